@@ -1,0 +1,47 @@
+# Two commands: `make play` and `make test`. Everything else is below.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: play test check rules bench golden lock clean
+
+play: $(READY)
+	@$(BIN)/hatbox warmup
+	@$(BIN)/hatbox play
+
+test: $(READY)
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not alone"
+	@$(BIN)/python -m pytest -q -m alone
+
+check: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+rules: $(READY)  ## which test claims which rule
+	@$(BIN)/python -m pytest --collect-only -q --rules-table | sed '/::/d'
+
+bench: $(READY)  ## peers go into a throw-away environment
+	@$(BIN)/python -m benchmarks
+
+golden: $(READY)  ## write missing golden games
+	@$(BIN)/python -m tests.golden
+
+lock: $(READY)  ## renew the hashed requirement files
+	@$(BIN)/python -m pip install -q uv
+	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --extra table pyproject.toml -o requirements/run.txt
+	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --extra dev pyproject.toml -o requirements/dev.txt
+
+$(READY): requirements/dev.txt pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "Hatbox needs Python 3.11 or newer: please install it, or say where it is with make PYTHON=…"; exit 2; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Hatbox needs Python 3.11 or newer; $$($(PYTHON) --version) was found."; exit 2; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Hatbox needs Python's venv module: please install the package python3-venv."; exit 2; }
+	@echo "Setting up Hatbox (first time only) …"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

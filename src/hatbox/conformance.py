@@ -1,0 +1,203 @@
+"""The laws that every game obeys, as checks that any game can be put through.
+
+Each law takes a `Game` (a rulebook with players and options) and raises AssertionError with a telling text.
+`settings` lists the player counts and option values to try; `check_all` runs everything on one of them.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from hatbox import engine, recording
+from hatbox.errors import BadOption, IllegalMove
+from hatbox.game import Game, Rulebook, load
+from hatbox.match import Match
+from hatbox.options import Option, Value
+from hatbox.rooms import SPECTATOR
+
+PLIES = 300  # positions looked at per game; long random games are cut there
+REFUSALS = 12  # illegal actions tried per position
+VIEWS_EVERY = 7  # plies between two looks at all views
+
+
+def settings(book: Rulebook) -> Iterator[tuple[int, dict[str, Value]]]:
+    """Every player count with the defaults, and every option value with the first players it goes with."""
+    for players in book.players:
+        yield players, {}
+    for option in book.options:
+        for value in values(option):
+            for players in book.players:
+                try:
+                    load(book.slug, players, **{option.name: value})
+                except BadOption:
+                    continue
+                yield players, {option.name: value}
+                break
+
+
+def values(option: Option) -> list[Value]:
+    """The values of an option worth trying: all choices, or both ends of a span; never the default."""
+    numbers: list[Value] = (
+        [*option.span, *option.also] if option.count == 1 else [(n,) * option.count for n in option.span]
+    )
+    return [value for value in (option.choices or numbers) if value != option.default]
+
+
+def name(players: int, options: dict[str, Value]) -> str:
+    """A short name of a setting, good for files: `3p`, `2p-overshoot=bounce`."""
+    return "-".join([f"{players}p", *(f"{key}={value}" for key, value in options.items())])
+
+
+def random_match(game: Game, seed: int, plies: int = PLIES) -> Iterator[Match]:
+    """A match before each of its random moves; whoever iterates may look but not play."""
+    match, chooser = game.match(seed), random.Random(seed)
+    while not match.over and match.ply < plies:
+        yield match
+        match.play(chooser.choice(match.legal))
+    yield match
+
+
+def law_legal_means_legal(game: Game, seed: int = 1) -> None:
+    """Law 1: exactly the legal actions are accepted; others are refused with a rule, the state untouched."""
+    chooser = random.Random(seed)
+    for match in random_match(game, seed):
+        legal, before = match.legal, match.hash
+        assert match.over == (not legal), "a game that goes on has a legal action, an ended one has none"
+        assert len(set(legal)) == len(legal), f"an action is listed twice: {legal}"
+        others = [action for action in range(game.rulebook.actions) if action not in legal]
+        for action in chooser.sample(others, min(REFUSALS, len(others))):
+            try:
+                match.play(action)
+            except IllegalMove as refused:
+                assert match.over or (refused.rule and refused.reason), (
+                    f"no rule is named for action {action}"
+                )
+            else:
+                raise AssertionError(f"illegal action {action} was accepted in {match.position}")
+        assert match.hash == before, "a refused move changed the state"
+
+
+def law_same_seed_same_game(game: Game, seed: int = 1) -> None:
+    """Law 2: a record replays to the same bytes at every ply."""
+    match = last(random_match(game, seed))
+    twin = recording.replay(recording.from_json(recording.to_json(match)))
+    assert twin.hash == match.hash and twin._bytes == match._bytes
+    assert recording.to_json(twin) == recording.to_json(match)
+
+
+def law_no_leaks(game: Game, seed: int = 1) -> None:
+    """Law 3: redrawing what a viewer cannot know changes nothing that the viewer gets, as bytes."""
+    chooser = random.Random(seed)
+    seats = [SPECTATOR, *range(game.players)]
+    for match in random_match(game, seed):
+        if match.ply % VIEWS_EVERY == 0 or match.over:
+            for seat in seats:
+                twin = match.guess(seat, chooser.getrandbits(60))
+                assert _known(game, match._states, seat) == _known(game, twin, seat), (
+                    f"seat {seat} sees hidden things"
+                )
+                if not match.over:
+                    _law_of_events(game, match, twin, seat, chooser.choice(match.legal))
+
+
+def _known(game: Game, states: Any, seat: int) -> bytes:
+    """All that a viewer gets in a position: views, observation, and its legal list when it must act."""
+    state = game.snapshot(states)
+    parts = [msgspec.json.encode(game.rulebook.knowledge.view(state, seat, aid)) for aid in (False, True)]
+    if seat != SPECTATOR:
+        parts.append(game.observation(states, seat).tobytes())
+    if seat == state.turn:
+        buffer = game.buffer()
+        count = engine.step(states.copy(), 0, engine.JUST_LOOK, buffer)
+        parts.append(buffer[:count].tobytes())
+    return b"|".join(parts)
+
+
+def _law_of_events(game: Game, match: Match, twin: Any, seat: int, action: int) -> None:
+    """Two worlds that a viewer cannot tell apart, before and after a move, tell it the same events."""
+    after, other = match._states.copy(), twin.copy()
+    other["rng"] = after["rng"]  # the same chance, so that the worlds stay comparable
+    buffer = game.buffer()
+    count = engine.step(other, 0, engine.JUST_LOOK, buffer)
+    if action not in buffer[:count]:
+        return  # in that world the mover could not have done it
+    told = [_told(game, states, seat, action) for states in (after, other)]
+    if _known(game, after, seat) == _known(game, other, seat):
+        assert told[0] == told[1], f"the events of action {action} tell seat {seat} hidden things"
+
+
+def _told(game: Game, states: Any, seat: int, action: int) -> bytes:
+    """Carry out an action and give what a viewer is told of it."""
+    before = game.snapshot(states)
+    engine.step(states, 0, action, game.buffer())
+    events = game.rulebook.story.tell(before, action, game.snapshot(states))
+    return msgspec.json.encode([seen for event in events if (seen := event.seen_by(seat)) is not None])
+
+
+def law_nothing_is_lost(game: Game, seed: int = 1) -> None:
+    """Law 4: the game's own invariants hold after every action."""
+    for match in random_match(game, seed):
+        game.rulebook.conserved(match.state)
+        assert 0 <= match.turn < game.players
+    assert not match.over or abs(sum(match.returns)) < 1e-9, "returns add up to 0"
+
+
+def law_every_game_ends(game: Game, seed: int = 1, games: int = 50) -> None:
+    """Law 5: random games end by themselves."""
+    lengths, payoffs = play_random(game, seed, games)
+    assert (lengths > 0).all()
+    assert np.abs(payoffs.sum(axis=1)).max() < 1e-6
+
+
+def law_text_goes_both_ways(game: Game, seed: int = 1) -> None:
+    """Law 6: positions and moves round-trip as text."""
+    for match in random_match(game, seed):
+        text = match.position
+        twin = game.match(seed)
+        twin.set_position(text)
+        twin._states["rng"] = match._states["rng"]
+        assert twin._states.tobytes() == match._states.tobytes(), f"{text!r} does not round-trip"
+        texts = [str(move) for move in match.moves]
+        assert len(set(texts)) == len(texts), f"two moves have the same text: {texts}"
+        assert [match._read(text) for text in texts] == match.legal
+        assert repr(match) and "\n" not in repr(match)
+
+
+def fingerprints(game: Game, seed: int = 1, plies: int = 60) -> list[str]:
+    """The hash at every ply of a random match: laws 2 and 8 compare them between processes."""
+    return [match.hash for match in random_match(game, seed, plies)]
+
+
+def play_random(game: Game, seed: int, games: int, watch: bool = False) -> tuple[Any, Any]:
+    """Bulk random play: the lengths and the payoffs of games seed, seed + 1, …"""
+    lengths = np.zeros(games, np.int32)
+    payoffs = np.zeros((games, game.players))
+    seen = np.zeros(game.observation_size, np.float32)
+    states = np.repeat(game.template, 2)
+    engine.play_games(states, np.uint64(seed), lengths, payoffs, game.buffer(), seen, watch)
+    return lengths, payoffs
+
+
+def last(matches: Iterator[Match]) -> Match:
+    """The match at the end of its way."""
+    *_, match = matches
+    return match
+
+
+LAWS: tuple[Callable[[Game], None], ...] = (
+    law_legal_means_legal,
+    law_same_seed_same_game,
+    law_no_leaks,
+    law_nothing_is_lost,
+    law_every_game_ends,
+    law_text_goes_both_ways,
+)
+
+
+def check_all(game: Game) -> None:
+    """Put one game through all laws that need a single process."""
+    for law in LAWS:
+        law(game)

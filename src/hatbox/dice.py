@@ -1,0 +1,41 @@
+"""The one random generator, living inside the state record (field `rng`).
+
+It is splitmix64: seed and actions give the whole game, byte for byte, on every machine.
+"""
+
+import numpy as np
+
+from hatbox.jit import rule
+from hatbox.record import Record
+
+U = np.uint64
+GOLDEN = U(0x9E3779B97F4A7C15)
+MIX_1 = U(0xBF58476D1CE4E5B9)
+MIX_2 = U(0x94D049BB133111EB)
+
+
+@rule
+def scramble(z: np.uint64) -> np.uint64:
+    """The bits of one number, mixed beyond recognition."""
+    z = U((z ^ (z >> U(30))) * MIX_1)
+    z = U((z ^ (z >> U(27))) * MIX_2)
+    return U(z ^ (z >> U(31)))
+
+
+@rule
+def seeded(seed: np.uint64) -> np.uint64:
+    """The generator's first state for a seed; hashed, so that neighbouring seeds share no stream."""
+    return scramble(U(scramble(U(seed + GOLDEN)) + GOLDEN))
+
+
+@rule
+def scaled(z: np.uint64, n: int) -> int:
+    """A random word brought into 0 … n-1."""
+    return int(U(U(z >> U(32)) * U(n)) >> U(32))
+
+
+@rule
+def below(s: Record, n: int) -> int:
+    """A whole number 0 … n-1, drawn from the record's generator."""
+    s.rng = U(U(s.rng) + GOLDEN)  # type: ignore[assignment]
+    return scaled(scramble(U(s.rng)), n)

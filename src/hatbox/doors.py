@@ -1,0 +1,100 @@
+"""The doors that every game has, for generic compiled code.
+
+`apply(s, action)` inside a compiled function becomes the `apply` of the game that `s` belongs to, chosen by
+the record's type while compiling: one search and one bulk loop serve all games at full speed.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from numba.extending import overload
+from numba.np.numpy_support import from_dtype
+
+from hatbox.record import Buffer, Record, Tensor, Values
+
+_BY_TYPE: dict[Any, dict[str, Callable[..., Any]]] = {}
+_BY_SLUG: dict[str, dict[str, Callable[..., Any]]] = {}
+_HOW: dict[str, Any] = {"strict": False, "jit_options": {"error_model": "numpy"}}  # annotations may differ
+
+
+def open_doors(state: type[Record], doors: dict[str, Callable[..., Any]]) -> None:
+    """Let generic code reach a game's rules through the type of its record."""
+    kind = from_dtype(state.dtype)
+    known = _BY_TYPE.get(kind)
+    assert known is None or _BY_SLUG.get(state.slug) is known, f"two games share the record of {state.slug}"
+    _BY_TYPE[kind] = _BY_SLUG[state.slug] = doors
+
+
+def _interpreted(s: Any, name: str) -> Callable[..., Any]:
+    return _BY_SLUG[_slug(s)][name]
+
+
+def _slug(s: Any) -> str:
+    """The game of a record: the name of the byte that marks it."""
+    return next(name for name in reversed(s.dtype.names) if name in _BY_SLUG)
+
+
+def _compiled(s: Any, name: str) -> Any:
+    """The game's own function, uncompiled: a wrapper around it would halve the speed."""
+    door = _BY_TYPE[s][name] if s in _BY_TYPE else None
+    return getattr(door, "py_func", door)
+
+
+def setup(s: Record) -> None:
+    """Lay out the game; players, options and generator are set before."""
+    _interpreted(s, "setup")(s)
+
+
+@overload(setup, **_HOW)
+def _setup(s: Any) -> Any:
+    return _compiled(s, "setup")
+
+
+def legal(s: Record, out: Buffer) -> int:
+    """Write the legal actions into `out` and give their number."""
+    return int(_interpreted(s, "legal")(s, out))
+
+
+@overload(legal, **_HOW)
+def _legal(s: Any, out: Any) -> Any:
+    return _compiled(s, "legal")
+
+
+def apply(s: Record, action: int) -> None:
+    """Carry out one legal action and all that follows from it."""
+    _interpreted(s, "apply")(s, action)
+
+
+@overload(apply, **_HOW)
+def _apply(s: Any, action: Any) -> Any:
+    return _compiled(s, "apply")
+
+
+def returns(s: Record, out: Values) -> None:
+    """Write what the finished game is worth for each seat: they add up to 0, a lone winner gets 1."""
+    _interpreted(s, "returns")(s, out)
+
+
+@overload(returns, **_HOW)
+def _returns(s: Any, out: Any) -> Any:
+    return _compiled(s, "returns")
+
+
+def resample(s: Record, seat: int) -> None:
+    """Redraw from the generator all that `seat` cannot know (seat -1: a spectator)."""
+    _interpreted(s, "resample")(s, seat)
+
+
+@overload(resample, **_HOW)
+def _resample(s: Any, seat: Any) -> Any:
+    return _compiled(s, "resample")
+
+
+def observe(s: Record, seat: int, out: Tensor) -> None:
+    """Write what `seat` knows with perfect memory as numbers."""
+    _interpreted(s, "observe")(s, seat, out)
+
+
+@overload(observe, **_HOW)
+def _observe(s: Any, seat: Any, out: Any) -> Any:
+    return _compiled(s, "observe")

@@ -1,0 +1,80 @@
+"""What Python calls: a few compiled entry points that serve every game.
+
+They take an array of records and an index, not a record: that is five times cheaper to call.
+"""
+
+import numpy as np
+
+from hatbox.dice import GOLDEN, U, scaled, scramble, seeded
+from hatbox.doors import apply, legal, observe, resample, returns, setup
+from hatbox.jit import entry
+from hatbox.record import Buffer, Int32s, States, Tensor, Values
+
+SET_UP = -1  # `step`: lay out the game instead of acting
+JUST_LOOK = -2  # `step`: only list what is legal now
+
+
+@entry
+def step(states: States, i: int, action: int, out: Buffer) -> int:
+    """Carry out one legal action; write the next legal actions into `out` and give their number."""
+    s = states[i]
+    if action == SET_UP:
+        setup(s)
+    elif action != JUST_LOOK:
+        apply(s, action)
+    return 0 if s.over else legal(s, out)
+
+
+@entry
+def seed_states(states: States, seed: np.uint64) -> None:
+    """Seed the generators of records: record i gets seed + i."""
+    for i in range(len(states)):
+        states[i].rng = seeded(U(seed + U(i)))
+
+
+@entry
+def worth(states: States, i: int, out: Values) -> None:
+    """Write what a finished game is worth for each seat."""
+    returns(states[i], out)
+
+
+@entry
+def redraw(states: States, i: int, seat: int, seed: np.uint64) -> None:
+    """Replace the generator and everything that `seat` cannot know (-1: a spectator)."""
+    s = states[i]
+    s.rng = seeded(seed)
+    resample(s, seat)
+
+
+@entry
+def look(states: States, i: int, seat: int, out: Tensor) -> None:
+    """Write the observation of one seat."""
+    observe(states[i], seat, out)
+
+
+@entry
+def play_games(
+    states: States, seed: np.uint64, lengths: Int32s, payoffs: Values, acts: Buffer, seen: Tensor, watch: bool
+) -> None:
+    """Play uniformly random games, one per entry of `lengths`; game k is the one of seed + k.
+
+    states[0] is the template, states[1] the board that is played on; `payoffs` has a row per game. With `watch`
+    the mover's observation is built in `seen` before every action. The choices come from a generator of their
+    own, so that a game can be replayed from its seed and its actions.
+    """
+    s = states[1]
+    for k in range(len(lengths)):
+        states[1] = states[0]
+        s.rng = seeded(U(seed + U(k)))
+        choices = scramble(s.rng)
+        setup(s)
+        steps = 0
+        while not s.over:
+            if watch:
+                observe(s, s.turn, seen)
+            n = legal(s, acts)
+            choices = U(choices + GOLDEN)
+            apply(s, acts[scaled(scramble(choices), n)])
+            steps += 1
+        lengths[k] = steps
+        returns(s, payoffs[k])

@@ -1,0 +1,216 @@
+"""What a game is: its functions, its sizes, its options; and the registry of all games.
+
+A `Rulebook` is a game as printed, a `Game` is a rulebook with players and options chosen:
+
+    >>> import hatbox
+    >>> hatbox.load("connect_four").match(seed=7)
+    connect_four · 2 players · Ada to drop a disc · 0 discs
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from importlib.metadata import entry_points
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from hatbox import games
+from hatbox.errors import BadOption, UnknownGame
+from hatbox.options import Option, Options, read_options
+from hatbox.record import Buffer, Record, States, Tensor
+from hatbox.snapshot import reader
+
+if TYPE_CHECKING:
+    from hatbox.match import Match
+    from hatbox.rooms import Drawing, Knowledge, Notation, Rules, Story, Terminal
+
+OWN_GAMES = tuple(room.name for room in iter_modules(games.__path__))
+COMPILED_DOORS = {"rules": ("setup", "legal", "apply", "returns"), "knowledge": ("resample", "observe")}
+
+
+def any_options(players: int, options: Options) -> None:
+    """No combination of options is forbidden."""
+
+
+def nothing_to_check(s: Any) -> None:
+    """The game has no invariants of its own."""
+
+
+def nothing_hidden(s: Any, seat: int) -> None:
+    """The `resample` of a game without secrets."""
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A game: its sizes, its options, and the rooms of its folder, opened when first needed."""
+
+    package: str
+    state: type[Record]
+    players: tuple[int, ...]
+    actions: int  # size of the action space
+    widest: int  # most legal actions at once
+    options: tuple[Option, ...] = ()
+    ruleset: int = 1  # raised when the same actions may lead to another game
+    check: Callable[[int, Options], None] = any_options  # raises BadOption for what does not go together
+    conserved: Callable[[Any], None] = nothing_to_check  # asserts what holds after every action
+    product: bool = True
+
+    @property
+    def slug(self) -> str:
+        """The game's name in addresses, files and commands."""
+        return self.state.slug
+
+    @cached_property
+    def rules(self) -> "Rules":
+        """Set-up, legal, apply, outcome; opening it lets generic compiled code reach the game."""
+        from hatbox.doors import open_doors
+
+        rooms = {name: self.room(name) for name in COMPILED_DOORS}
+        doors = {
+            door: getattr(rooms[room], door, nothing_hidden)
+            for room, names in COMPILED_DOORS.items()
+            for door in names
+        }
+        open_doors(self.state, doors)
+        return cast("Rules", rooms["rules"])
+
+    @cached_property
+    def knowledge(self) -> "Knowledge":
+        """What a seat may know."""
+        return cast("Knowledge", self.room("knowledge"))
+
+    @cached_property
+    def story(self) -> "Story":
+        """What happened, and why a move bounces."""
+        return cast("Story", self.room("story"))
+
+    @cached_property
+    def notation(self) -> "Notation":
+        """Positions and moves as text."""
+        return cast("Notation", self.room("notation"))
+
+    @cached_property
+    def drawing(self) -> "Drawing":
+        """The board as SVG."""
+        return cast("Drawing", self.room("drawing"))
+
+    @cached_property
+    def terminal(self) -> "Terminal":
+        """The board as characters."""
+        return cast("Terminal", self.room("terminal"))
+
+    def room(self, name: str) -> Any:
+        """One module of the game's folder; a game in one file is all rooms at once."""
+        home = import_module(self.package)
+        return import_module(f"{self.package}.{name}") if hasattr(home, "__path__") else home
+
+
+@dataclass(frozen=True)
+class Game:
+    """A rulebook with players and options chosen."""
+
+    rulebook: Rulebook
+    players: int
+    options: Options
+    template: States = field(repr=False, compare=False)
+
+    @property
+    def slug(self) -> str:
+        """The game's name."""
+        return self.rulebook.slug
+
+    def match(self, seed: int | None = None, names: list[str] | None = None) -> "Match":
+        """Begin a game; without a seed a secret one is drawn."""
+        from hatbox.match import Match
+
+        return Match(self, seed, names)
+
+    def states(self, count: int, seed: int) -> States:
+        """Many games, set up and ready: record i has seed + i."""
+        from hatbox import engine
+
+        states: States = np.repeat(self.template, count)
+        engine.seed_states(states, np.uint64(seed))
+        buffer = self.buffer()
+        for i in range(count):
+            engine.step(states, i, engine.SET_UP, buffer)
+        return states
+
+    def buffer(self) -> Buffer:
+        """Room for the legal actions of one position."""
+        return np.zeros(self.rulebook.widest, np.int16)
+
+    @cached_property
+    def observation_size(self) -> int:
+        """How many numbers an observation has."""
+        return sum(piece.size for piece in self.rulebook.knowledge.OBSERVATION)
+
+    def observation(self, states: States, seat: int, i: int = 0) -> Tensor:
+        """What a seat knows with perfect memory, as numbers."""
+        from hatbox import engine
+
+        out = np.zeros(self.observation_size, np.float32)
+        engine.look(states, i, seat, out)
+        return out
+
+    def snapshot(self, states: States, i: int = 0) -> Any:
+        """One record as plain values."""
+        return reader(states.dtype).read(states[i : i + 1].tobytes())
+
+
+_REGISTRY: dict[str, Rulebook] = {}
+
+
+def register(rulebook: Rulebook) -> Rulebook:
+    """Make a game known under its slug."""
+    known = _REGISTRY.setdefault(rulebook.slug, rulebook)
+    assert known is rulebook, f"two games are called {rulebook.slug}"
+    return rulebook
+
+
+def slugs() -> list[str]:
+    """The names of all games: ours, and those of packages with the entry point `hatbox.games`."""
+    installed = [point.name for point in entry_points(group="hatbox.games")]
+    return list(dict.fromkeys([*OWN_GAMES, *installed, *_REGISTRY]))
+
+
+def rulebooks() -> dict[str, Rulebook]:
+    """All known games."""
+    return {slug: rulebook(slug) for slug in slugs()}
+
+
+def rulebook(slug: str) -> Rulebook:
+    """The game of that name."""
+    if slug in _REGISTRY:
+        return _REGISTRY[slug]
+    if slug in OWN_GAMES:
+        return register(import_module(f"hatbox.games.{slug}").RULEBOOK)
+    for point in entry_points(group="hatbox.games", name=slug):
+        return register(point.load())
+    raise UnknownGame(f"There is no game {slug!r}; the games are {', '.join(slugs())}.")
+
+
+def load(slug: str, players: int | None = None, **options: Any) -> Game:
+    """A game ready to be played, with players and options checked."""
+    book = rulebook(slug)
+    seats = book.players[0] if players is None else players
+    if seats not in book.players:
+        valid = ", ".join(map(str, book.players))
+        raise BadOption(f"{slug} is played by {valid} players, not {seats}.")
+    chosen = read_options(book.options, options, slug)
+    book.check(seats, chosen)
+    _ = book.rules  # opens the doors
+    return Game(book, seats, chosen, _template(book, seats, chosen))
+
+
+def _template(book: Rulebook, players: int, options: Options) -> States:
+    """One record with everything that stays the same in every game of this kind."""
+    template: States = np.zeros(1, book.state.dtype)
+    template[0]["players"] = players
+    template[0][book.slug] = book.ruleset
+    for option in book.options:
+        template[0][option.name] = option.stored(options[option.name])
+    return template

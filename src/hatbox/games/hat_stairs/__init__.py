@@ -1,0 +1,15 @@
+"""Hat Stairs: remember the stones, grab the hat, reach the larder."""
+
+from hatbox.game import Rulebook
+from hatbox.games.hat_stairs.state import N_ACTIONS, OPTIONS, PLACES, State, check, conserved
+
+RULEBOOK = Rulebook(
+    __name__,
+    State,
+    players=(2, 3, 4),
+    actions=N_ACTIONS,
+    widest=PLACES,
+    options=OPTIONS,
+    check=check,
+    conserved=conserved,
+)

@@ -1,0 +1,124 @@
+"""What a seat may know: all but the stones that lie face down, the same for everybody (R-20)."""
+
+from hatbox.dice import below
+from hatbox.games.hat_stairs.state import CHOOSE_DIRECTION, NONE, ON_ITS_STEP, PLACES, SEATS, State
+from hatbox.jit import rule
+from hatbox.record import Tensor
+from hatbox.rooms import Piece, View
+
+FIELDS = 22  # steps 1 … 20, the larder, and 0 for an empty seat
+OBSERVATION = (
+    Piece("steps", SEATS * FIELDS, "where each apprentice stands, own seat first"),
+    Piece("hat", SEATS + 1, "who wears it, own seat first; last: on its step"),
+    Piece("known", PLACES * 7, "per place the value that perfect memory knows; 0: unknown"),
+    Piece("open", PLACES + 1, "the place of the open stone; last: none"),
+    Piece("forbidden", PLACES, "places that may not be chosen in this turn"),
+    Piece("my turn", 1, "1 when this seat must act"),
+    Piece("turn", SEATS, "the seat that must act, own seat first"),
+)
+
+
+class HatStairsView(View, frozen=True, kw_only=True):
+    """The stairs as one sees them; a stone's value only while it lies open, or with the memory aid."""
+
+    steps: int
+    hat_step: int
+    step: list[int]
+    hat: int  # -1: on its step
+    stones: list[int]  # value per place, 0: face down
+    noted: list[int]  # the memory aid: what has been seen since the last mix; zeros without it
+    open: int  # place from 1 of the stone just turned, 0: none
+    forbidden: list[int]  # places from 1 that may not be chosen in this turn
+    choosing: str  # stone, direction or nothing
+    turns: int
+    winner: int
+
+
+@rule
+def is_known(s: State, place: int) -> bool:
+    """Turned since the last mix, or open now."""
+    return place == s.open or (s.seen >> place) & 1 == 1
+
+
+@rule
+def known_places(s: State) -> int:
+    """How many stones perfect memory knows without elimination."""
+    count = 0
+    for place in range(PLACES):
+        if is_known(s, place):
+            count += 1
+    return count
+
+
+@rule
+def known(s: State, place: int) -> int:
+    """The value on this place, 0 where perfect memory cannot tell; the sixth is known by elimination."""
+    if is_known(s, place) or known_places(s) == PLACES - 1:
+        return s.stones[place]
+    return 0
+
+
+@rule
+def resample(s: State, seat: int) -> None:
+    """R-20: mix the stones that nobody has seen; they are equally likely in any order."""
+    for place in range(PLACES - 1, 0, -1):
+        if not is_known(s, place):
+            other = below(s, place + 1)
+            while is_known(s, other):
+                other = below(s, place + 1)
+            s.stones[place], s.stones[other] = s.stones[other], s.stones[place]
+
+
+@rule
+def observe(s: State, seat: int, out: Tensor) -> None:
+    """What perfect memory knows, seen from `seat`; see OBSERVATION."""
+    out[:] = 0.0
+    for k in range(s.players):
+        out[k * FIELDS + s.step[(seat + k) % s.players]] = 1.0
+    at = SEATS * FIELDS
+    out[at + (SEATS if s.hat == ON_ITS_STEP else (s.hat - seat) % s.players)] = 1.0
+    at += SEATS + 1
+    for place in range(PLACES):
+        out[at + place * 7 + known(s, place)] = 1.0
+    at += PLACES * 7
+    out[at + (PLACES if s.open == NONE else s.open)] = 1.0
+    at += PLACES + 1
+    for place in range(PLACES):
+        out[at + place] = 1.0 if (s.tried >> place) & 1 or (s.no_repeat and place == s.last) else 0.0
+    at += PLACES
+    out[at] = 1.0 if s.turn == seat else 0.0
+    out[at + 1 + (s.turn - seat) % s.players] = 1.0
+
+
+def noted(s: State) -> list[int]:
+    """What perfect memory knows, per place; 0: unknown."""
+    values = [int(s.stones[p]) if p == s.open or s.seen >> p & 1 else 0 for p in range(PLACES)]
+    if values.count(0) == 1:
+        values[values.index(0)] = sum(range(1, 7)) - sum(values)
+    return values
+
+
+def shown(s: State) -> list[int]:
+    """The values that lie open: one stone, or all turned ones with `open_stones` (R-18)."""
+    lies_open = [p == s.open or bool(s.open_stones and s.seen >> p & 1) for p in range(PLACES)]
+    return [int(s.stones[p]) if lies_open[p] else 0 for p in range(PLACES)]
+
+
+def view(s: State, seat: int, aid: bool) -> HatStairsView:
+    """The stairs for a seat or a spectator; `aid` is the table's memory aid."""
+    banned = [p + 1 for p in range(PLACES) if s.tried >> p & 1 or (s.no_repeat and p == s.last)]
+    choosing = "nothing" if s.over else "direction" if s.phase == CHOOSE_DIRECTION else "stone"
+    return HatStairsView(
+        **View.shared(s, seat),
+        steps=int(s.steps),
+        hat_step=int(s.hat_step),
+        step=[int(field) for field in s.step[: s.players]],
+        hat=int(s.hat),
+        stones=shown(s),
+        noted=noted(s) if aid else [0] * PLACES,
+        open=int(s.open) + 1,
+        forbidden=banned,
+        choosing=choosing,
+        turns=int(s.turns),
+        winner=int(s.winner),
+    )

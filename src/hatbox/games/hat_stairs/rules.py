@@ -1,0 +1,239 @@
+"""Set-up, legal, apply, outcome."""
+
+from hatbox.dice import below
+from hatbox.games.hat_stairs.state import (
+    BOUNCE,
+    CHOOSE_DIRECTION,
+    CHOOSE_STONE,
+    DOWN,
+    DRAW,
+    ENDED,
+    NOBODY,
+    NONE,
+    ON_ITS_STEP,
+    PASS,
+    PLACES,
+    RANDOM_STARTER,
+    REDRAW,
+    SEATS,
+    START,
+    UP,
+    State,
+)
+from hatbox.jit import rule
+from hatbox.record import Buffer, Values
+
+LONGEST_COUNT = 65535  # `since_mix` stops counting there
+
+
+@rule
+def setup(s: State) -> None:
+    """HS-03…06: the hat on its step, everybody on the first step, stones mixed."""
+    for seat in range(SEATS):
+        s.step[seat] = START if seat < s.players else 0
+    for place in range(PLACES):
+        s.stones[place] = place + 1
+    s.hat = ON_ITS_STEP
+    s.open = NONE
+    s.turns = s.tried = 0
+    s.phase = CHOOSE_STONE
+    s.winner = NOBODY
+    s.over = s.capped = False
+    mix(s)
+    s.turn = below(s, s.players) if s.starter == RANDOM_STARTER else s.starter
+
+
+@rule
+def mix(s: State) -> None:
+    """HS-04, HS-18, HS-22, HS-27: all six stones, face down on the six places; nobody looks."""
+    for place in range(PLACES - 1, 0, -1):
+        other = below(s, place + 1)
+        s.stones[place], s.stones[other] = s.stones[other], s.stones[place]
+    s.seen = s.since_mix = 0
+    s.last = NONE
+
+
+# ---- legal -----------------------------------------------------------------------------------------------
+
+
+@rule
+def top_field(s: State, seat: int) -> int:
+    """HS-14, HS-16: the larder for the wearer, the top step for everybody else."""
+    return s.steps + 1 if s.hat == seat else s.steps
+
+
+@rule
+def can_go_up(s: State, value: int) -> bool:
+    """HS-14…16: not beyond the end; `bounce`: always, the end of the stairs turns him round."""
+    return s.overshoot == BOUNCE or s.step[s.turn] + value <= top_field(s, s.turn)
+
+
+@rule
+def can_go_down(s: State, value: int) -> bool:
+    """HS-14: not beyond the start; `bounce`: always."""
+    return s.overshoot == BOUNCE or s.step[s.turn] - value >= START
+
+
+@rule
+def may_turn(s: State, place: int) -> bool:
+    """HS-07: any stone, known or not; not one tried in this turn (R-05), not the last one (R-19)."""
+    return not (s.tried >> place) & 1 and not (s.no_repeat and place == s.last)
+
+
+@rule
+def legal_stones(s: State, out: Buffer) -> int:
+    """HS-07."""
+    n = 0
+    for place in range(PLACES):
+        if may_turn(s, place):
+            out[n] = place
+            n += 1
+    return n
+
+
+@rule
+def legal_directions(s: State, out: Buffer) -> int:
+    """HS-10, HS-14; when neither way is open the apprentice stays (R-05)."""
+    value = s.stones[s.open]
+    n = 0
+    if can_go_up(s, value):
+        out[n] = UP
+        n += 1
+    if can_go_down(s, value):
+        out[n] = DOWN
+        n += 1
+    if n == 0:
+        out[0] = PASS
+        return 1
+    return n
+
+
+@rule
+def legal(s: State, out: Buffer) -> int:
+    """The legal actions, written into `out`; their number."""
+    if s.phase == CHOOSE_STONE:
+        return legal_stones(s, out)
+    if s.phase == CHOOSE_DIRECTION:
+        return legal_directions(s, out)
+    return 0
+
+
+# ---- apply -----------------------------------------------------------------------------------------------
+
+
+@rule
+def turn_stone(s: State, place: int) -> None:
+    """HS-07, HS-08: the value is public now; `redraw`: a stone that fits nowhere is turned back at once."""
+    value = s.stones[place]
+    if s.stuck == REDRAW and not can_go_up(s, value) and not can_go_down(s, value):
+        s.seen |= 1 << place
+        s.tried |= 1 << place
+        return
+    s.open = place
+    s.phase = CHOOSE_DIRECTION
+
+
+@rule
+def landing(s: State, action: int) -> int:
+    """HS-09…11: where the whole value leads; beyond an end one walks back (R-02, only `bounce`)."""
+    value = s.stones[s.open]
+    here = s.step[s.turn]
+    if action == UP:
+        top = top_field(s, s.turn)
+        return min(here + value, 2 * top - here - value)
+    return max(here - value, 2 * START - here + value)
+
+
+@rule
+def others_on(s: State, field: int, me: int) -> int:
+    """How many other apprentices stand on this field."""
+    count = 0
+    for seat in range(s.players):
+        if seat != me and s.step[seat] == field:
+            count += 1
+    return count
+
+
+@rule
+def give_hat_to_the_only_other(s: State, me: int) -> bool:
+    """HS-20, HS-21: to the one who stands here; with several others `me` keeps it."""
+    here = s.step[me]
+    if others_on(s, here, me) != 1:
+        return False
+    for seat in range(s.players):
+        if seat != me and s.step[seat] == here:
+            s.hat = seat
+    return True
+
+
+@rule
+def settle_hat(s: State, me: int) -> bool:
+    """Hand the hat over after `me` arrived; True when it changed heads (HS-17, HS-19…21, HS-25)."""
+    here = s.step[me]
+    if s.hat == me:
+        return give_hat_to_the_only_other(s, me)
+    hat_is_here = here == s.hat_step if s.hat == ON_ITS_STEP else here == s.step[s.hat]
+    if hat_is_here:
+        s.hat = me
+    return hat_is_here
+
+
+@rule
+def finish(s: State, winner: int) -> None:
+    """HS-23, R-06: the game is over."""
+    s.winner = winner
+    s.over = True
+    s.phase = ENDED
+
+
+@rule
+def end_turn(s: State, hat_changed: bool) -> None:
+    """HS-12, HS-13, HS-18, HS-22 and the caps, in the order of R-17."""
+    s.seen |= 1 << s.open
+    s.last = s.open
+    s.open = NONE
+    s.tried = 0
+    s.phase = CHOOSE_STONE
+    s.since_mix = min(s.since_mix + 1, LONGEST_COUNT)
+    if hat_changed or (s.stall_remix > 0 and s.since_mix == s.stall_remix):
+        mix(s)
+    s.turn = (s.turn + 1) % s.players
+    if s.max_turns > 0 and s.turns == s.max_turns:
+        s.capped = True
+        finish(s, DRAW)
+
+
+@rule
+def move(s: State, action: int) -> None:
+    """HS-09: walk the whole value; then win, or settle the hat and end the turn (R-10)."""
+    me = s.turn
+    here = s.step[me]
+    s.turns += 1
+    if action == PASS:
+        end_turn(s, False)
+        return
+    s.step[me] = landing(s, action)
+    if s.step[me] == s.steps + 1:
+        finish(s, me)
+        return
+    arrived = s.step[me] != here  # R-02: a bounce back to the own step is no arrival
+    end_turn(s, arrived and settle_hat(s, me))
+
+
+@rule
+def apply(s: State, action: int) -> None:
+    """Carry out one legal action."""
+    if s.phase == CHOOSE_STONE:
+        turn_stone(s, action)
+    else:
+        move(s, action)
+
+
+@rule
+def returns(s: State, out: Values) -> None:
+    """HS-23: one winner, or a draw at the cap (R-06)."""
+    for seat in range(s.players):
+        if s.winner < 0:
+            out[seat] = 0.0
+        else:
+            out[seat] = 1.0 if seat == s.winner else -1.0 / (s.players - 1)

@@ -1,0 +1,158 @@
+"""How rules are compiled: one place for the options of every compiled function.
+
+Rules are plain Python; `@rule` compiles them with Numba when compiled code first calls them, for exactly
+the types they declare. With `NUMBA_DISABLE_JIT=1` the same source runs interpreted.
+"""
+
+import contextlib
+import hashlib
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar, get_type_hints
+
+import numba.core.config
+import numpy as np
+from numba import types
+from numba.np.numpy_support import from_dtype
+
+from hatbox.record import Buffer, Record, Tensor, Values
+
+config: Any = numba.core.config
+F = TypeVar("F", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).parent
+COMPILED = (
+    "record.py",
+    "jit.py",
+    "dice.py",
+    "doors.py",
+    "engine.py",
+    "games",
+    "bots",
+)  # what compiled code is made of
+UNUSED_AFTER_DAYS = 30
+OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
+INNER: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # Python never calls these
+
+
+def sources_hash() -> str:
+    """Names the sources of everything compiled: an edited rule never meets an old cache."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for part in COMPILED:
+        path = PACKAGE / part
+        for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
+            digest.update(str(file.relative_to(PACKAGE)).encode() + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_homes() -> Iterator[Path]:
+    """Where compiled code may be kept, best place first."""
+    if chosen := os.environ.get("HATBOX_CACHE"):
+        yield Path(chosen)
+    if base := os.environ.get("XDG_CACHE_HOME"):
+        yield Path(base) / "hatbox"
+    with contextlib.suppress(RuntimeError):  # no home folder
+        yield Path.home() / ".cache" / "hatbox"
+    yield Path(tempfile.gettempdir()) / f"hatbox-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+
+
+def _cache_folder() -> Path:
+    """The first writable home's folder for the present sources."""
+    name = sources_hash()
+    for home in _cache_homes():
+        folder = home / name
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            (folder / ".used").touch()
+            _forget_unused(home)
+            return folder
+    return Path(tempfile.mkdtemp(prefix="hatbox-"))
+
+
+def _forget_unused(home: Path) -> None:
+    """Remove the compiled code of old versions."""
+    import shutil
+
+    limit = time.time() - UNUSED_AFTER_DAYS * 86400
+    for mark in home.glob("*/.used"):
+        if mark.stat().st_mtime < limit:
+            shutil.rmtree(mark.parent, ignore_errors=True)
+
+
+CACHE = _cache_folder()
+if config.DISABLE_JIT:
+    np.seterr(
+        over="ignore"
+    )  # the generator's sums wrap around; NumPy would warn where compiled code does not
+
+
+def _njit(f: Callable[..., Any], **more: Any) -> Any:
+    """Compile with our cache folder, leaving the setting of other users of Numba alone."""
+    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
+    try:
+        return numba.njit(**OPTIONS, **more)(f)
+    finally:
+        config.CACHE_DIR = before
+
+
+def entry(f: F) -> F:
+    """A function that Python calls; compiled once per game it is called with."""
+    compiled: F = _njit(f)
+    return compiled
+
+
+def rule(f: F) -> F:
+    """A function that compiled code calls; compiled for its declared types only, when first needed."""
+    if config.DISABLE_JIT:
+        return f
+    return _declared(_njit(f, **INNER))
+
+
+def _declared(dispatcher: Any) -> Any:
+    """Answer every call with the declared version (undeclared integer types would compile a version each).
+
+    `get_call_template` and `_can_compile` are Numba's own inner names, so its version is pinned and a test
+    counts the compilations.
+    """
+    ask = dispatcher.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        wanted = signature_of(dispatcher.py_func, args)
+        if wanted not in dispatcher.overloads:
+            dispatcher.disable_compile(False)
+            dispatcher.compile(wanted)
+            dispatcher.disable_compile()
+        return ask(args, kws)
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+def signature_of(f: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The declared argument types of a rule; a plain `Record` takes the caller's game."""
+    hints = get_type_hints(f)
+    names = f.__code__.co_varnames[: f.__code__.co_argcount]
+    return tuple(_numba_type(hints[name], arg) for name, arg in zip(names, args, strict=True))
+
+
+def _numba_type(hint: Any, arg: Any) -> Any:
+    """The compiled type behind one annotation."""
+    if hint is Record:
+        return arg
+    if isinstance(hint, type) and issubclass(hint, Record):
+        return from_dtype(hint.dtype)
+    return _TYPES[hint]
+
+
+_TYPES: dict[Any, Any] = {
+    int: types.int64,
+    np.uint64: types.uint64,
+    bool: types.boolean,
+    float: types.float64,
+    Buffer: types.int16[::1],
+    Values: types.float64[::1],
+    Tensor: types.float32[::1],
+}

@@ -1,0 +1,285 @@
+"""One game being played: seats, options, seed, moves, undo, hash, record, replay, fork."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from hatbox import engine
+from hatbox.errors import BadPosition, CannotUndo, HatboxError, IllegalMove
+from hatbox.game import Game
+from hatbox.record import States
+from hatbox.rooms import SPECTATOR, Event, View
+from hatbox.snapshot import reader
+from hatbox.trace import Trace
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
+SEED_BITS = 63
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move; its text parses back."""
+
+    action: int
+    text: str
+
+    def __str__(self) -> str:
+        """The text, as one would type it."""
+        return self.text
+
+
+@dataclass(frozen=True)
+class Played:
+    """A move that was made, and everything that happened by it."""
+
+    ply: int
+    seat: int
+    move: Move
+    events: list[Event]
+
+    def seen_by(self, seat: int) -> list[Event]:
+        """The events as a seat or a SPECTATOR may see them."""
+        return [seen for event in self.events if (seen := event.seen_by(seat)) is not None]
+
+
+@dataclass(frozen=True)
+class _Ply:
+    """What is kept of a move: enough to take it back."""
+
+    action: int
+    before: bytes
+    fixed: str  # why it cannot be taken back, or empty
+
+
+class Match:
+    """A game in progress. It reads as a position, and its moves iterate.
+
+    >>> import hatbox
+    >>> match = hatbox.load("hat_stairs", players=3).match(seed=7)
+    >>> match
+    hat_stairs · 3 players · Ada to turn a stone · hat on step 6 · steps 1 1 1
+    >>> match.play("stone 3").events
+    [StoneTurned(seat=0, place=3, value=6)]
+    """
+
+    def __init__(self, game: Game, seed: int | None = None, names: Sequence[str] | None = None) -> None:
+        """Set the game up; without a seed a secret one is drawn."""
+        self.game = game
+        self.seed = secrets.randbits(SEED_BITS) if seed is None else _seed(seed)
+        self.names = list(names or NAMES[: game.players])
+        if len(self.names) != game.players:
+            raise HatboxError(
+                f"{game.slug} has {game.players} seats here, but {len(self.names)} names were given."
+            )
+        self.reseeds: list[tuple[int, int]] = []
+        self._plies: list[_Ply] = []
+        self._buffer = game.buffer()
+        self._states = game.template.copy()
+        self._reader = reader(self._states.dtype)
+        engine.seed_states(self._states, np.uint64(self.seed))
+        self._step(engine.SET_UP)
+        self._trace = Trace(self._bytes)
+
+    # ---- what is -------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The true state as plain values: for tests and studies, never for a bot, a browser or a log."""
+        return self._state
+
+    @property
+    def turn(self) -> int:
+        """The seat that must act."""
+        return self._state.turn
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.over
+
+    @property
+    def ply(self) -> int:
+        """How many moves were made."""
+        return len(self._plies)
+
+    @property
+    def actions(self) -> list[int]:
+        """The moves so far, as numbers."""
+        return [ply.action for ply in self._plies]
+
+    @property
+    def hash(self) -> str:
+        """A fingerprint of the whole game up to now."""
+        return self._trace.digest
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal actions of the seat to act, as numbers."""
+        return self._buffer[: self._count].tolist()
+
+    @property
+    def moves(self) -> list[Move]:
+        """The legal moves."""
+        return [self._move(action) for action in self.legal]
+
+    def __iter__(self) -> Iterator[Move]:
+        """The legal moves."""
+        return iter(self.moves)
+
+    @property
+    def returns(self) -> list[float]:
+        """What the finished game is worth for each seat; zeros before the end."""
+        values = np.zeros(self.game.players)
+        if self.over:
+            engine.worth(self._states, 0, values)
+        return values.tolist()
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won."""
+        return [seat for seat, value in enumerate(self.returns) if value > 0]
+
+    def view(self, seat: int = SPECTATOR, aid: bool = False) -> View:
+        """What a seat or a spectator may see; `aid` is the memory aid."""
+        return self.game.rulebook.knowledge.view(self.state, seat, aid)
+
+    def guess(self, seat: int, seed: int) -> States:
+        """A state that agrees with all that `seat` knows, everything else redrawn: what a bot may get."""
+        states: States = self._states.copy()
+        engine.redraw(states, 0, seat, np.uint64(_seed(seed)))
+        return states
+
+    @property
+    def position(self) -> str:
+        """The true position as text."""
+        return self.game.rulebook.notation.position_text(self.state)
+
+    def __repr__(self) -> str:
+        """The position in one line."""
+        summary = self.game.rulebook.notation.summary(self.state, self.names)
+        return f"{self.game.slug} · {self.game.players} players · {summary}"
+
+    def _repr_svg_(self) -> str | None:
+        """The board for notebooks, as a spectator sees it."""
+        drawing = self.game.rulebook.drawing
+        return drawing.svg(self.view()) if hasattr(drawing, "svg") else None
+
+    # ---- what one does -------------------------------------------------------------------------------------
+
+    def play(self, move: Move | int | str) -> Played:
+        """Make a move, given as a move, a number or its text; an illegal one is refused with its rule."""
+        chosen = self._move(self._action(move))
+        before, before_bytes = self._state, self._bytes
+        self._step(chosen.action)
+        events = self.game.rulebook.story.tell(before, chosen.action, self._state)
+        self._plies.append(_Ply(chosen.action, before_bytes, self._fixed_by(before, events)))
+        self._trace.add(self._bytes)
+        return Played(self.ply, before.turn, chosen, events)
+
+    def undo(self, seat: int | None = None) -> Move:
+        """Take the last move back; never across a reveal or a random event.
+
+        At a table `seat` asks: it must have made the move and still be the one to act.
+        """
+        if not self._plies:
+            raise CannotUndo("There is no move to take back.")
+        last = self._plies[-1]
+        if last.fixed:
+            raise CannotUndo(f"This move cannot be taken back: {last.fixed}.")
+        mover = self._reader.read(last.before).turn
+        if seat is not None and (self.over or seat != mover or seat != self.turn):
+            raise CannotUndo("This move cannot be taken back: it is no longer your turn.")
+        self._plies.pop()
+        self._states[:] = np.frombuffer(last.before, self._states.dtype)
+        self._trace.take_back()
+        self._step(engine.JUST_LOOK)
+        return self._move(last.action)
+
+    def fork(self, ply: int, seed: int | None = None) -> "Match":
+        """A new match that agrees up to a ply; with a seed its random events differ from there on."""
+        if not 0 <= ply <= self.ply:
+            raise HatboxError(f"A fork starts at a ply from 0 to {self.ply}, not {ply}.")
+        twin = Match(self.game, self.seed, self.names)
+        for number, action in enumerate(self.actions[:ply]):
+            twin._reseed_at(number, self.reseeds)
+            twin.play(action)
+        twin._reseed_at(ply, self.reseeds)
+        if seed is not None:
+            twin._reseed_at(ply, [(ply, _seed(seed))])
+        return twin
+
+    def set_position(self, text: str) -> None:
+        """Put a position on the board (for tests and studies); the match starts again from there."""
+        states = self._states.copy()
+        self.game.rulebook.notation.read_position(states[0], text)
+        if self.game.rulebook.notation.position_text(self._reader.read(states.tobytes())) != text:
+            raise BadPosition(f"The position {text!r} is not written as hatbox writes it.")
+        self._states[:] = states
+        self._plies.clear()
+        self._step(engine.JUST_LOOK)
+        self._trace = Trace(self._bytes)
+
+    # ---- inside --------------------------------------------------------------------------------------------
+
+    def _step(self, action: int) -> None:
+        """Let the engine act, and take the new state's bytes and values."""
+        self._count = engine.step(self._states, 0, action, self._buffer)
+        self._bytes = self._states.tobytes()
+        self._state: Any = self._reader.read(self._bytes)
+
+    def _reseed_at(self, ply: int, reseeds: Sequence[tuple[int, int]]) -> None:
+        """Replace the generator where the record says so."""
+        for at, seed in reseeds:
+            if at == ply:
+                engine.seed_states(self._states, np.uint64(seed))
+                self._step(engine.JUST_LOOK)
+                self._trace.restate(self._bytes)
+                self.reseeds.append((ply, seed))
+
+    def _move(self, action: int) -> Move:
+        return Move(action, self.game.rulebook.notation.move_text(self.state, action))
+
+    def _fixed_by(self, before: Any, events: list[Event]) -> str:
+        """Why a move cannot be taken back, or nothing."""
+        if before.rng != self._state.rng:
+            return "chance has spoken"
+        return "something was revealed" if any(event.reveals for event in events) else ""
+
+    @cached_property
+    def _everything(self) -> range:
+        return range(self.game.rulebook.actions)
+
+    def _action(self, move: Move | int | str) -> int:
+        """The legal action behind a move, or the refusal."""
+        if self.over:
+            raise IllegalMove("The game is over.", reason="over")
+        action = (
+            self._read(move) if isinstance(move, str) else move.action if isinstance(move, Move) else move
+        )
+        if action in self.legal:
+            return action
+        if action not in self._everything:
+            last = self.game.rulebook.actions - 1
+            raise IllegalMove(f"Actions of {self.game.slug} are 0 to {last}, not {action}.", reason="unknown")
+        refusal = self.game.rulebook.story.why_not(self.state, action)
+        raise IllegalMove(f"{refusal.sentence} ({refusal.rule})", refusal.rule, refusal.reason)
+
+    def _read(self, text: str) -> int:
+        """The action whose text this is, legal ones first."""
+        wanted = " ".join(text.lower().split())
+        for action in [*self.legal, *self._everything]:
+            if self.game.rulebook.notation.move_text(self.state, action).lower() == wanted:
+                return action
+        now = ", ".join(str(move) for move in self.moves[:12])
+        raise IllegalMove(f"There is no move {text!r}; now possible: {now}.", reason="unknown")
+
+
+def _seed(seed: int) -> int:
+    """A seed that fits the generator."""
+    if not 0 <= seed < 2**SEED_BITS:
+        raise HatboxError(f"A seed is a whole number from 0 to 2^{SEED_BITS} - 1, not {seed}.")
+    return seed

@@ -1,0 +1,98 @@
+"""Options: variants and house rules, checked when a game is loaded."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hatbox.errors import BadOption
+
+Value = bool | int | str | tuple[int, ...]
+Options = dict[str, Value]
+
+ON_OFF: tuple[Value, ...] = (False, True)
+_WORDS = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that players may agree on before the game.
+
+    Either `choices` (kept in the record as their index) or `span` (whole numbers from–to, and those in `also`);
+    `count` numbers together where it is above 1. `house` marks what goes beyond the rulebook.
+    """
+
+    name: str
+    default: Value
+    rule: str
+    choices: tuple[Value, ...] = ()
+    span: tuple[int, int] = (0, 0)
+    also: tuple[int, ...] = ()
+    count: int = 1
+    house: bool = False
+
+    @property
+    def valid(self) -> str:
+        """What may be chosen, in words."""
+        if self.choices:
+            return ", ".join(show(choice) for choice in self.choices)
+        numbers = f"a whole number from {self.span[0]} to {self.span[1]}"
+        if self.count > 1:
+            return f"{self.count} times {numbers}, with commas"
+        return " or ".join([numbers, *map(str, self.also)])
+
+    def read(self, given: Any) -> Value:
+        """The option's value behind what somebody typed or sent."""
+        value = self._numbers(given) if self.count > 1 else self._one(given)
+        if value is None:
+            raise BadOption(f"Option {self.name} takes {self.valid}, not {given!r} (rule {self.rule}).")
+        return value
+
+    def stored(self, value: Value) -> Any:
+        """The number or numbers in the record."""
+        return self.choices.index(value) if self.choices else value
+
+    def _one(self, given: Any) -> Value | None:
+        """A single choice or number, or None."""
+        for choice in self.choices:
+            if type(choice) is type(given) and choice == given:
+                return choice
+            if isinstance(given, str) and (
+                str(choice) == given or (isinstance(choice, bool) and _WORDS.get(given.lower()) is choice)
+            ):
+                return choice
+        return None if self.choices else self._number(given)
+
+    def _number(self, given: Any) -> int | None:
+        """A whole number that the option allows, or None."""
+        if isinstance(given, bool) or not isinstance(given, int | str):
+            return None
+        try:
+            number = int(given)
+        except ValueError:
+            return None
+        return number if self.span[0] <= number <= self.span[1] or number in self.also else None
+
+    def _numbers(self, given: Any) -> tuple[int, ...] | None:
+        """Several numbers, from `2,4,6` or a list, or None."""
+        parts = given.split(",") if isinstance(given, str) else given
+        if not isinstance(parts, list | tuple) or len(parts) != self.count:
+            return None
+        numbers = [self._number(part) for part in parts]
+        return None if None in numbers else tuple(number for number in numbers if number is not None)
+
+
+def show(value: Value) -> str:
+    """An option's value as one types it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def read_options(known: tuple[Option, ...], given: Mapping[str, Any], game: str) -> Options:
+    """All options of a game: those given, checked, and the defaults."""
+    names = [option.name for option in known]
+    for name in given:
+        if name not in names:
+            valid = f"it has {', '.join(names)}" if names else "it has none"
+            raise BadOption(f"{game} has no option {name!r}; {valid}.")
+    return {o.name: o.read(given[o.name]) if o.name in given else o.default for o in known}
