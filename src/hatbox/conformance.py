@@ -14,6 +14,7 @@ import numpy as np
 from hatbox import engine, recording
 from hatbox.errors import BadOption, IllegalMove
 from hatbox.game import Game, Rulebook, load
+from hatbox.lab.simulate import play_chunk
 from hatbox.match import Match
 from hatbox.options import Option, Value
 from hatbox.rooms import SPECTATOR
@@ -147,7 +148,7 @@ def law_nothing_is_lost(game: Game, seed: int = 1) -> None:
 
 def law_every_game_ends(game: Game, seed: int = 1, games: int = 50) -> None:
     """Law 5: random games end by themselves."""
-    lengths, payoffs = play_random(game, seed, games)
+    lengths, payoffs, _ = play_chunk(game, seed, (0, games))
     assert (lengths > 0).all()
     assert np.abs(payoffs.sum(axis=1)).max() < 1e-6
 
@@ -169,16 +170,6 @@ def law_text_goes_both_ways(game: Game, seed: int = 1) -> None:
 def fingerprints(game: Game, seed: int = 1, plies: int = 60) -> list[str]:
     """The hash at every ply of a random match: laws 2 and 8 compare them between processes."""
     return [match.hash for match in random_match(game, seed, plies)]
-
-
-def play_random(game: Game, seed: int, games: int, watch: bool = False) -> tuple[Any, Any]:
-    """Bulk random play: the lengths and the payoffs of games seed, seed + 1, …"""
-    lengths = np.zeros(games, np.int32)
-    payoffs = np.zeros((games, game.players))
-    seen = np.zeros(game.observation_size, np.float32)
-    states = np.repeat(game.template, 2)
-    engine.play_games(states, np.uint64(seed), lengths, payoffs, game.buffer(), seen, watch)
-    return lengths, payoffs
 
 
 def last(matches: Iterator[Match]) -> Match:

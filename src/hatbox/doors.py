@@ -13,7 +13,7 @@ from numba.np.numpy_support import from_dtype
 from hatbox.record import Buffer, Record, Tensor, Values
 
 _BY_TYPE: dict[Any, dict[str, Callable[..., Any]]] = {}
-_BY_SLUG: dict[str, dict[str, Callable[..., Any]]] = {}
+_BY_MARK: dict[str, dict[str, Callable[..., Any]]] = {}
 _HOW: dict[str, Any] = {"strict": False, "jit_options": {"error_model": "numpy"}}  # annotations may differ
 
 
@@ -21,17 +21,17 @@ def open_doors(state: type[Record], doors: dict[str, Callable[..., Any]]) -> Non
     """Let generic code reach a game's rules through the type of its record."""
     kind = from_dtype(state.dtype)
     known = _BY_TYPE.get(kind)
-    assert known is None or _BY_SLUG.get(state.slug) is known, f"two games share the record of {state.slug}"
-    _BY_TYPE[kind] = _BY_SLUG[state.slug] = doors
+    assert known is None or _BY_MARK.get(state.mark) is known, f"two games share the record of {state.slug}"
+    _BY_TYPE[kind] = _BY_MARK[state.mark] = doors
 
 
 def _interpreted(s: Any, name: str) -> Callable[..., Any]:
-    return _BY_SLUG[_slug(s)][name]
+    return _BY_MARK[_mark(s)][name]
 
 
-def _slug(s: Any) -> str:
-    """The game of a record: the name of the byte that marks it."""
-    return next(name for name in reversed(s.dtype.names) if name in _BY_SLUG)
+def _mark(s: Any) -> str:
+    """The name of the byte that marks a record's game."""
+    return next(name for name in reversed(s.dtype.names) if name in _BY_MARK)
 
 
 def _compiled(s: Any, name: str) -> Any:

@@ -55,14 +55,15 @@ def look(states: States, i: int, seat: int, out: Tensor) -> None:
 @entry
 def play_games(
     states: States, seed: np.uint64, lengths: Int32s, payoffs: Values, acts: Buffer, seen: Tensor, watch: bool
-) -> None:
-    """Play uniformly random games, one per entry of `lengths`; game k is the one of seed + k.
+) -> int:
+    """Play uniformly random games, one per entry of `lengths`, and count the capped; game k has seed + k.
 
     states[0] is the template, states[1] the board that is played on; `payoffs` has a row per game. With `watch`
     the mover's observation is built in `seen` before every action. The choices come from a generator of their
     own, so that a game can be replayed from its seed and its actions.
     """
     s = states[1]
+    capped = 0
     for k in range(len(lengths)):
         states[1] = states[0]
         s.rng = seeded(U(seed + U(k)))
@@ -77,4 +78,6 @@ def play_games(
             apply(s, acts[scaled(scramble(choices), n)])
             steps += 1
         lengths[k] = steps
+        capped += s.capped
         returns(s, payoffs[k])
+    return capped

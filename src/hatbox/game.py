@@ -56,7 +56,8 @@ class Rulebook:
     ruleset: int = 1  # raised when the same actions may lead to another game
     check: Callable[[int, Options], None] = any_options  # raises BadOption for what does not go together
     conserved: Callable[[Any], None] = nothing_to_check  # asserts what holds after every action
-    product: bool = True
+    secrets: bool = False  # seats know different things: on one device it is handed over
+    product: bool = True  # one of the five hat games
 
     @property
     def slug(self) -> str:
@@ -210,7 +211,7 @@ def _template(book: Rulebook, players: int, options: Options) -> States:
     """One record with everything that stays the same in every game of this kind."""
     template: States = np.zeros(1, book.state.dtype)
     template[0]["players"] = players
-    template[0][book.slug] = book.ruleset
+    template[0][book.state.mark] = book.ruleset
     for option in book.options:
         template[0][option.name] = option.stored(options[option.name])
     return template

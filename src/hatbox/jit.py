@@ -4,12 +4,7 @@ Rules are plain Python; `@rule` compiles them with Numba when compiled code firs
 the types they declare. With `NUMBA_DISABLE_JIT=1` the same source runs interpreted.
 """
 
-import contextlib
-import hashlib
-import os
-import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
@@ -18,71 +13,16 @@ import numpy as np
 from numba import types
 from numba.np.numpy_support import from_dtype
 
+from hatbox.cache import folder_for
 from hatbox.record import Buffer, Record, Tensor, Values
 
 config: Any = numba.core.config
 F = TypeVar("F", bound=Callable[..., Any])
 
-PACKAGE = Path(__file__).parent
-COMPILED = (
-    "record.py",
-    "jit.py",
-    "dice.py",
-    "doors.py",
-    "engine.py",
-    "games",
-    "bots",
-)  # what compiled code is made of
-UNUSED_AFTER_DAYS = 30
 OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
 INNER: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # Python never calls these
 
 
-def sources_hash() -> str:
-    """Names the sources of everything compiled: an edited rule never meets an old cache."""
-    digest = hashlib.sha256(numba.__version__.encode())
-    for part in COMPILED:
-        path = PACKAGE / part
-        for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
-            digest.update(str(file.relative_to(PACKAGE)).encode() + file.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _cache_homes() -> Iterator[Path]:
-    """Where compiled code may be kept, best place first."""
-    if chosen := os.environ.get("HATBOX_CACHE"):
-        yield Path(chosen)
-    if base := os.environ.get("XDG_CACHE_HOME"):
-        yield Path(base) / "hatbox"
-    with contextlib.suppress(RuntimeError):  # no home folder
-        yield Path.home() / ".cache" / "hatbox"
-    yield Path(tempfile.gettempdir()) / f"hatbox-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
-
-
-def _cache_folder() -> Path:
-    """The first writable home's folder for the present sources."""
-    name = sources_hash()
-    for home in _cache_homes():
-        folder = home / name
-        with contextlib.suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            (folder / ".used").touch()
-            _forget_unused(home)
-            return folder
-    return Path(tempfile.mkdtemp(prefix="hatbox-"))
-
-
-def _forget_unused(home: Path) -> None:
-    """Remove the compiled code of old versions."""
-    import shutil
-
-    limit = time.time() - UNUSED_AFTER_DAYS * 86400
-    for mark in home.glob("*/.used"):
-        if mark.stat().st_mtime < limit:
-            shutil.rmtree(mark.parent, ignore_errors=True)
-
-
-CACHE = _cache_folder()
 if config.DISABLE_JIT:
     np.seterr(
         over="ignore"
@@ -91,7 +31,8 @@ if config.DISABLE_JIT:
 
 def _njit(f: Callable[..., Any], **more: Any) -> Any:
     """Compile with our cache folder, leaving the setting of other users of Numba alone."""
-    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
+    place = folder_for(Path(f.__code__.co_filename))
+    before, config.CACHE_DIR = config.CACHE_DIR, str(place)
     try:
         return numba.njit(**OPTIONS, **more)(f)
     finally:

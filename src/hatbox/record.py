@@ -10,10 +10,14 @@ A `State` object never exists: the value behind the name is always a NumPy recor
 interpreted and compiled alike.
 """
 
+import sys
+from pathlib import Path
 from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
+
+from hatbox.cache import sources_hash, sources_of
 
 Int8 = Annotated[int, np.int8]
 Int16 = Annotated[int, np.int16]
@@ -46,6 +50,7 @@ class Record:
 
     dtype: ClassVar["np.dtype[Any]"]
     slug: ClassVar[str]
+    mark: ClassVar[str]  # the field whose name tells this game, in this version, from every other
 
     rng: Uint64  # the one random generator, see dice.py
     players: Int8
@@ -56,18 +61,21 @@ class Record:
     def __init_subclass__(cls, slug: str) -> None:
         """Make the record's dtype from the annotations."""
         cls.slug = slug
+        file = sys.modules[cls.__module__].__file__
+        cls.mark = f"{slug}_{sources_hash(sources_of(Path(file or slug)))}"
         cls.dtype = _dtype_of(cls)
 
 
 def _dtype_of(cls: type[Record]) -> "np.dtype[Any]":
     """An aligned record dtype without holes, since copies need not keep the bytes in a hole.
 
-    Its last own byte bears the game's name, so that no two games share a type.
+    Its last own byte bears the name of the game and of its sources: no two games share a type, and no compiled
+    function takes the record of other rules.
     """
     hints = get_type_hints(cls, include_extras=True)
     fields = {name: _field(hint) for name, hint in hints.items() if get_origin(hint) is not ClassVar}
     own: list[Any] = [(name, base, shape) for name, (base, shape, over) in fields.items() if not over]
-    layout = _without_holes(np.dtype([*own, (cls.slug, np.uint8)], align=True))
+    layout = _without_holes(np.dtype([*own, (cls.mark, np.uint8)], align=True))
     for name, (base, shape, over) in fields.items():
         if over:
             layout[name] = ((base, shape), layout[over][1])

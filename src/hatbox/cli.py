@@ -1,0 +1,171 @@
+"""The commands: `hatbox games`, `rules`, `play`, `sim`, `replay`, `bench`, `warmup`, `new-game`."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from hatbox.errors import BadOption, BadRecord, HatboxError
+
+WRONG_INPUT = 2
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """One sentence, exit code 2."""
+        self.exit(WRONG_INPUT, f"{self.prog}: {message}. Try `{self.prog} --help`.\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; wrong input ends with one sentence and exit code 2."""
+    args = _parser().parse_args(arguments)
+    try:
+        return int(args.run(args) or 0)
+    except HatboxError as error:
+        print(error, file=sys.stderr)  # noqa: T201
+        return WRONG_INPUT
+    except (KeyboardInterrupt, EOFError):
+        print(file=sys.stderr)  # noqa: T201
+        return 130
+    except BrokenPipeError:  # the reader of a pipe has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _parser() -> Parser:
+    """All commands and their arguments."""
+    parser = Parser(prog="hatbox", description="A box of hat games.")
+    parser.add_argument("--version", action="version", version=_version())
+    commands = parser.add_subparsers(metavar="command", required=True)
+
+    def command(name: str, run: Any, text: str) -> argparse.ArgumentParser:
+        sub: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
+        sub.set_defaults(run=run)
+        return sub
+
+    games = command("games", _games, "list the games with their options")
+    games.add_argument("--json", action="store_true", help="print JSON")
+    rules = command("rules", _rules, "show the rules of a game")
+    rules.add_argument("game")
+    play = command("play", _play, "play in the terminal, everybody on this device")
+    play.add_argument("game", nargs="?")
+    play.add_argument("--names", help="the players' names, with commas")
+    play.add_argument("--language", default="en", help="en, de, fr, nl, es, it, pt, sv, da or ru")
+    play.add_argument("--aid", action="store_true", help="memory aid: show what was seen")
+    play.add_argument("--save", type=Path, metavar="FILE", help="write the record of the match to FILE")
+    sim = command("sim", _sim, "play many random games and report")
+    sim.add_argument("game")
+    sim.add_argument("--games", type=int, default=10_000, metavar="N")
+    sim.add_argument("--jobs", type=int, default=0, metavar="J", help="processes; 0: a thread per core")
+    sim.add_argument("--json", action="store_true", help="print JSON")
+    for sub in (play, sim):
+        sub.add_argument("--players", type=int, metavar="P")
+        sub.add_argument("--seed", type=int, metavar="S")
+        sub.add_argument(
+            "--option", action="append", default=[], metavar="K=V", help="a variant or house rule"
+        )
+    replay = command("replay", _replay, "check a record and tell the match")
+    replay.add_argument("file", type=Path)
+    replay.add_argument("--ply", type=int, metavar="N", help="show the board after N moves")
+    replay.add_argument("--language", default="en")
+    bench = command("bench", _bench, "measure this machine's steps per second, game by game")
+    bench.add_argument("--seconds", type=float, default=2.0, metavar="S", help="per game")
+    bench.add_argument("--json", action="store_true", help="print JSON")
+    warmup = command("warmup", _warmup, "compile all games ahead, so that nobody waits later")
+    warmup.add_argument("games", nargs="*")
+    new = command("new-game", _new_game, "write the scaffold of a game of your own")
+    new.add_argument("name")
+    new.add_argument("--into", type=Path, default=Path(), metavar="DIR", help="where the folder is made")
+    return parser
+
+
+def _version() -> str:
+    from hatbox import __version__
+
+    return f"hatbox {__version__}"
+
+
+def options_of(pairs: Sequence[str]) -> dict[str, str]:
+    """`--option k=v` as a mapping."""
+    for pair in pairs:
+        if "=" not in pair:
+            raise BadOption(f"An option is written name=value, not {pair!r}.")
+    return dict(pair.split("=", 1) for pair in pairs)
+
+
+def _games(args: argparse.Namespace) -> None:
+    from hatbox.listing import as_json, as_table
+
+    _write(as_json() if args.json else as_table())
+
+
+def _rules(args: argparse.Namespace) -> None:
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    from hatbox.rulepages import page
+
+    text, console = page(args.game), Console()
+    console.print(Markdown(text) if console.is_terminal else text, highlight=False, markup=False)
+
+
+def _play(args: argparse.Namespace) -> None:
+    from hatbox.terminal import play
+
+    play(args, options_of(args.option))
+
+
+def _sim(args: argparse.Namespace) -> None:
+    from hatbox.lab.reports import run_simulation
+
+    run_simulation(args, options_of(args.option))
+
+
+def _replay(args: argparse.Namespace) -> None:
+    from hatbox.terminal import tell_record
+
+    tell_record(_read(args.file), args.ply, args.language)
+
+
+def _bench(args: argparse.Namespace) -> None:
+    from hatbox.lab.reports import run_bench
+
+    run_bench(args.seconds, args.json)
+
+
+def _warmup(args: argparse.Namespace) -> None:
+    from hatbox.game import rulebook, slugs
+    from hatbox.terminal import show_warmup
+    from hatbox.warm import missing, warm_all
+
+    chosen = [rulebook(slug).slug for slug in args.games] or slugs()
+    tasks = missing(chosen)
+    show_warmup(len(tasks), warm_all(tasks, os.cpu_count() or 1))
+
+
+def _new_game(args: argparse.Namespace) -> None:
+    from hatbox.scaffold import write
+
+    _write(write(args.name, args.into))
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of a file, with a clear sentence when there are none."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BadRecord(
+            f"The file {path} cannot be read: {(error.strerror or 'unknown error').lower()}."
+        ) from error
+
+
+def _write(text: str) -> None:
+    print(text)  # noqa: T201
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,88 @@
+"""Simulations and measurements, shown to people."""
+
+import argparse
+import time
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from hatbox.game import load, rulebooks
+from hatbox.lab.simulate import Report, play_chunk, simulate
+
+
+def run_simulation(args: argparse.Namespace, options: dict[str, str]) -> None:
+    """`hatbox sim`: a progress bar on the way, a table or JSON at the end."""
+    game = load(args.game, args.players, **options)
+    bar = Progress(
+        TextColumn(f"{game.slug}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("games", total=args.games)
+        report = simulate(game, args.games, args.seed or 0, args.jobs, lambda n: bar.advance(task, n))
+    Console(soft_wrap=True).print(
+        msgspec.json.encode(report).decode() if args.json else _table(report),
+        highlight=False,
+        markup=not args.json,
+    )
+
+
+def _table(report: Report) -> Table:
+    """A report for people."""
+    table = Table(title=f"{report.game} · {report.players} players · random play", show_header=False)
+    lengths = "  ".join(f"{name} {value:.0f}" for name, value in report.length.items())
+    share = [f"seat {seat}: {wins / report.games:.1%}" for seat, wins in enumerate(report.wins)]
+    rows = {
+        "games": f"{report.games:,}",
+        "steps": f"{report.steps:,}",
+        "seconds": f"{report.seconds:.2f}",
+        "steps per second": f"{report.steps_per_second:,.0f}",
+        "capped games": f"{report.capped:,}",
+        "steps per game": f"mean {report.mean_length:.1f}  {lengths}",
+        "wins": "  ".join([*share, f"draws: {report.draws / report.games:.1%}"]),
+    }
+    for name, value in rows.items():
+        table.add_row(name, value)
+    return table
+
+
+def run_bench(seconds: float, as_json: bool) -> None:
+    """`hatbox bench`: random play of every game on one thread."""
+    rates = {slug: _rate(slug, players, seconds) for slug, players in _fullest().items()}
+    if as_json:
+        Console(soft_wrap=True).print(msgspec.json.encode(rates).decode(), highlight=False, markup=False)
+        return
+    table = Table("game", "players", "steps per second", title="random play, one thread")
+    for slug, found in rates.items():
+        table.add_row(slug, str(found["players"]), f"{found['steps_per_second']:,.0f}")
+    Console().print(table)
+
+
+def _fullest() -> dict[str, int]:
+    """Every game with four players where it can have them."""
+    return {slug: max(n for n in book.players if n <= 4) for slug, book in rulebooks().items()}
+
+
+def _rate(slug: str, players: int, seconds: float) -> dict[str, Any]:
+    """Steps per second of one game."""
+    game, games, steps, used = load(slug, players), 64, 0, 0.0
+    play_chunk(game, 0, (0, 1))
+    while used < seconds:
+        started = time.perf_counter()
+        lengths, _, _ = play_chunk(game, 0, (steps, games))
+        used += time.perf_counter() - started
+        steps += int(lengths.sum())
+        games = min(games * 2, 65_536)
+    return {
+        "players": players,
+        "steps": steps,
+        "seconds": round(used, 3),
+        "steps_per_second": round(steps / used),
+    }

@@ -1,0 +1,121 @@
+"""Bulk random play over all cores, or over processes, and what came of it."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from hatbox import engine
+from hatbox.errors import HatboxError
+from hatbox.game import Game, load
+from hatbox.options import Options
+
+CHUNK_STEPS = 2_000_000  # a progress bar moves at least about twice a second
+FIRST_CHUNK = 64  # games, to learn how long they are
+PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
+
+Chunk = tuple[int, int]  # first game, number of games
+Played = tuple[Any, Any, int]  # lengths, payoffs, capped games
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a simulation found; `length` holds percentiles of the number of actions per game."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    seed: int
+    games: int
+    steps: int
+    seconds: float
+    steps_per_second: float
+    capped: int
+    draws: int
+    mean_length: float
+    length: dict[str, float]
+    wins: list[int]  # by seat; a shared win counts for each winner
+
+
+def play_chunk(game: Game, seed: int, chunk: Chunk) -> Played:
+    """Play some games: game k of the whole simulation has seed + k."""
+    first, count = chunk
+    lengths = np.zeros(count, np.int32)
+    payoffs = np.zeros((count, game.players))
+    states = np.repeat(game.template, 2)
+    seen = np.zeros(game.observation_size, np.float32)
+    capped = engine.play_games(states, np.uint64(seed + first), lengths, payoffs, game.buffer(), seen, False)
+    return lengths, payoffs, capped
+
+
+def _play_in_process(slug: str, players: int, options: Options, seed: int, chunk: Chunk) -> Played:
+    """The same in another process, which loads the game itself."""
+    return play_chunk(load(slug, players, **options), seed, chunk)
+
+
+def simulate(
+    game: Game, games: int, seed: int = 0, jobs: int = 0, progress: Callable[[int], None] | None = None
+) -> Report:
+    """Play random games; jobs = 0: a thread per core, jobs = J: J processes. The result is the same."""
+    if games < 1:
+        raise HatboxError(f"The number of games is at least 1, not {games}.")
+    if jobs < 0:
+        raise HatboxError(f"The number of processes is at least 0 (a thread per core), not {jobs}.")
+    play_chunk(game, seed, (0, 1))  # whatever must be compiled is compiled now
+    started = time.perf_counter()
+    parts = []
+    with _workers(jobs) as pool:
+        for part in _results(pool, game, games, seed, jobs):
+            parts.append(part)
+            if progress:
+                progress(len(part[0]))
+    return _report(game, seed, parts, time.perf_counter() - started)
+
+
+def _workers(jobs: int) -> Executor:
+    """Threads (the rules run without the interpreter's lock), or fresh processes."""
+    if jobs:
+        return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    return ThreadPoolExecutor(os.cpu_count() or 1)
+
+
+def _results(pool: Executor, game: Game, games: int, seed: int, jobs: int) -> Iterator[Played]:
+    """The chunks in order: the first small one tells how large the others may be."""
+    first = play_chunk(game, seed, (0, min(FIRST_CHUNK, games)))
+    yield first
+    size = max(1, int(CHUNK_STEPS / first[0].mean()))
+    chunks = [(at, min(size, games - at)) for at in range(len(first[0]), games, size)]
+    if jobs:
+        task = (game.slug, game.players, game.options, seed)
+        waiting = [pool.submit(_play_in_process, *task, chunk) for chunk in chunks]
+    else:
+        waiting = [pool.submit(play_chunk, game, seed, chunk) for chunk in chunks]
+    for part in waiting:
+        yield part.result()
+
+
+def _report(game: Game, seed: int, parts: list[Played], seconds: float) -> Report:
+    """Put the chunks together."""
+    lengths = np.concatenate([part[0] for part in parts])
+    payoffs = np.concatenate([part[1] for part in parts])
+    steps = int(lengths.sum(dtype=np.int64))
+    percentiles = np.percentile(lengths, PERCENTILES)
+    return Report(
+        game=game.slug,
+        players=game.players,
+        options=dict(game.options),
+        seed=seed,
+        games=len(lengths),
+        steps=steps,
+        seconds=round(seconds, 3),
+        steps_per_second=round(steps / seconds),
+        capped=sum(part[2] for part in parts),
+        draws=int((payoffs <= 0).all(axis=1).sum()),
+        mean_length=round(float(lengths.mean()), 2),
+        length={f"p{p}": float(value) for p, value in zip(PERCENTILES, percentiles, strict=True)},
+        wins=[int(count) for count in (payoffs > 0).sum(axis=0)],
+    )

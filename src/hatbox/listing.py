@@ -1,0 +1,78 @@
+"""The list of games, for people and for programs."""
+
+import io
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from hatbox.game import Rulebook, rulebooks
+from hatbox.options import Option, show
+from hatbox.rulepages import rows
+from hatbox.words import has, say
+
+
+def title(slug: str) -> str:
+    """The game's name for people."""
+    return say(slug, "title") if has(slug, "title") else slug.replace("_", " ").title()
+
+
+def described(book: Rulebook) -> dict[str, Any]:
+    """One game as plain values; the fields of `hatbox games --json`."""
+    return {
+        "slug": book.slug,
+        "title": title(book.slug),
+        "product": book.product,
+        "ruleset": book.ruleset,
+        "players": list(book.players),
+        "options": [_option(option) for option in book.options],
+        "actions": book.actions,
+        "state_bytes": book.state.dtype.itemsize,
+        "rules": len(rows(book.slug)),
+    }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "default": option.default,
+        "values": list(option.choices) or None,
+        "from": None if option.choices else option.span[0],
+        "to": None if option.choices else option.span[1],
+        "also": list(option.also),
+        "count": option.count,
+        "rule": option.rule,
+        "house_rule": option.house,
+    }
+
+
+def as_json() -> str:
+    """All games as one JSON list."""
+    return msgspec.json.encode([described(book) for book in rulebooks().values()]).decode()
+
+
+def as_table() -> str:
+    """All games as a table, each with its options below."""
+    console = Console(file=io.StringIO(), width=110)
+    for book in rulebooks().values():
+        game = described(book)
+        players = "–".join(str(n) for n in sorted({book.players[0], book.players[-1]}))
+        console.print(
+            f"[bold]{game['title']}[/bold]  {game['slug']} · {players} players · {game['actions']} actions · "
+            f"{game['state_bytes']} bytes · {game['rules']} rules",
+            highlight=False,
+        )
+        if book.options:
+            console.print(_options_table(book))
+    text = console.file
+    assert isinstance(text, io.StringIO)
+    return text.getvalue().rstrip()
+
+
+def _options_table(book: Rulebook) -> Table:
+    """The options of a game."""
+    table = Table("option", "default", "values", "rule", box=None, padding=(0, 2, 0, 2), header_style="dim")
+    for option in book.options:
+        table.add_row(option.name, show(option.default), option.valid, option.rule)
+    return table

@@ -1,0 +1,28 @@
+"""`hatbox new-game`: a folder with the doors of a game, ready for its rules."""
+
+import re
+from pathlib import Path
+from string import Template
+
+from hatbox.errors import HatboxError
+from hatbox.game import slugs
+
+TEMPLATES = Path(__file__).parent / "scaffold_files"
+
+
+def write(name: str, into: Path) -> str:
+    """Write the scaffold of a game; gives a sentence that says what to do next."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]{1,30}", name):
+        raise HatboxError(f"A game's name is 2 to 31 small letters, digits and _, not {name!r}.")
+    if name in slugs():
+        raise HatboxError(f"There is a game {name!r} already; the games are {', '.join(slugs())}.")
+    folder = into / name
+    if folder.exists():
+        raise HatboxError(f"{folder} exists already; choose another name or folder.")
+    folder.mkdir(parents=True)
+    title = name.replace("_", " ").title()
+    for template in sorted(TEMPLATES.glob("*.txt")):
+        text = Template(template.read_text("utf-8")).substitute(slug=name, title=title)
+        file = into / f"test_{name}.py" if template.stem == "test" else folder / f"{template.stem}.py"
+        file.write_text(text, "utf-8")
+    return f"{folder} is ready. Fill in state.py and rules.py, then run `pytest {into / f'test_{name}.py'}`."

@@ -1,0 +1,235 @@
+"""A pleasant game in the terminal: drawn board, legal choices, hidden things hidden, one device for all."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.progress import BarColumn, Progress, TextColumn
+
+from hatbox.errors import CannotUndo, HatboxError, IllegalMove
+from hatbox.rooms import SPECTATOR, BoardView, Event, View
+from hatbox.words import check_language, has, say, tell
+
+HELP = "a number or a move · u undo · s save · r rules · q quit"
+SEAT_STYLES = ("red", "blue", "green", "yellow", "white", "magenta")
+
+
+def play(args: argparse.Namespace, options: dict[str, str]) -> None:
+    """`hatbox play`: choose a game, name the players, play to the end."""
+    console = Console()
+    check_language(args.language)
+    slug = args.game or _choose_game(console)
+    _compile_in_the_background(slug)
+    names = _names(console, slug, args)
+    from hatbox.game import load
+
+    _wait_for_the_compiler(console, slug)
+    game = load(slug, args.players or len(names or ()) or None, **options)
+    Session(console, game.match(args.seed, names or None), args.language, args.aid, args.save).run()
+
+
+class Session:
+    """One match at the terminal."""
+
+    def __init__(self, console: Console, match: Any, language: str, aid: bool, save: Path | None) -> None:
+        """Keep what the match needs to be shown."""
+        self.console, self.match, self.language, self.aid, self.save = console, match, language, aid, save
+        self.untold: list[list[Event]] = [[] for _ in range(match.game.players)]
+        self.viewer = SPECTATOR
+
+    @property
+    def secrets(self) -> bool:
+        """Whether the device must be handed over."""
+        return bool(self.match.game.rulebook.secrets)
+
+    def run(self) -> None:
+        """Turn after turn until the end."""
+        while not self.match.over:
+            self._hand_over()
+            self._show(self.match.turn if self.secrets else SPECTATOR)
+            self._tell(self.match.turn)
+            if not self._ask():
+                return
+        self._show(SPECTATOR)
+        self._tell(0)
+        self._say_result()
+        if self.save:
+            self._write(self.save)
+
+    def _hand_over(self) -> None:
+        """Hide everything until the next player holds the device."""
+        if self.secrets and self.viewer != self.match.turn and self.match.game.players > 1:
+            self.console.clear()
+            name = self.match.names[self.match.turn]
+            self.console.input(f"Give the device to [bold]{name}[/bold], then press Enter. ")
+        self.viewer = self.match.turn
+
+    def _show(self, seat: int) -> None:
+        """The board as one seat may see it, on an empty screen: nothing to remember stays in view."""
+        self.console.clear()
+        view = self.match.view(seat, self.aid)
+        title = f"{self.match.game.slug} · move {self.match.ply + 1}"
+        board = board_text(self.match.game.rulebook, view, self.match.names)
+        self.console.print(Panel(board, title=title, expand=False, highlight=False))
+
+    def _tell(self, seat: int) -> None:
+        """What happened since this player last looked."""
+        for event in self.untold[seat]:
+            self.console.print(f"  {tell(self.match.game.slug, event, self.match.names, self.language)}")
+        told = [seat] if self.secrets else range(len(self.untold))
+        for other in told:
+            self.untold[other] = []
+
+    def _ask(self) -> bool:
+        """One decision; False: the players stop."""
+        name = self.match.names[self.match.turn]
+        style = SEAT_STYLES[self.match.turn]
+        moves = self.match.moves
+        choices = "   ".join(f"[bold]{k}[/bold] {move}" for k, move in enumerate(moves, start=1))
+        self.console.print(f"\n[bold {style}]{name}[/bold {style}], your move:  {choices}")
+        while True:
+            answer = self.console.input(f"[dim]{HELP}[/dim] > ").strip()
+            if answer == "q":
+                return False
+            if self._answered(answer, moves):
+                return True
+
+    def _answered(self, answer: str, moves: Sequence[Any]) -> bool:
+        """Act on an answer; True when the position changed."""
+        try:
+            if answer == "u":
+                self.match.undo()
+            elif answer == "r":
+                from hatbox.rulepages import page
+
+                self.console.print(page(self.match.game.slug), markup=False, highlight=False)
+                return False
+            elif answer == "s":
+                self._write(self.save or Path(f"{self.match.game.slug}.json"))
+                return False
+            else:
+                self._play(answer, moves)
+        except (IllegalMove, CannotUndo) as error:
+            self.console.print(f"[red]{error}[/red]")
+            return False
+        return True
+
+    def _play(self, answer: str, moves: Sequence[Any]) -> None:
+        """Make a move, given by number or text."""
+        chosen = answer
+        if answer.isdigit() and 1 <= int(answer) <= len(moves):
+            chosen = moves[int(answer) - 1]
+        played = self.match.play(chosen)
+        for seat in range(self.match.game.players):
+            self.untold[seat] += played.seen_by(seat if self.secrets else SPECTATOR)
+
+    def _write(self, path: Path) -> None:
+        """Save the record."""
+        from hatbox.recording import to_json
+
+        try:
+            path.write_bytes(to_json(self.match) + b"\n")
+        except OSError as error:
+            self.console.print(f"[red]The match could not be saved: {error.strerror}.[/red]")
+        else:
+            self.console.print(f"Saved as {path}.")
+
+    def _say_result(self) -> None:
+        """Who has won."""
+        winners = [self.match.names[seat] for seat in self.match.winners]
+        self.console.print(f"\n[bold]{' and '.join(winners) + ' won!' if winners else 'Nobody won.'}[/bold]")
+
+
+def board_text(book: Any, view: View, names: Sequence[str]) -> str:
+    """The board as characters; a simple board shows its rows."""
+    return "\n".join(view.rows) if isinstance(view, BoardView) else str(book.terminal.text(view, names))
+
+
+def tell_record(data: bytes, ply: int | None, language: str) -> None:
+    """`hatbox replay`: check every ply, then tell the match or show one position."""
+    from hatbox.recording import from_json, replay
+
+    check_language(language)
+    record = from_json(data)
+    match = replay(record)
+    console = Console(highlight=False)
+    if ply is not None:
+        match = match.fork(ply)
+        console.print(board_text(match.game.rulebook, match.view(), match.names), markup=False)
+    else:
+        _tell_all(console, match, language)
+    console.print(repr(match), markup=False)
+    console.print(f"checked: {len(record.actions)} moves, every fingerprint fits", markup=False)
+
+
+def _tell_all(console: Console, match: Any, language: str) -> None:
+    """Every move of a match with what happened."""
+    again = match.game.match(match.seed, match.names)
+    for ply, action in enumerate(match.actions):
+        again._reseed_at(ply, match.reseeds)
+        played = again.play(action)
+        told = " ".join(tell(match.game.slug, event, match.names, language) for event in played.events)
+        console.print(f"{played.ply:4}. {match.names[played.seat]}: {played.move} – {told}", markup=False)
+
+
+# ---- before the game ---------------------------------------------------------------------------------------
+
+
+def _choose_game(console: Console) -> str:
+    """A menu of all games; needs neither rules nor compiler."""
+    from hatbox.game import slugs
+
+    known = slugs()
+    for number, slug in enumerate(known, start=1):
+        title = say(slug, "title") if has(slug, "title") else slug
+        pitch = say(slug, "pitch") if has(slug, "pitch") else ""
+        console.print(f"[bold]{number}[/bold] {title}  [dim]{pitch}[/dim]", highlight=False)
+    answer = console.input("Which game? ").strip()
+    if answer.isdigit() and 1 <= int(answer) <= len(known):
+        return known[int(answer) - 1]
+    if answer in known:
+        return answer
+    raise HatboxError(f"There is no game {answer!r}; choose 1 to {len(known)} or one of {', '.join(known)}.")
+
+
+def _names(console: Console, slug: str, args: argparse.Namespace) -> list[str]:
+    """Who plays; empty: the default names."""
+    if args.names is not None:
+        return [name.strip() for name in args.names.split(",") if name.strip()]
+    if args.players:
+        return []
+    from hatbox.game import rulebook
+
+    seats = rulebook(slug).players
+    answer = console.input(f"Who plays? {seats[0]} to {seats[-1]} names with commas, or Enter: ")
+    return [name.strip() for name in answer.split(",") if name.strip()]
+
+
+_WARMUPS: dict[str, Any] = {}
+
+
+def _compile_in_the_background(slug: str) -> None:
+    """Begin to compile what the game needs while the players still type their names."""
+    from hatbox.game import rulebook
+    from hatbox.warm import Warmup, missing
+
+    _WARMUPS[slug] = Warmup(missing([rulebook(slug).slug], ("rules",)))
+
+
+def _wait_for_the_compiler(console: Console, slug: str) -> None:
+    """Show progress until the rules are compiled; nothing to wait for the second time."""
+    warmup = _WARMUPS.pop(slug)
+    if warmup.tasks:
+        show_warmup(len(warmup.tasks), warmup.progress(), console)
+
+
+def show_warmup(total: int, finished: Iterator[str], console: Console | None = None) -> None:
+    """A progress bar over finished compilations."""
+    text = TextColumn("preparing the rules, first time only  {task.fields[now]}")
+    with Progress(text, BarColumn(), console=console or Console(), transient=True) as bar:
+        task = bar.add_task("", total=total, now="")
+        for name in finished:
+            bar.update(task, advance=1, now=name.split(":")[0])

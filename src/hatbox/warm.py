@@ -1,0 +1,112 @@
+"""Compile ahead, so that nobody ever waits for a compiler: in a process of its own, with progress.
+
+`python -m hatbox.warm GAME:PURPOSE …` compiles into the cache and prints a line per finished part. Every purpose
+that is ready leaves a mark in the cache folder, with the name of the game's present sources.
+"""
+
+import contextlib
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+import numpy as np
+
+from hatbox.cache import folder
+
+PURPOSES = ("rules", "views", "simulation")  # in the order in which people need them
+LONGEST = 300  # seconds: a compiler that takes longer is broken
+
+
+def parts_of(slug: str, purpose: str) -> list[Callable[[], object]]:
+    """The compilations that a purpose needs, each as a call."""
+    from hatbox import engine
+    from hatbox.game import load, rulebook
+    from hatbox.lab.simulate import play_chunk
+
+    game = load(slug, rulebook(slug).players[0])
+    states = game.states(1, 0)
+    if purpose == "rules":
+        return [
+            lambda: engine.seed_states(states, np.uint64(0)),
+            lambda: engine.step(states, 0, engine.SET_UP, game.buffer()),
+            lambda: engine.worth(states, 0, np.zeros(game.players)),
+        ]
+    if purpose == "views":
+        return [lambda: engine.redraw(states, 0, 0, np.uint64(0)), lambda: game.observation(states, 0)]
+    return [lambda: play_chunk(game, 0, (0, 1))]
+
+
+def is_ready(slug: str, purpose: str) -> bool:
+    """Whether this was compiled before, from the same sources."""
+    return _mark(slug, purpose).exists()
+
+
+def _mark(slug: str, purpose: str) -> Path:
+    """The file that says so."""
+    from hatbox.game import rulebook
+
+    return folder() / f"{rulebook(slug).state.mark}.{purpose}.ready"
+
+
+def missing(slugs: Sequence[str], purposes: Sequence[str] = PURPOSES) -> list[str]:
+    """What is not compiled yet, as `game:purpose`; rules of all games first."""
+    return [f"{slug}:{purpose}" for purpose in purposes for slug in slugs if not is_ready(slug, purpose)]
+
+
+def compile_here(tasks: Sequence[str]) -> Iterator[str]:
+    """Compile in this process and name each task when it is done."""
+    for task in tasks:
+        slug, purpose = task.split(":")
+        for part in parts_of(slug, purpose):
+            part()
+        _mark(slug, purpose).touch()
+        yield task
+
+
+class Warmup:
+    """A compilation in the background, in a process of its own: the caller never freezes."""
+
+    def __init__(self, tasks: Sequence[str]) -> None:
+        """Start at once."""
+        self.tasks = list(tasks)
+        command = [sys.executable, "-m", "hatbox.warm", *self.tasks]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True) if self.tasks else None
+
+    def progress(self) -> Iterator[str]:
+        """The tasks as they are finished; ends when all are."""
+        if self._process is None or self._process.stdout is None:
+            return
+        for line in self._process.stdout:
+            yield line.strip()
+        if self._process.wait(LONGEST):
+            raise RuntimeError("compiling the rules failed; the lines above say why")
+
+
+def warm_all(tasks: Sequence[str], workers: int) -> Iterator[str]:
+    """Compile many tasks, a process per game and some at a time; names each task when it is done."""
+    done: SimpleQueue[str] = SimpleQueue()
+
+    def one_game(slug: str) -> None:
+        for task in Warmup([task for task in tasks if task.startswith(f"{slug}:")]).progress():
+            done.put(task)
+
+    with ThreadPoolExecutor(workers) as pool:
+        games = [pool.submit(one_game, slug) for slug in dict.fromkeys(task.split(":")[0] for task in tasks)]
+        while not all(game.done() for game in games) or not done.empty():
+            with contextlib.suppress(Empty):
+                yield done.get(timeout=0.1)
+        for game in games:
+            game.result()
+
+
+def main() -> None:
+    """Compile what the command line names."""
+    for task in compile_here(sys.argv[1:]):
+        print(task, flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

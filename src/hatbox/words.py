@@ -1,0 +1,88 @@
+"""Sentences in ten languages: the word lists, and the small part of ICU that they use."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from hatbox.errors import HatboxError
+from hatbox.rooms import Event, Refusal
+
+LANGUAGES = ("en", "de", "fr", "nl", "es", "it", "pt", "sv", "da", "ru")
+ALIASES = {"seat": "player", "place": "stone"}  # an event's field → the argument of its sentence
+SEATS = ("player", "loser")  # arguments that are seats and become names
+_ARGUMENT = re.compile(r"\{(\w+)\}")
+_PLURAL = re.compile(r"\{(\w+), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}")
+_FORM = re.compile(r"(\w+) \{([^{}]*)\}")
+
+
+@cache
+def word_list(topic: str) -> dict[str, dict[str, str]]:
+    """One word list: key → language → message."""
+    path = files("hatbox").joinpath(f"words/{topic}.json")
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, str]]) if path.is_file() else {}
+
+
+def check_language(language: str) -> str:
+    """The language, or a clear error."""
+    if language not in LANGUAGES:
+        raise HatboxError(f"There is no language {language!r}; the languages are {', '.join(LANGUAGES)}.")
+    return language
+
+
+def plural_form(language: str, number: int) -> str:
+    """The plural category of a whole number, as CLDR has it."""
+    if language == "ru":
+        ones, tens = number % 10, number % 100
+        if ones == 1 and tens != 11:
+            return "one"
+        return "few" if 2 <= ones <= 4 and not 12 <= tens <= 14 else "many"
+    return "one" if number == 1 or (number == 0 and language in ("fr", "pt")) else "other"
+
+
+def say(topic: str, key: str, language: str = "en", /, **arguments: Any) -> str:
+    """A sentence of the word list with its arguments put in."""
+    message = word_list(topic)[key][language]
+
+    def plural(found: "re.Match[str]") -> str:
+        number = int(arguments[found[1]])
+        forms: dict[str, str] = dict(_FORM.findall(found[2]))
+        return (forms.get(plural_form(language, number)) or forms["other"]).replace("#", str(number))
+
+    return _ARGUMENT.sub(lambda found: str(arguments[found[1]]), _PLURAL.sub(plural, message))
+
+
+def has(topic: str, key: str) -> bool:
+    """Whether the word list has this key."""
+    return key in word_list(topic)
+
+
+def event_key(event: Event) -> str:
+    """The key of an event's sentence."""
+    return event.kind if event.kind.startswith("end_") else f"event_{event.kind}"
+
+
+def tell(topic: str, event: Event, names: Sequence[str], language: str = "en") -> str:
+    """An event as a sentence; one that the word list does not know is shown as it is."""
+    if not has(topic, event_key(event)):
+        return str(event)
+    return say(topic, event_key(event), language, **arguments_of(event, names))
+
+
+def arguments_of(event: Event, names: Sequence[str]) -> dict[str, Any]:
+    """The fields of an event, seats as names."""
+    fields: Mapping[str, Any] = msgspec.structs.asdict(event)
+    renamed = {ALIASES.get(name, name): value for name, value in fields.items()}
+    return {n: names[v] if n in SEATS and isinstance(v, int) and v >= 0 else v for n, v in renamed.items()}
+
+
+def refuse(topic: str, refusal: Refusal, language: str = "en") -> str:
+    """Why a move bounces, in the person's language where the word list has it."""
+    for ending in (refusal.rule.lower().replace("-", "_"), "house_rule"):
+        key = f"refuse_{refusal.reason}_{ending}"
+        if has(topic, key):
+            return say(topic, key, language)
+    return refusal.sentence
