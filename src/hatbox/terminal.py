@@ -10,8 +10,8 @@ from rich.panel import Panel
 from rich.progress import BarColumn, Progress, TextColumn
 
 from hatbox.errors import CannotUndo, HatboxError, IllegalMove
-from hatbox.rooms import SPECTATOR, BoardView, Event, View
-from hatbox.words import check_language, has, say, tell
+from hatbox.rooms import SPECTATOR, BoardView, Event, Refusal, View
+from hatbox.words import check_language, has, refuse, say, tell
 
 HELP = "a number or a move · u undo · s save · r rules · q quit"
 SEAT_STYLES = ("red", "blue", "green", "yellow", "white", "magenta")
@@ -112,7 +112,11 @@ class Session:
                 return False
             else:
                 self._play(answer, moves)
-        except (IllegalMove, CannotUndo) as error:
+        except IllegalMove as error:
+            refusal = Refusal(error.rule, error.reason, str(error))
+            self.console.print(f"[red]{refuse(self.match.game.slug, refusal, self.language)}[/red]")
+            return False
+        except CannotUndo as error:
             self.console.print(f"[red]{error}[/red]")
             return False
         return True

@@ -84,5 +84,5 @@ def refuse(topic: str, refusal: Refusal, language: str = "en") -> str:
     for ending in (refusal.rule.lower().replace("-", "_"), "house_rule"):
         key = f"refuse_{refusal.reason}_{ending}"
         if has(topic, key):
-            return say(topic, key, language)
+            return f"{say(topic, key, language)} ({refusal.rule})"
     return refusal.sentence

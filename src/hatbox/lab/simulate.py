@@ -41,14 +41,14 @@ class Report(msgspec.Struct, frozen=True):
     wins: list[int]  # by seat; a shared win counts for each winner
 
 
-def play_chunk(game: Game, seed: int, chunk: Chunk) -> Played:
-    """Play some games: game k of the whole simulation has seed + k."""
+def play_chunk(game: Game, seed: int, chunk: Chunk, watch: bool = False) -> Played:
+    """Play some games: game k of the whole simulation has seed + k; `watch`: build every observation too."""
     first, count = chunk
     lengths = np.zeros(count, np.int32)
     payoffs = np.zeros((count, game.players))
     states = np.repeat(game.template, 2)
     seen = np.zeros(game.observation_size, np.float32)
-    capped = engine.play_games(states, np.uint64(seed + first), lengths, payoffs, game.buffer(), seen, False)
+    capped = engine.play_games(states, np.uint64(seed + first), lengths, payoffs, game.buffer(), seen, watch)
     return lengths, payoffs, capped
 
 

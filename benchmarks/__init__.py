@@ -1,0 +1,1 @@
+"""Drivers that measure our engine and its peers in one run."""

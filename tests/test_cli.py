@@ -1,0 +1,193 @@
+"""The commands, as a person or a program uses them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hatbox
+from hatbox import recording
+from hatbox.cli import main
+from hatbox.conformance import last, random_match
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    try:
+        code = main(arguments)
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    file = tmp_path / "match.json"
+    match = last(random_match(hatbox.load("hat_stairs", 3), 5, 2000))
+    file.write_bytes(recording.to_json(match))
+    return file
+
+
+def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "games", "--json")
+    games: dict[str, Any] = {game["slug"]: game for game in json.loads(out)}
+    stairs = games["hat_stairs"]
+    assert code == 0
+    assert (stairs["players"], stairs["actions"], stairs["rules"]) == ([2, 3, 4], 9, 27)
+    assert stairs["state_bytes"] == hatbox.rulebooks()["hat_stairs"].state.dtype.itemsize
+    overshoot = next(option for option in stairs["options"] if option["name"] == "overshoot")
+    assert (overshoot["default"], overshoot["values"]) == ("other_direction", ["other_direction", "bounce"])
+    steps = next(option for option in stairs["options"] if option["name"] == "steps")
+    assert (steps["from"], steps["to"], steps["values"]) == (8, 20, None)
+
+
+def test_games_as_table(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "games")
+    assert code == 0
+    assert "Hat Stairs  hat_stairs · 2–4 players · 9 actions" in out
+    assert "stall_remix" in out
+
+
+def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "rules", "hat_stairs")
+    assert code == 0
+    assert "HS-17" in out
+
+
+def test_sim_as_json_is_the_same_with_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    reports = []
+    for jobs in ("0", "2"):
+        arguments = [
+            "hat_stairs",
+            "--games",
+            "3000",
+            "--players",
+            "3",
+            "--seed",
+            "4",
+            "--option",
+            "max_turns=50",
+        ]
+        code, out, _ = run(capsys, "sim", *arguments, "--jobs", jobs, "--json")
+        assert code == 0
+        reports.append(json.loads(out))
+    for report in reports:
+        assert report.pop("seconds") > 0
+        assert report.pop("steps_per_second") > 0
+    assert reports[0] == reports[1]
+    assert reports[0]["games"] == 3000
+    assert reports[0]["capped"] == reports[0]["draws"] > 0
+    assert sum(reports[0]["wins"]) + reports[0]["draws"] == 3000
+    assert reports[0]["options"]["max_turns"] == 50
+
+
+def test_a_simulated_game_is_the_match_of_its_seed() -> None:
+    """Game k of a simulation has seed + k: the set-up is the same as in a match."""
+    game = hatbox.load("hat_stairs", 2)
+    assert game.states(3, 10)[2]["stones"].tolist() == game.match(seed=12).state.stones
+
+
+def test_sim_as_table(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "sim", "connect_four", "--games", "500")
+    assert code == 0
+    assert "steps per second" in out
+
+
+def test_replay_tells_the_match(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    code, out, _ = run(capsys, "replay", str(record), "--language", "de")
+    assert code == 0
+    assert "dreht Stein" in out
+    assert "every fingerprint fits" in out
+    code, out, _ = run(capsys, "replay", str(record), "--ply", "4")
+    assert code == 0
+    assert "larder" in out
+
+
+WRONG = {
+    "game": (["sim", "chess"], "There is no game 'chess'; the games are "),
+    "option": (["sim", "hat_stairs", "--option", "dice=6"], "no option 'dice'; it has steps, hat_step"),
+    "value": (["sim", "hat_stairs", "--option", "steps=99"], "whole number from 8 to 20, not '99'"),
+    "choice": (["sim", "hat_stairs", "--option", "overshoot=up"], "other_direction, bounce, not 'up'"),
+    "option form": (["sim", "hat_stairs", "--option", "steps"], "written name=value"),
+    "players": (["sim", "hat_stairs", "--players", "7"], "played by 2, 3, 4 players, not 7"),
+    "games": (["sim", "hat_stairs", "--games", "0"], "at least 1"),
+    "jobs": (["sim", "hat_stairs", "--jobs", "-1"], "at least 0"),
+    "number": (["sim", "hat_stairs", "--games", "many"], "invalid int value: 'many'"),
+    "file": (["replay", "nowhere.json"], "nowhere.json cannot be read"),
+    "folder": (["replay", "."], "cannot be read"),
+    "rules": (["rules", "chess"], "'chess'"),
+    "command": (["dance"], "invalid choice: 'dance'"),
+    "play": (["play", "chess"], "There is no game 'chess'"),
+    "seats": (["play", "connect_four", "--names", "A,B,C"], "played by 2 players, not 3"),
+    "language": (["play", "connect_four", "--language", "xx"], "the languages are en, de"),
+    "new name": (["new-game", "No!"], "small letters"),
+    "known name": (["new-game", "hat_stairs"], "a game 'hat_stairs' already"),
+    "warmup": (["warmup", "chess"], "There is no game 'chess'"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_input_gets_one_sentence_and_exit_code_2(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    arguments, sentence = WRONG[name]
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert "Traceback" not in err
+    assert len(err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("change", [lambda d: d[:-30], lambda d: d.replace(b'"seed":5', b'"seed":6')])
+def test_a_bad_record_gets_exit_code_2(capsys: pytest.CaptureFixture[str], record: Path, change: Any) -> None:
+    record.write_bytes(change(record.read_bytes()))
+    code, out, err = run(capsys, "replay", str(record))
+    assert (code, out) == (2, "")
+    assert err.startswith("This")
+
+
+def test_play_to_the_end_saves_a_record(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    answers = iter(["7", "q?", "1", "u", "1", "2", "1", "column 2", "1", "2", "1"])
+    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(answers))
+    file = tmp_path / "saved.json"
+    code, out, _ = run(
+        capsys, "play", "connect_four", "--names", "Mia,Opa", "--seed", "1", "--save", str(file)
+    )
+    assert code == 0
+    assert "Mia, your move" in out
+    assert "There is no move 'q?'" in out
+    assert file.exists()
+    match = recording.replay(recording.from_json(file.read_bytes()))
+    assert match.names == ["Mia", "Opa"]
+    assert match.over
+
+
+def test_play_hides_what_one_should_remember(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = iter(["Mia, Opa", "stone 1", "up", "q"])
+    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(answers))
+    code, out, _ = run(capsys, "play", "hat_stairs", "--seed", "7")
+    assert code == 0
+    boards = out.split("move ")[1:]
+    assert "1:[5]" in boards[1]
+    assert "1:▢  2:▢  3:▢  4:▢  5:▢  6:▢" in boards[2]
+
+
+def test_stopping_early_is_no_error(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object, **__: object) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("rich.console.Console.input", stop)
+    code, _, err = run(capsys, "play", "connect_four", "--players", "2")
+    assert code == 130
+    assert "Traceback" not in err
+
+
+def test_bench_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "bench", "--seconds", "0.01", "--json")
+    assert code == 0
+    assert set(json.loads(out)) == set(hatbox.rulebooks())

@@ -1,0 +1,192 @@
+"""One game being played: moves, undo, forks, and records that notice every change."""
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import hatbox
+from hatbox import recording
+from hatbox.conformance import last, random_match
+from hatbox.errors import BadPosition, BadRecord, CannotUndo, HatboxError, IllegalMove
+from hatbox.match import Match
+from tests import golden
+
+
+def finished(slug: str = "hat_stairs", players: int = 2, seed: int = 3) -> Match:
+    return last(random_match(hatbox.load(slug, players), seed, 10_000))
+
+
+def test_a_match_reads_as_a_position() -> None:
+    match = hatbox.load("hat_stairs", players=3).match(seed=7)
+    assert repr(match) == "hat_stairs · 3 players · Ada to turn a stone · hat on step 6 · steps 1 1 1"
+    assert [str(move) for move in match] == [f"stone {k}" for k in range(1, 7)]
+    assert match._repr_svg_() is not None
+    assert hatbox.load("connect_four").match(seed=0)._repr_svg_() is None
+
+
+def test_moves_are_taken_as_move_number_or_text() -> None:
+    for move in (hatbox.load("connect_four").match(seed=1).moves[3], 3, "column 4", "  Column   4 "):
+        match = hatbox.load("connect_four").match(seed=1)
+        match.play(move)
+        assert match.actions == [3]
+
+
+def test_a_wrong_move_names_what_is_possible() -> None:
+    match = hatbox.load("connect_four").match(seed=1)
+    with pytest.raises(IllegalMove, match="now possible: column 1, column 2"):
+        match.play("castle")
+    with pytest.raises(IllegalMove, match="0 to 6, not 7"):
+        match.play(7)
+    assert match.ply == 0
+
+
+def test_nothing_can_be_played_after_the_end() -> None:
+    match = finished()
+    with pytest.raises(IllegalMove, match="over"):
+        match.play(0)
+
+
+def test_undo_restores_everything() -> None:
+    match = hatbox.load("connect_four").match(seed=1)
+    hashes = [match.hash]
+    for column in (3, 3, 4):
+        match.play(column)
+        hashes.append(match.hash)
+    for expected in reversed(hashes[:-1]):
+        match.undo()
+        assert match.hash == expected
+        assert len(match.legal) == 7
+    with pytest.raises(CannotUndo, match="no move"):
+        match.undo()
+
+
+def test_a_fork_agrees_up_to_its_ply_and_may_have_another_future() -> None:
+    match = finished(players=3)
+    twin = match.fork(10)
+    assert twin.actions == match.actions[:10]
+    for action in match.actions[10:]:
+        twin.play(action)
+    assert twin.hash == match.hash
+    other = match.fork(10, seed=99)
+    assert other.position == match.fork(10).position
+    assert other.hash != match.fork(10).hash
+    again = recording.replay(recording.from_json(recording.to_json(other)))
+    assert again.hash == other.hash
+    with pytest.raises(HatboxError, match=f"0 to {match.ply}"):
+        match.fork(match.ply + 1)
+
+
+def test_a_fork_of_a_fork_keeps_both_seeds() -> None:
+    first = finished().fork(4, seed=5)
+    chooser = random.Random(1)
+    while first.ply < 20 and not first.over:
+        first.play(chooser.choice(first.legal))
+    second = first.fork(8, seed=6)
+    assert second.reseeds == [(4, 5), (8, 6)]
+    assert recording.replay(recording.to_record(second)).hash == second.hash
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63])
+def test_a_seed_that_does_not_fit_is_refused(seed: int) -> None:
+    with pytest.raises(HatboxError, match="whole number from 0"):
+        hatbox.load("connect_four").match(seed=seed)
+
+
+def test_two_matches_without_a_seed_differ() -> None:
+    game = hatbox.load("hat_stairs")
+    assert game.match().seed != game.match().seed
+
+
+def test_names_must_fit_the_seats() -> None:
+    with pytest.raises(HatboxError, match="2 seats here, but 1 names"):
+        hatbox.load("connect_four").match(seed=1, names=["Mia"])
+
+
+@pytest.mark.parametrize(
+    "text", ["", "at=1,1", "x=1", "at=1,99 hat=field stones=123456 turn=A turns=0 quiet=0"]
+)
+def test_a_bad_position_is_refused_and_nothing_changes(text: str) -> None:
+    match = hatbox.load("hat_stairs").match(seed=1)
+    before = match.hash
+    with pytest.raises(BadPosition, match="position"):
+        match.set_position(text)
+    assert match.hash == before
+
+
+# ---- records -----------------------------------------------------------------------------------------------
+
+
+def test_a_record_is_small() -> None:
+    sizes = [len(recording.to_json(finished(players=4, seed=seed))) for seed in range(200)]
+    assert sorted(sizes)[197] < 4096
+
+
+def altered(change: Callable[[dict[str, Any]], None]) -> bytes:
+    record = json.loads(recording.to_json(finished()))
+    change(record)
+    return json.dumps(record).encode()
+
+
+def swap_two_actions(record: dict[str, Any]) -> None:
+    at = next(k for k in range(0, 90, 2) if record["actions"][k] != record["actions"][k + 2])
+    record["actions"][at], record["actions"][at + 2] = record["actions"][at + 2], record["actions"][at]
+
+
+ALTERED: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
+    "another seed": (lambda r: r.update(seed=r["seed"] + 1), "altered"),
+    "two moves swapped": (swap_two_actions, "altered"),
+    "a move less": (lambda r: r["actions"].pop(), "moves but fingerprints"),
+    "another option": (lambda r: r["options"].update(steps=13), "altered"),
+    "another hash": (lambda r: r.update(hash="0" * 32), "altered"),
+    "a foreign format": (lambda r: r.update(format=99), "format 99"),
+    "a foreign ruleset": (lambda r: r.update(ruleset=7), "ruleset 7"),
+    "an unknown game": (lambda r: r.update(game="chess"), "no game 'chess'"),
+    "an unknown option": (lambda r: r["options"].update(dice=6), "no option 'dice'"),
+    "too many players": (lambda r: r.update(players=9), "2, 3, 4 players"),
+    "an unknown field": (lambda r: r.update(extra=1), "damaged"),
+    "a missing field": (lambda r: r.pop("seed"), "damaged"),
+    "a wrong type": (lambda r: r.update(actions="all"), "damaged"),
+    "a huge seed": (lambda r: r.update(seed=2**80), "whole number|damaged"),
+    "a negative action": (lambda r: r["actions"].__setitem__(0, -1), "illegal|altered"),
+}
+
+
+@pytest.mark.parametrize("name", ALTERED)
+def test_an_altered_record_is_refused(name: str) -> None:
+    change, sentence = ALTERED[name]
+    with pytest.raises(BadRecord, match=sentence):
+        recording.replay(recording.from_json(altered(change)))
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "no complete JSON"),
+        (recording.to_json(finished())[:-40], "no complete JSON"),
+        (b"[1, 2]", "no field `format`"),
+        (b"\xff\xfe\x00", "no complete JSON"),
+        (b" " * (recording.LARGEST + 1), "at most 1000000 bytes"),
+        (b"[" * 100_000, "no complete JSON"),
+    ],
+)
+def test_what_is_no_record_is_refused(data: bytes, sentence: str) -> None:
+    with pytest.raises(BadRecord, match=sentence):
+        recording.from_json(data)
+
+
+def test_every_single_byte_counts() -> None:
+    data = golden.path("connect_four", 2, {}).read_bytes().strip()
+    good = recording.replay(recording.from_json(data)).hash
+    chooser = random.Random(4)
+    for _ in range(300):
+        at, new = chooser.randrange(len(data)), chooser.randrange(33, 127)
+        broken = data[:at] + bytes([new]) + data[at + 1 :]
+        try:
+            match = recording.replay(recording.from_json(broken))
+        except BadRecord:
+            continue
+        assert match.hash == good  # only a name or the spelling of a number can differ
+        assert match.actions == recording.from_json(data).actions

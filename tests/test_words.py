@@ -1,0 +1,47 @@
+"""The word lists: ten languages, complete, and the small part of ICU they use."""
+
+import re
+
+import pytest
+
+from hatbox import words
+from hatbox.rooms import Refusal
+
+TOPICS = ("shell", "hat_stairs", "vanished_animal", "great_hall", "magic_hexagon", "catch_the_hat")
+PLACEHOLDER = re.compile(r"\{(\w+)[},]")
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_message_has_ten_languages_and_the_same_arguments(topic: str) -> None:
+    for key, messages in words.word_list(topic).items():
+        assert tuple(sorted(messages)) == tuple(sorted(words.LANGUAGES)), key
+        arguments = {language: set(PLACEHOLDER.findall(text)) for language, text in messages.items()}
+        assert all(found == arguments["en"] for found in arguments.values()), (key, arguments)
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_message_can_be_said(topic: str) -> None:
+    for key, messages in words.word_list(topic).items():
+        for language in words.LANGUAGES:
+            for number in (0, 1, 2, 5, 21):
+                arguments = dict.fromkeys(PLACEHOLDER.findall(messages[language]), number)
+                assert not re.search(r"[{}#]", words.say(topic, key, language, **arguments)), (key, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "form"),
+    [
+        ("en", 1, "one"), ("en", 0, "other"), ("fr", 0, "one"), ("de", 2, "other"), ("ru", 1, "one"), ("ru", 3, "few"),
+        ("ru", 5, "many"), ("ru", 11, "many"), ("ru", 12, "many"), ("ru", 21, "one"), ("ru", 24, "few"),
+    ],
+)  # fmt: skip
+def test_plural_forms(language: str, number: int, form: str) -> None:
+    assert words.plural_form(language, number) == form
+
+
+def test_a_refusal_speaks_the_language_of_the_person() -> None:
+    refusal = Refusal("HS-16", "hat_needed", "fallback")
+    sentence = words.say("hat_stairs", "refuse_hat_needed_hs_16", "de")
+    assert words.refuse("hat_stairs", refusal, "de") == f"{sentence} (HS-16)"
+    assert words.refuse("hat_stairs", Refusal("HS-R19", "same_stone", ""), "fr").startswith("Règle maison")
+    assert words.refuse("hat_stairs", Refusal("XX-01", "unknown", "fallback"), "fr") == "fallback"
