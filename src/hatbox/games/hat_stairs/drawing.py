@@ -5,6 +5,7 @@ from hatbox.games.hat_stairs.board import Layout, wide
 from hatbox.games.hat_stairs.knowledge import HatStairsView
 
 FIGURE = 50.0  # width of an apprentice
+NUMERAL = 'font-family="Vollkorn,Georgia,serif" font-weight="800"'
 LINE = 'stroke="var(--piece-line)" stroke-width="2.4"'
 STANDING = ((-0.22, 0.0), (0.22, 0.0), (-0.22, -0.5), (0.22, -0.5))  # up to four on one tread, in parts of dx
 
@@ -44,16 +45,18 @@ def _stairs(board: Layout) -> str:
     )
     for number, tread in enumerate(board.steps, start=1):
         x, y = tread.x - dx / 2, tread.y
+        deep = board.floor - y
         tone = "field" if number % 2 else "board"
-        column = f'x="{x:.1f}" y="{y:.1f}" width="{dx:.1f}" height="{board.floor - y:.1f}"'
-        out.append(f'<rect {column} fill="var(--{tone})" {LINE}/>')
+        out.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{dx + 1:.1f}" height="{deep:.1f}" fill="var(--board-2)"/>'
+        )
+        riser = f'x="{x:.1f}" y="{y:.1f}" width="{dx:.1f}" height="{min(board.dy, deep):.1f}"'
+        out.append(f'<rect {riser} fill="var(--{tone})" {LINE}/>')
         out.append(
             f'<rect x="{x - 4:.1f}" y="{y:.1f}" width="{dx + 8:.1f}" height="10" rx="4" fill="var(--wood)" {LINE}/>'
         )
-        out.append(
-            f'<text x="{tread.x:.1f}" y="{y + 34:.1f}" text-anchor="middle" font-size="22" font-weight="800" '
-            f'font-family="Vollkorn,Georgia,serif" fill="var(--ink-soft)">{number}</text>'
-        )
+        middle = f'x="{tread.x:.1f}" y="{y + (33 if deep > board.dy else 44):.1f}" text-anchor="middle"'
+        out.append(f'<text {middle} {NUMERAL} font-size="22" fill="var(--ink-soft)">{number}</text>')
     out.append(piece("larder", board.larder.x, top - 78, 120))
     return "".join(out)
 
@@ -74,10 +77,8 @@ def _stones(board: Layout, view: HatStairsView) -> str:
         out.append(piece(f"stone-{value}" if value else "stone-back", point.x, point.y, 96))
         if note and not value:
             out.append(f'<circle cx="{point.x + 36}" cy="{point.y - 36}" r="16" fill="var(--paper)" {LINE}/>')
-            out.append(
-                f'<text x="{point.x + 36}" y="{point.y - 29}" text-anchor="middle" font-size="20" font-weight="800" '
-                f'font-family="Vollkorn,Georgia,serif" fill="var(--ink)">{note}</text>'
-            )
+            middle = f'x="{point.x + 36}" y="{point.y - 29}" text-anchor="middle"'
+            out.append(f'<text {middle} {NUMERAL} font-size="20" fill="var(--ink)">{note}</text>')
     return "".join(out)
 
 

@@ -1,0 +1,61 @@
+"""Players that are not people. A bot gets only what its seat may know, never the true state.
+
+A bot of your own is a class with one method:
+
+    class MyBot:
+        def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int: ...
+"""
+
+import random
+from dataclasses import dataclass
+from typing import Protocol
+
+from hatbox.game import Game
+from hatbox.match import Match
+from hatbox.record import States
+from hatbox.rooms import View
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think; the seed makes its choice repeatable."""
+
+    milliseconds: int = 100
+    iterations: int = 0  # above 0: exactly so many, however long they take
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a seat may know: its view, and a state in which everything else is redrawn."""
+
+    game: Game
+    seat: int
+    view: View
+    states: States  # one record, resampled for this seat
+
+
+class Bot(Protocol):
+    """Chooses one of its seat's legal moves."""
+
+    def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
+        """Give the chosen action."""
+        ...
+
+
+class RandomBot:
+    """Any legal move, all equally likely."""
+
+    def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
+        """Roll the dice."""
+        return random.Random(budget.seed).choice(moves)
+
+
+def seen_by(match: Match, seat: int, seed: int) -> Seen:
+    """All that a bot on this seat is handed."""
+    return Seen(match.game, seat, match.view(seat, aid=True), match.guess(seat, seed))
+
+
+def move_of(bot: Bot, match: Match, budget: Budget) -> int:
+    """The move of a bot for the seat that must act."""
+    return bot.choose(seen_by(match, match.turn, budget.seed), match.legal, budget)
