@@ -104,6 +104,14 @@ def test_replay_tells_the_match(capsys: pytest.CaptureFixture[str], record: Path
     assert "larder" in out
 
 
+def test_arena_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["connect_four", "--bots", "greedy,random", "--games", "8", "--budget", "50", "--json"]
+    code, out, _ = run(capsys, "arena", *arguments)
+    found = json.loads(out)
+    assert (code, found["games"]) == (0, 8)
+    assert sum(score["share"] for score in found["scores"]) == pytest.approx(1.0)
+
+
 WRONG = {
     "game": (["sim", "chess"], "There is no game 'chess'; the games are "),
     "option": (["sim", "hat_stairs", "--option", "dice=6"], "no option 'dice'; it has steps, hat_step"),
@@ -114,6 +122,9 @@ WRONG = {
     "games": (["sim", "hat_stairs", "--games", "0"], "at least 1"),
     "jobs": (["sim", "hat_stairs", "--jobs", "-1"], "at least 0"),
     "number": (["sim", "hat_stairs", "--games", "many"], "invalid int value: 'many'"),
+    "bot": (["arena", "connect_four", "--bots", "random,clever"], "the bots are random, greedy"),
+    "lonely bot": (["arena", "connect_four", "--bots", "random"], "takes 2 to 2 bots, not 1"),
+    "budget": (["arena", "connect_four", "--budget", "long"], "written 50ms"),
     "file": (["replay", "nowhere.json"], "nowhere.json cannot be read"),
     "folder": (["replay", "."], "cannot be read"),
     "rules": (["rules", "chess"], "'chess'"),

@@ -1,4 +1,4 @@
-"""The commands: `hatbox games`, `rules`, `play`, `sim`, `replay`, `bench`, `warmup`, `new-game`."""
+"""The commands: `hatbox games`, `rules`, `play`, `sim`, `arena`, `replay`, `bench`, `warmup`, `new-game`."""
 
 import argparse
 import os
@@ -62,7 +62,15 @@ def _parser() -> Parser:
     sim.add_argument("--games", type=int, default=10_000, metavar="N")
     sim.add_argument("--jobs", type=int, default=0, metavar="J", help="processes; 0: a thread per core")
     sim.add_argument("--json", action="store_true", help="print JSON")
-    for sub in (play, sim):
+    arena = command("arena", _arena, "let bots play against each other and report")
+    arena.add_argument("game")
+    arena.add_argument("--bots", default="search,random", metavar="A,B", help="random, greedy, search, …")
+    arena.add_argument("--games", type=int, default=100, metavar="N")
+    arena.add_argument(
+        "--budget", default="50ms", metavar="T", help="per move: 50ms, or iterations such as 1000"
+    )
+    arena.add_argument("--json", action="store_true", help="print JSON")
+    for sub in (play, sim, arena):
         sub.add_argument("--players", type=int, metavar="P")
         sub.add_argument("--seed", type=int, metavar="S")
         sub.add_argument(
@@ -123,6 +131,12 @@ def _sim(args: argparse.Namespace) -> None:
     from hatbox.lab.reports import run_simulation
 
     run_simulation(args, options_of(args.option))
+
+
+def _arena(args: argparse.Namespace) -> None:
+    from hatbox.lab.reports import run_arena
+
+    run_arena(args, options_of(args.option))
 
 
 def _replay(args: argparse.Namespace) -> None:

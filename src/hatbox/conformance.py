@@ -90,7 +90,7 @@ def law_same_seed_same_game(game: Game, seed: int = 1) -> None:
 
 
 def law_no_leaks(game: Game, seed: int = 1) -> None:
-    """Law 3: redrawing what a viewer cannot know changes nothing that the viewer gets, as bytes."""
+    """Law 3: redrawing what a viewer cannot know changes nothing that the viewer, or its bot, gets – as bytes."""
     chooser = random.Random(seed)
     seats = [SPECTATOR, *range(game.players)]
     for match in random_match(game, seed):
@@ -99,6 +99,9 @@ def law_no_leaks(game: Game, seed: int = 1) -> None:
                 twin = match.guess(seat, chooser.getrandbits(60))
                 assert _known(game, match._states, seat) == _known(game, twin, seat), (
                     f"seat {seat} sees hidden things"
+                )
+                assert _guessed(match._states, seat) == _guessed(twin, seat), (
+                    f"what a bot on seat {seat} is handed depends on hidden things"
                 )
                 if not match.over:
                     _law_of_events(game, match, twin, seat, chooser.choice(match.legal))
@@ -115,6 +118,13 @@ def _known(game: Game, states: Any, seat: int) -> bytes:
         count = engine.step(states.copy(), 0, engine.JUST_LOOK, buffer)
         parts.append(buffer[:count].tobytes())
     return b"|".join(parts)
+
+
+def _guessed(states: Any, seat: int) -> bytes:
+    """The state that a bot is handed for a fixed seed: the same bytes in all worlds its seat cannot tell apart."""
+    guess = states.copy()
+    engine.redraw(guess, 0, seat, np.uint64(7))
+    return guess.tobytes()  # type: ignore[no-any-return]
 
 
 def _law_of_events(game: Game, match: Match, twin: Any, seat: int, action: int) -> None:

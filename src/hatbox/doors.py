@@ -81,7 +81,10 @@ def _returns(s: Any, out: Any) -> Any:
 
 
 def resample(s: Record, seat: int) -> None:
-    """Redraw from the generator all that `seat` cannot know (seat -1: a spectator)."""
+    """Redraw from the generator all that `seat` cannot know (seat -1: a spectator).
+
+    The outcome depends on the generator and on what the seat knows, on nothing hidden: bots start from it.
+    """
     _interpreted(s, "resample")(s, seat)
 
 
@@ -98,3 +101,23 @@ def observe(s: Record, seat: int, out: Tensor) -> None:
 @overload(observe, **_HOW)
 def _observe(s: Any, seat: Any, out: Any) -> Any:
     return _compiled(s, "observe")
+
+
+def evaluate(s: Record, out: Values) -> None:
+    """Write a guess of what the game in progress will be worth for each seat, from -1 to 1."""
+    _interpreted(s, "evaluate")(s, out)
+
+
+@overload(evaluate, **_HOW)
+def _evaluate(s: Any, out: Any) -> Any:
+    return _compiled(s, "evaluate")
+
+
+def prefer(s: Record, action: int) -> float:
+    """How good a legal action looks at first sight, from 0 to 1, for the seat that must act."""
+    return float(_interpreted(s, "prefer")(s, action))
+
+
+@overload(prefer, **_HOW)
+def _prefer(s: Any, action: Any) -> Any:
+    return _compiled(s, "prefer")

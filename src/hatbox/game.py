@@ -7,11 +7,12 @@ A `Rulebook` is a game as printed, a `Game` is a rulebook with players and optio
     connect_four · 2 players · Ada to drop a disc · 0 discs
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, cast
 
@@ -28,7 +29,11 @@ if TYPE_CHECKING:
     from hatbox.rooms import Drawing, Knowledge, Notation, Rules, Story, Terminal
 
 OWN_GAMES = tuple(room.name for room in iter_modules(games.__path__))
-COMPILED_DOORS = {"rules": ("setup", "legal", "apply", "returns"), "knowledge": ("resample", "observe")}
+COMPILED_DOORS = {
+    "rules": ("setup", "legal", "apply", "returns"),
+    "knowledge": ("resample", "observe"),
+    "bot": ("evaluate", "prefer"),
+}
 
 
 def any_options(players: int, options: Options) -> None:
@@ -41,6 +46,24 @@ def nothing_to_check(s: Any) -> None:
 
 def nothing_hidden(s: Any, seat: int) -> None:
     """The `resample` of a game without secrets."""
+
+
+def all_even(s: Any, out: Any) -> None:
+    """The `evaluate` of a game without one: nobody is ahead."""
+    for seat in range(s.players):
+        out[seat] = 0.0
+
+
+def no_preference(s: Any, action: int) -> float:
+    """The `prefer` of a game without one: all moves look alike."""
+    return 0.5
+
+
+DEFAULT_DOORS: dict[str, Callable[..., Any]] = {
+    "resample": nothing_hidden,
+    "evaluate": all_even,
+    "prefer": no_preference,
+}
 
 
 @dataclass(frozen=True)
@@ -69,14 +92,13 @@ class Rulebook:
         """Set-up, legal, apply, outcome; opening it lets generic compiled code reach the game."""
         from hatbox.doors import open_doors
 
-        rooms = {name: self.room(name) for name in COMPILED_DOORS}
-        doors = {
-            door: getattr(rooms[room], door, nothing_hidden)
-            for room, names in COMPILED_DOORS.items()
-            for door in names
-        }
+        doors = dict(DEFAULT_DOORS)
+        for room, names in COMPILED_DOORS.items():
+            if room != "bot" or self.has_room("bot"):
+                found = self.room(room)
+                doors |= {name: getattr(found, name) for name in names if hasattr(found, name)}
         open_doors(self.state, doors)
-        return cast("Rules", rooms["rules"])
+        return cast("Rules", self.room("rules"))
 
     @cached_property
     def knowledge(self) -> "Knowledge":
@@ -102,6 +124,16 @@ class Rulebook:
     def terminal(self) -> "Terminal":
         """The board as characters."""
         return cast("Terminal", self.room("terminal"))
+
+    @property
+    def horizon(self) -> int:
+        """How many actions a bot looks ahead before it evaluates; 0: to the end of the game."""
+        return int(getattr(self.room("bot"), "HORIZON", 0)) if self.has_room("bot") else 0
+
+    def has_room(self, name: str) -> bool:
+        """Whether the game's folder has this module."""
+        home = import_module(self.package)
+        return not hasattr(home, "__path__") or find_spec(f"{self.package}.{name}") is not None
 
     def room(self, name: str) -> Any:
         """One module of the game's folder; a game in one file is all rooms at once."""
@@ -194,8 +226,8 @@ def rulebook(slug: str) -> Rulebook:
     raise UnknownGame(f"There is no game {slug!r}; the games are {', '.join(slugs())}.")
 
 
-def load(slug: str, players: int | None = None, **options: Any) -> Game:
-    """A game ready to be played, with players and options checked."""
+def choose(slug: str, players: int | None, options: Mapping[str, Any]) -> tuple[Rulebook, int, Options]:
+    """A game with players and options checked; nothing is compiled for it."""
     book = rulebook(slug)
     seats = book.players[0] if players is None else players
     if seats not in book.players:
@@ -203,6 +235,12 @@ def load(slug: str, players: int | None = None, **options: Any) -> Game:
         raise BadOption(f"{slug} is played by {valid} players, not {seats}.")
     chosen = read_options(book.options, options, slug)
     book.check(seats, chosen)
+    return book, seats, chosen
+
+
+def load(slug: str, players: int | None = None, **options: Any) -> Game:
+    """A game ready to be played."""
+    book, seats, chosen = choose(slug, players, options)
     _ = book.rules  # opens the doors
     return Game(book, seats, chosen, _template(book, seats, chosen))
 

@@ -14,7 +14,7 @@ from numba import types
 from numba.np.numpy_support import from_dtype
 
 from hatbox.cache import folder_for
-from hatbox.record import Buffer, Record, Tensor, Values
+from hatbox.record import Buffer, Int32s, Record, States, Tensor, Values
 
 config: Any = numba.core.config
 F = TypeVar("F", bound=Callable[..., Any])
@@ -73,7 +73,7 @@ def _declared(dispatcher: Any) -> Any:
 
 
 def signature_of(f: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The declared argument types of a rule; a plain `Record` takes the caller's game."""
+    """The declared argument types of a rule; plain `Record`, `States` and `Any` take the caller's type."""
     hints = get_type_hints(f)
     names = f.__code__.co_varnames[: f.__code__.co_argcount]
     return tuple(_numba_type(hints[name], arg) for name, arg in zip(names, args, strict=True))
@@ -81,7 +81,7 @@ def signature_of(f: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, ...
 
 def _numba_type(hint: Any, arg: Any) -> Any:
     """The compiled type behind one annotation."""
-    if hint is Record:
+    if hint in (Record, States, Any):
         return arg
     if isinstance(hint, type) and issubclass(hint, Record):
         return from_dtype(hint.dtype)
@@ -94,6 +94,7 @@ _TYPES: dict[Any, Any] = {
     bool: types.boolean,
     float: types.float64,
     Buffer: types.int16[::1],
+    Int32s: types.int32[::1],
     Values: types.float64[::1],
     Tensor: types.float32[::1],
 }

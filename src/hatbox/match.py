@@ -63,7 +63,7 @@ class Match:
     >>> match
     hat_stairs · 3 players · Ada to turn a stone · hat on step 6 · steps 1 1 1
     >>> match.play("stone 3").events
-    [StoneTurned(seat=0, place=3, value=6)]
+    [StoneTurned(seat=0, place=3, value=1)]
     """
 
     def __init__(self, game: Game, seed: int | None = None, names: Sequence[str] | None = None) -> None:

@@ -10,6 +10,7 @@ from rich.panel import Panel
 from rich.progress import BarColumn, Progress, TextColumn
 
 from hatbox.errors import CannotUndo, HatboxError, IllegalMove
+from hatbox.game import choose, load, rulebook, slugs
 from hatbox.rooms import SPECTATOR, BoardView, Event, Refusal, View
 from hatbox.words import check_language, has, refuse, say, tell
 
@@ -24,10 +25,10 @@ def play(args: argparse.Namespace, options: dict[str, str]) -> None:
     slug = args.game or _choose_game(console)
     _compile_in_the_background(slug)
     names = _names(console, slug, args)
-    from hatbox.game import load
-
+    players = args.players or len(names) or None
+    choose(slug, players, options)
     _wait_for_the_compiler(console, slug)
-    game = load(slug, args.players or len(names or ()) or None, **options)
+    game = load(slug, players, **options)
     Session(console, game.match(args.seed, names or None), args.language, args.aid, args.save).run()
 
 
@@ -184,8 +185,6 @@ def _tell_all(console: Console, match: Any, language: str) -> None:
 
 def _choose_game(console: Console) -> str:
     """A menu of all games; needs neither rules nor compiler."""
-    from hatbox.game import slugs
-
     known = slugs()
     for number, slug in enumerate(known, start=1):
         title = say(slug, "title") if has(slug, "title") else slug
@@ -205,8 +204,6 @@ def _names(console: Console, slug: str, args: argparse.Namespace) -> list[str]:
         return [name.strip() for name in args.names.split(",") if name.strip()]
     if args.players:
         return []
-    from hatbox.game import rulebook
-
     seats = rulebook(slug).players
     answer = console.input(f"Who plays? {seats[0]} to {seats[-1]} names with commas, or Enter: ")
     return [name.strip() for name in answer.split(",") if name.strip()]
@@ -217,7 +214,6 @@ _WARMUPS: dict[str, Any] = {}
 
 def _compile_in_the_background(slug: str) -> None:
     """Begin to compile what the game needs while the players still type their names."""
-    from hatbox.game import rulebook
     from hatbox.warm import Warmup, missing
 
     _WARMUPS[slug] = Warmup(missing([rulebook(slug).slug], ("rules",)))

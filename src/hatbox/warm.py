@@ -11,12 +11,16 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from hatbox.cache import folder
 
-PURPOSES = ("rules", "views", "simulation")  # in the order in which people need them
+if TYPE_CHECKING:
+    from hatbox.game import Game
+
+PURPOSES = ("rules", "views", "bots", "simulation")  # in the order in which people need them
 LONGEST = 300  # seconds: a compiler that takes longer is broken
 
 
@@ -36,7 +40,17 @@ def parts_of(slug: str, purpose: str) -> list[Callable[[], object]]:
         ]
     if purpose == "views":
         return [lambda: engine.redraw(states, 0, 0, np.uint64(0)), lambda: game.observation(states, 0)]
+    if purpose == "bots":
+        return [lambda bot=bot: _one_move(game, bot) for bot in ("greedy", "search")]  # type: ignore[misc]
     return [lambda: play_chunk(game, 0, (0, 1))]
+
+
+def _one_move(game: "Game", bot: str) -> int:
+    """Let a bot think for a moment."""
+    from hatbox.bots import Budget, move_of
+    from hatbox.bots.players import make_bot
+
+    return move_of(make_bot(bot), game.match(seed=0), Budget(iterations=2))
 
 
 def is_ready(slug: str, purpose: str) -> bool:

@@ -9,22 +9,17 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from hatbox.bots import Budget
+from hatbox.errors import HatboxError
 from hatbox.game import load, rulebooks
+from hatbox.lab.arena import tournament
 from hatbox.lab.simulate import Report, play_chunk, simulate
 
 
 def run_simulation(args: argparse.Namespace, options: dict[str, str]) -> None:
     """`hatbox sim`: a progress bar on the way, a table or JSON at the end."""
     game = load(args.game, args.players, **options)
-    bar = Progress(
-        TextColumn(f"{game.slug}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    with bar:
+    with _bar(game.slug) as bar:
         task = bar.add_task("games", total=args.games)
         report = simulate(game, args.games, args.seed or 0, args.jobs, lambda n: bar.advance(task, n))
     Console(soft_wrap=True).print(
@@ -32,6 +27,12 @@ def run_simulation(args: argparse.Namespace, options: dict[str, str]) -> None:
         highlight=False,
         markup=not args.json,
     )
+
+
+def _bar(text: str) -> Progress:
+    """A progress bar over games, on standard error."""
+    columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 def _table(report: Report) -> Table:
@@ -51,6 +52,42 @@ def _table(report: Report) -> Table:
     for name, value in rows.items():
         table.add_row(name, value)
     return table
+
+
+def run_arena(args: argparse.Namespace, options: dict[str, str]) -> None:
+    """`hatbox arena`: bots against each other."""
+    game = load(args.game, args.players, **options)
+    with _bar(game.slug) as bar:
+        task = bar.add_task("games", total=args.games)
+        found = tournament(
+            game.slug,
+            args.bots.split(","),
+            args.games,
+            game.players,
+            game.options,
+            read_budget(args.budget),
+            lambda n: bar.advance(task, n),
+        )
+    if args.json:
+        Console(soft_wrap=True).print(msgspec.json.encode(found).decode(), highlight=False, markup=False)
+        return
+    title = f"{found.game} · {found.players} players · {found.games} games, {found.draws} draws"
+    table = Table("bot", "share of wins", "95 % interval", "rating", title=title)
+    for score in found.scores:
+        table.add_row(
+            score.bot, f"{score.share:.1%}", f"{score.low:.1%} – {score.high:.1%}", f"{score.elo:+.0f}"
+        )
+    Console().print(table)
+
+
+def read_budget(text: str) -> Budget:
+    """`50ms` or a number of iterations."""
+    number = text.removesuffix("ms")
+    if not number.isdigit() or int(number) == 0:
+        raise HatboxError(
+            f"A budget is written 50ms, or as a number of iterations such as 1000, not {text!r}."
+        )
+    return Budget(milliseconds=int(number)) if text.endswith("ms") else Budget(iterations=int(number))
 
 
 def run_bench(seconds: float, as_json: bool) -> None:

@@ -59,8 +59,30 @@ def known(s: State, place: int) -> int:
 
 
 @rule
+def lies_known(s: State, value: int) -> bool:
+    """Whether perfect memory knows where this value lies."""
+    for place in range(PLACES):
+        if is_known(s, place) and s.stones[place] == value:
+            return True
+    return False
+
+
+@rule
+def sort_unknown(s: State) -> None:
+    """Put the values that nobody has seen in order, so that a guess depends on nothing hidden."""
+    value = 1
+    for place in range(PLACES):
+        if not is_known(s, place):
+            while lies_known(s, value):
+                value += 1
+            s.stones[place] = value
+            value += 1
+
+
+@rule
 def resample(s: State, seat: int) -> None:
     """R-20: mix the stones that nobody has seen; they are equally likely in any order."""
+    sort_unknown(s)
     for place in range(PLACES - 1, 0, -1):
         if not is_known(s, place):
             other = below(s, place + 1)
