@@ -1,0 +1,97 @@
+"""What a bot needs to know of Hat Stairs: a first sight of moves, an evaluation, and the exact player."""
+
+from typing import Any
+
+from hatbox.games.hat_stairs.exact import MINE, ON_FIELD, YOURS, arrive, completed, solve
+from hatbox.games.hat_stairs.knowledge import HatStairsView, is_known
+from hatbox.games.hat_stairs.rules import landing
+from hatbox.games.hat_stairs.state import DOWN, ON_ITS_STEP, PASS, UP, State
+from hatbox.jit import rule
+from hatbox.record import Values
+
+HORIZON = 0  # games are short: look to the end
+
+
+@rule
+def prefer(s: State, action: int) -> float:
+    """Win, take the hat, keep it; stones that are known are as good as any."""
+    if action < UP:
+        return 0.6 if is_known(s, action) else 0.5
+    if action == PASS:
+        return 0.5
+    field, me = landing(s, action), s.turn
+    if field == s.steps + 1:
+        return 1.0
+    if s.hat == me:
+        return 0.1 if meets_one(s, field) else 0.4 + 0.02 * field
+    if s.hat == ON_ITS_STEP:
+        return 0.9 if field == s.hat_step else 0.5
+    return 0.9 if field == s.step[s.hat] else 0.5
+
+
+@rule
+def meets_one(s: State, field: int) -> bool:
+    """Whether exactly one other apprentice stands there (HS-20)."""
+    count = 0
+    for seat in range(s.players):
+        if seat != s.turn and s.step[seat] == field:
+            count += 1
+    return count == 1
+
+
+@rule
+def evaluate(s: State, out: Values) -> None:
+    """Who wears the hat is ahead, the more the nearer to the larder."""
+    for seat in range(s.players):
+        out[seat] = 0.0
+    if s.hat >= 0:
+        lead = 0.3 + 0.3 * s.step[s.hat] / s.steps
+        for seat in range(s.players):
+            out[seat] = lead if seat == s.hat else -lead / (s.players - 1)
+
+
+class ExactBot:
+    """Perfect play for two with perfect memory and the standard rules; see exact.py."""
+
+    def choose(self, seen: Any, moves: list[int], budget: Any) -> int:
+        """The move with the best exact value; among equals the first."""
+        view = seen.view
+        assert isinstance(view, HatStairsView)
+        return max(moves, key=lambda action: worth(view, action))
+
+
+def worth(view: HatStairsView, action: int) -> float:
+    """The exact value of an action for the seat that must act, two players."""
+    table = solve(view.steps, view.hat_step)
+    me, you = view.step[view.turn], view.step[1 - view.turn]
+    hat = ON_FIELD if view.hat < 0 else MINE if view.hat == view.turn else YOURS
+    known = sum(1 << (value - 1) for value in view.noted if value)
+    if action in (UP, DOWN, PASS):
+        return _after(table, hat, me, you, known, _landing(me, view.stones[view.open - 1], action), view)
+    values = [view.noted[action]] if view.noted[action] else [v for v in range(1, 7) if v not in view.noted]
+    return sum(_best_way(table, hat, me, you, known, value, view) for value in values) / len(values)
+
+
+def _best_way(table: Any, hat: int, me: int, you: int, known: int, value: int, view: HatStairsView) -> float:
+    """The better direction with a stone of this value."""
+    seen, top = known | 1 << (value - 1), view.steps + (hat == MINE)
+    fields = [field for field in (me + value, me - value) if 1 <= field <= top] or [me]
+    return max(_after(table, hat, me, you, seen, field, view) for field in fields)
+
+
+def _after(table: Any, hat: int, me: int, you: int, known: int, field: int, view: HatStairsView) -> float:
+    """The value after landing on a field; who stays has not arrived (R-05)."""
+    told = _plain(completed)(known)
+    if field == me:
+        turned = {ON_FIELD: ON_FIELD, MINE: YOURS, YOURS: MINE}[hat]
+        return float(-table[turned, you, me, told])
+    return float(_plain(arrive)(table, hat, field, you, told, view.steps, view.hat_step, 1.0))
+
+
+def _landing(me: int, value: int, action: int) -> int:
+    return me if action == PASS else me + value if action == UP else me - value
+
+
+def _plain(f: Any) -> Any:
+    """A rule as plain Python: it calls no other rule."""
+    return getattr(f, "py_func", f)

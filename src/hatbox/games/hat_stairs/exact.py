@@ -1,0 +1,122 @@
+"""Hat Stairs solved: two players with perfect memory, by value iteration.
+
+Knowledge is common and stones are alike, so a position is: where the mover and the other stand, who has the hat, and
+which values are known. The value is wins minus losses for the mover. Endless play is possible – both reuse known
+stones – so a little is lost per turn (`DISCOUNT`); without that the value lies between two bounds.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from hatbox.jit import entry, rule
+
+ON_FIELD, MINE, YOURS = range(3)  # where the hat is, seen from the mover
+ALL = 63  # the set of all six values, bit v-1 for value v
+NO_WAY = -2.0  # worse than any loss
+PRECISION = 1e-6
+DISCOUNT = 0.99  # per turn
+
+Table = Any  # float64, [hat, mover's step, other's step, known values]
+
+
+@rule
+def completed(known: int) -> int:
+    """Five known values tell the sixth."""
+    missing = ALL & ~known
+    return ALL if missing & (missing - 1) == 0 else known
+
+
+@rule
+def arrive(
+    table: Table, hat: int, me: int, you: int, known: int, steps: int, hat_step: int, keep: float
+) -> float:
+    """The mover's value after landing on `me` (HS-17…23); the other is on turn then."""
+    if me == steps + 1:
+        return keep
+    if hat == ON_FIELD and me == hat_step:
+        return -keep * table[YOURS, you, me, 0]
+    if hat == YOURS and me == you:
+        return -keep * table[YOURS, you, me, 0]
+    if hat == MINE and me == you:
+        return -keep * table[MINE, you, me, 0]
+    turned = YOURS if hat == MINE else MINE if hat == YOURS else ON_FIELD
+    return -keep * table[turned, you, me, known]
+
+
+@rule
+def way(
+    table: Table, hat: int, me: int, you: int, known: int, to: int, steps: int, hat_step: int, keep: float
+) -> float:
+    """The value of going to a field, NO_WAY where the stairs end (HS-14, HS-16)."""
+    top = steps + 1 if hat == MINE else steps
+    if to < 1 or to > top:
+        return NO_WAY
+    return arrive(table, hat, to, you, known, steps, hat_step, keep)
+
+
+@rule
+def use_stone(
+    table: Table, hat: int, me: int, you: int, known: int, value: int, steps: int, hat_step: int, keep: float
+) -> float:
+    """The better direction with a stone of this value; staying where neither is open (R-05)."""
+    seen = completed(known | 1 << (value - 1))
+    up = way(table, hat, me, you, seen, me + value, steps, hat_step, keep)
+    down = way(table, hat, me, you, seen, me - value, steps, hat_step, keep)
+    if up == NO_WAY and down == NO_WAY:
+        turned = YOURS if hat == MINE else MINE if hat == YOURS else ON_FIELD
+        return -keep * table[turned, you, me, seen]
+    return max(up, down)
+
+
+@rule
+def best(
+    table: Table, hat: int, me: int, you: int, known: int, steps: int, hat_step: int, keep: float
+) -> float:
+    """The best known stone, or an unknown one: all missing values are equally likely (R-20)."""
+    found, total, unknown = -1e9, 0.0, 0
+    for value in range(1, 7):
+        worth = use_stone(table, hat, me, you, known, value, steps, hat_step, keep)
+        if known >> (value - 1) & 1:
+            found = max(found, worth)
+        else:
+            total += worth
+            unknown += 1
+    return max(found, total / unknown) if unknown else found
+
+
+@entry
+def sweep(table: Table, reply: Table, steps: int, hat_step: int, keep: float) -> float:
+    """Improve every value of the mover once, given the values of the reply; gives the largest change."""
+    change = 0.0
+    for known in range(63, -1, -1):
+        if completed(known) == known:
+            for hat in range(3):
+                for me in range(1, steps + 1):
+                    for you in range(1, steps + 1):
+                        after = best(reply, hat, me, you, known, steps, hat_step, keep)
+                        change = max(change, abs(after - table[hat, me, you, known]))
+                        table[hat, me, you, known] = after
+    return change
+
+
+@cache
+def solve(steps: int = 12, hat_step: int = 6, discount: float = DISCOUNT) -> Table:
+    """The value of every position for the mover."""
+    table = np.zeros((3, steps + 2, steps + 2, 64))
+    while sweep(table, table, steps, hat_step, discount) > PRECISION:
+        pass
+    return table
+
+
+def bound(steps: int, endless: float, hat_step: int = 6) -> float:
+    """The first player's value when endless play is worth `endless` (-1 or 1) to him and nothing is discounted."""
+    first = np.full((3, steps + 2, steps + 2, 64), endless)
+    second = -first
+    while (
+        max(sweep(first, second, steps, hat_step, 1.0), sweep(second, first, steps, hat_step, 1.0))
+        > PRECISION
+    ):
+        pass
+    return float(first[ON_FIELD, 1, 1, 0])

@@ -1,0 +1,70 @@
+"""Hat Stairs solved: the values are a test of the rules, and the exact player is the oracle of all others."""
+
+import numpy as np
+import pytest
+
+import hatbox
+from hatbox.bots import Bot, Budget, RandomBot, move_of
+from hatbox.bots.players import SearchBot
+from hatbox.games.hat_stairs.bot import ExactBot, worth
+from hatbox.games.hat_stairs.exact import ON_FIELD, bound, solve
+from hatbox.games.hat_stairs.knowledge import HatStairsView
+from tests.games.hat_stairs.test_rules import stairs_with
+
+BOUNDS = {8: (0.029, 0.142), 9: (0.069, 0.135), 10: (0.074, 0.120), 11: (0.128, 0.133), 12: (0.0602, 0.0875)}
+
+
+def test_the_first_player_is_a_little_ahead() -> None:
+    assert solve()[ON_FIELD, 1, 1, 0] == pytest.approx(0.0656, abs=1e-4)
+
+
+@pytest.mark.parametrize("steps", BOUNDS)
+def test_bounds_without_discount(steps: int) -> None:
+    low, high = BOUNDS[steps]
+    assert bound(steps, -1.0) == pytest.approx(low, abs=6e-4)
+    assert bound(steps, 1.0) == pytest.approx(high, abs=6e-4)
+
+
+def test_the_exact_player_wins_at_once_where_it_can() -> None:
+    match = stairs_with("8,3", "326154", "A", "A", seen="25")
+    assert move_of(ExactBot(), match, Budget()) == 4
+    match.play("stone 5")
+    assert move_of(ExactBot(), match, Budget()) == 6
+
+
+def test_worth_agrees_with_the_table() -> None:
+    match = hatbox.load("hat_stairs").match(seed=1)
+    view = match.view(0, aid=True)
+    assert isinstance(view, HatStairsView)
+    best = max(worth(view, action) for action in match.legal)
+    assert best * 0.99 == pytest.approx(solve()[ON_FIELD, 1, 1, 0], abs=1e-4)
+
+
+def score(first: Bot, second: Bot, games: int, iterations: int = 0) -> float:
+    """Mean payoff of `first`, who begins in every other game."""
+    game, total = hatbox.load("hat_stairs", max_turns=200), 0.0
+    for seed in range(games):
+        seats = [first, second] if seed % 2 == 0 else [second, first]
+        match = game.match(seed=seed // 2)
+        while not match.over:
+            budget = Budget(iterations=iterations, seed=1000 * seed + match.ply)
+            match.play(move_of(seats[match.turn], match, budget))
+        total += match.returns[seed % 2]
+    return total / games
+
+
+def test_the_exact_player_beats_chance_and_does_not_lose_to_the_search() -> None:
+    assert score(ExactBot(), RandomBot(), 100) > 0.8
+    margin = 2.6 / np.sqrt(200)
+    assert score(ExactBot(), SearchBot(), 200, iterations=200) > -margin
+
+
+def test_self_play_realises_the_value() -> None:
+    """The starter's mean payoff over many games lies near the solved value."""
+    game, payoffs = hatbox.load("hat_stairs", max_turns=2000), []
+    for seed in range(600):
+        match = game.match(seed=seed)
+        while not match.over:
+            match.play(move_of(ExactBot(), match, Budget()))
+        payoffs.append(match.returns[0])
+    assert abs(np.mean(payoffs) - 0.0656) < 2.6 / np.sqrt(len(payoffs))
