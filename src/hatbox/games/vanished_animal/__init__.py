@@ -1,0 +1,15 @@
+"""Vanished Animal: peek, swap, remember – which animal has the magician made disappear?"""
+
+from hatbox.game import Rulebook
+from hatbox.games.vanished_animal.state import N_ACTIONS, OPTIONS, WIDEST, State, check, conserved
+
+RULEBOOK = Rulebook(
+    __name__,
+    State,
+    players=(2, 3, 4),
+    actions=N_ACTIONS,
+    widest=WIDEST,
+    options=OPTIONS,
+    check=check,
+    conserved=conserved,
+)

@@ -1,0 +1,236 @@
+"""What a seat may know: its own looks, carried along with the hats; wrong names; the box once it is out (R-22)."""
+
+from hatbox.dice import below
+from hatbox.games.vanished_animal.rules import has_seen, is_out
+from hatbox.games.vanished_animal.state import (
+    ACT,
+    ANIMALS,
+    BOX,
+    ENDED,
+    HATS,
+    LAST_VOID,
+    NAMES,
+    NONE,
+    PLACES,
+    SEATS,
+    SWAPPING,
+    SWAPPING_AGAIN,
+    State,
+)
+from hatbox.jit import rule
+from hatbox.record import Tensor
+from hatbox.rooms import SPECTATOR, Piece, View
+
+KINDS = ANIMALS + 1  # six animals, and last: unknown or none
+MOST_TOKENS = 5  # 0 … 4
+OBSERVATION = (
+    Piece("content", PLACES * KINDS, "per place the animal this seat has seen there; last: unseen"),
+    Piece("box", KINDS, "the vanished animal for a seat that is out; last: unknown"),
+    Piece("seen by", PLACES * SEATS, "per place who has seen the hat that stands there, own seat first"),
+    Piece("named", SEATS * KINDS, "the wrong name of each seat, own seat first; last: none"),
+    Piece("tokens", SEATS * MOST_TOKENS, "how many hat tokens each seat has, own seat first"),
+    Piece("my turn", 1, "1 when this seat must act"),
+    Piece("turn", SEATS, "the seat that must act, own seat first"),
+    Piece("starter", SEATS, "the seat that began the round, own seat first"),
+    Piece("phase", 3, "look or name, swap, second swap"),
+    Piece("peek", PLACES + 1, "the place looked into in this turn; last: none"),
+    Piece("swap to", PLACES + 1, "the partner of the first swap in this turn; last: none"),
+    Piece("turns", 1, "turns of this round as a part of its cap; 0 without a cap"),
+    Piece("voids", 1, "void rounds as a part of those that end the game"),
+)
+CHOOSING = {ACT: "look_or_name", SWAPPING: "swap", SWAPPING_AGAIN: "second_swap", ENDED: "nothing"}
+
+
+class VanishedAnimalView(View, frozen=True, kw_only=True):
+    """The hats as one sees them: animals by name, "" where a hat is closed for this viewer; places from 1."""
+
+    choosing: str  # look_or_name, swap, second_swap or nothing
+    lifted: int  # the hat that somebody looks into at this moment, 0: none
+    inside: list[str]  # per place the animal that is seen at this moment
+    noted: list[str]  # the memory aid: what this seat has seen and where it stands now
+    box: str  # the vanished animal for a seat that is out
+    swapped: list[int]  # the two places of the first swap, while the second is to be chosen
+    out: list[bool]
+    named: list[str]  # the wrong names of this round, by seat
+    tokens: list[int]
+    wins_needed: int
+    round: int
+    starter: int  # who began this round
+    turns: int  # complete turns of this round
+    voids: int
+    told: list[str]  # what the end of the last round has shown: the five places and the box
+    winner: int
+
+
+# ---- compiled --------------------------------------------------------------------------------------------
+
+
+@rule
+def knows_hat(s: State, seat: int, place: int) -> bool:
+    """R-22: this seat has looked into this hat, or everybody was shown it when the game ended (R-21)."""
+    return (seat != SPECTATOR and has_seen(s, seat, place)) or (s.over and s.told[place] != NONE)
+
+
+@rule
+def knows_box(s: State, seat: int) -> bool:
+    """R-23: this seat is out, or everybody was told the vanished animal when the game ended (R-21)."""
+    return (seat != SPECTATOR and is_out(s, seat)) or (s.over and s.told[BOX] != NONE)
+
+
+@rule
+def knows_last_box(s: State, seat: int) -> bool:
+    """R-21: the end of the last round told it, or this seat was out then; there is none in the first round."""
+    was_out = seat != SPECTATOR and (s.last_out >> seat) & 1 == 1
+    return was_out or s.told[BOX] != NONE or s.last_box == NONE
+
+
+@rule
+def was_named(s: State, animal: int) -> bool:
+    """R-16: somebody has named this animal in this round, wrongly."""
+    times = 0
+    for seat in range(s.players):
+        times += s.named[seat] == animal
+    return times > 0
+
+
+@rule
+def may_be_missing(s: State, seat: int, place: int) -> bool:
+    """Whether the animal of this hat (or of the box) is one that `seat` must reckon with."""
+    return (place == BOX or not knows_hat(s, seat, place)) and not was_named(s, s.hats[place])
+
+
+@rule
+def redraw_box(s: State, seat: int) -> None:
+    """R-22: any animal that this seat has neither seen nor heard named; each leaves as many worlds."""
+    count = 0
+    for place in range(HATS):
+        if may_be_missing(s, seat, place):
+            count += 1
+    left = below(s, count)
+    for place in range(HATS):
+        if may_be_missing(s, seat, place):
+            if left == 0:
+                s.hats[BOX], s.hats[place] = s.hats[place], s.hats[BOX]
+                return
+            left -= 1
+
+
+@rule
+def mix_unseen(s: State, seat: int) -> None:
+    """The unseen hats of the circle, in any order."""
+    for place in range(PLACES - 1, 0, -1):
+        if not knows_hat(s, seat, place):
+            other = below(s, place + 1)
+            while knows_hat(s, seat, other):
+                other = below(s, place + 1)
+            s.hats[place], s.hats[other] = s.hats[other], s.hats[place]
+
+
+@rule
+def resample(s: State, seat: int) -> None:
+    """R-22: one of the worlds that agree with the hard facts of `seat`, each equally likely."""
+    if not knows_box(s, seat):
+        redraw_box(s, seat)
+    mix_unseen(s, seat)
+    if not knows_last_box(s, seat):  # of no use any more (VA-20)
+        s.last_box = s.hats[BOX] if s.over else below(s, ANIMALS)
+
+
+@rule
+def observe_hats(s: State, seat: int, out: Tensor) -> int:
+    """The animals this seat knows, and who has seen which hat; how many numbers were written."""
+    for place in range(PLACES):
+        out[place * KINDS + (s.hats[place] if knows_hat(s, seat, place) else ANIMALS)] = 1.0
+    at = PLACES * KINDS
+    out[at + (s.hats[BOX] if knows_box(s, seat) else ANIMALS)] = 1.0
+    at += KINDS
+    for place in range(PLACES):
+        for k in range(s.players):
+            out[at + k] = 1.0 if has_seen(s, (seat + k) % s.players, place) else 0.0
+        at += SEATS
+    return at
+
+
+@rule
+def observe_seats(s: State, seat: int, start: int, out: Tensor) -> int:
+    """Names, tokens, turn and starter, own seat first; where the next numbers go."""
+    named, tokens = start, start + SEATS * KINDS
+    for k in range(s.players):
+        other = (seat + k) % s.players
+        out[named + k * KINDS + (ANIMALS if s.named[other] == NONE else s.named[other])] = 1.0
+        out[tokens + k * MOST_TOKENS + s.tokens[other]] = 1.0
+    at = tokens + SEATS * MOST_TOKENS
+    out[at] = 1.0 if s.turn == seat else 0.0
+    out[at + 1 + (s.turn - seat) % s.players] = 1.0
+    out[at + 1 + SEATS + (s.round_starter - seat) % s.players] = 1.0
+    return at + 1 + 2 * SEATS
+
+
+@rule
+def observe(s: State, seat: int, out: Tensor) -> None:
+    """What perfect memory knows, seen from `seat`; see OBSERVATION."""
+    out[:] = 0.0
+    at = observe_seats(s, seat, observe_hats(s, seat, out), out)
+    if s.phase != ENDED:
+        out[at + s.phase] = 1.0
+    at += 3
+    out[at + (PLACES if s.peek == NONE else s.peek)] = 1.0
+    at += PLACES + 1
+    out[at + (PLACES if s.swap_to == NONE else s.swap_to)] = 1.0
+    at += PLACES + 1
+    out[at] = s.round_turns / s.round_turn_cap if s.round_turn_cap > 0 else 0.0
+    out[at + 1] = s.voids / LAST_VOID
+
+
+# ---- views -----------------------------------------------------------------------------------------------
+
+
+def animal_name(animal: int) -> str:
+    """An animal by name, "" for NONE."""
+    return NAMES[animal] if animal != NONE else ""
+
+
+def has_bit(bits: int, seat: int) -> bool:
+    """Whether the bit of a seat is set; never for a spectator."""
+    return seat != SPECTATOR and bool(bits >> seat & 1)
+
+
+def noted(s: State, seat: int) -> list[str]:
+    """What this seat has seen in this round, where it stands now."""
+    return [NAMES[s.hats[p]] if has_bit(s.seen_by[p], seat) else "" for p in range(PLACES)]
+
+
+def inside(s: State, seat: int) -> list[str]:
+    """The one hat that this seat is looking into at this moment; remembering it is the game."""
+    looks = s.phase == SWAPPING and seat == s.turn
+    return [NAMES[s.hats[p]] if looks and p == s.peek else "" for p in range(PLACES)]
+
+
+def told(s: State, seat: int) -> list[str]:
+    """R-21: the last round's hats as shown to everybody, its box also to those who were out."""
+    box = s.last_box if has_bit(s.last_out, seat) else s.told[BOX]
+    return [animal_name(animal) for animal in [*s.told[:BOX], box]]
+
+
+def view(s: State, seat: int, aid: bool) -> VanishedAnimalView:
+    """The table for a seat or a spectator; `aid` or the option `track_marks` is the memory aid."""
+    seats = range(s.players)
+    return VanishedAnimalView(
+        **View.shared(s, seat),
+        choosing=CHOOSING[s.phase],
+        lifted=s.peek + 1 if s.phase == SWAPPING else 0,
+        inside=inside(s, seat),
+        noted=noted(s, seat) if aid or s.track_marks else [""] * PLACES,
+        box=NAMES[s.hats[BOX]] if has_bit(s.out, seat) else "",
+        swapped=[s.peek + 1, s.swap_to + 1] if s.phase == SWAPPING_AGAIN else [],
+        out=[has_bit(s.out, other) for other in seats],
+        named=[animal_name(s.named[other]) for other in seats],
+        tokens=list(s.tokens[: s.players]),
+        wins_needed=s.wins_needed,
+        round=s.round,
+        starter=s.round_starter,
+        turns=s.round_turns,
+        voids=s.voids,
+        told=told(s, seat),
+        winner=s.winner,
+    )

@@ -1,0 +1,188 @@
+"""Positions and moves of Vanished Animal as text, and back.
+
+A position reads `hats=20513/4 seen=A,-,AB,-,- named=B1 peek=1 turn=A starter=A tokens=0,1 round=2 turns=3`: animals
+as numbers, the box after the stroke, seats as letters, places from 1; what is empty is left out. It holds the hidden
+animals, so it is for files and tests, not for players.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from hatbox.errors import BadPosition
+from hatbox.games.vanished_animal.board import PAIR
+from hatbox.games.vanished_animal.state import (
+    ACT,
+    ANIMALS,
+    BOX,
+    DRAW,
+    ENDED,
+    HATS,
+    NAME,
+    NAMES,
+    NO_SWAP,
+    NOBODY,
+    NONE,
+    PLACES,
+    SEATS,
+    SKIP2,
+    SWAP,
+    SWAP2,
+    SWAPPING,
+    SWAPPING_AGAIN,
+    State,
+)
+
+LETTERS = "ABCD"
+UNTOLD = "-"
+KEYS = (
+    "hats", "seen", "named", "peek", "with", "turn", "starter", "tokens", "round", "turns", "voids", "over",
+    "told", "last", "knew",
+)  # fmt: skip
+DOING = {ACT: "look or name", SWAPPING: "swap", SWAPPING_AGAIN: "swap again"}
+
+
+def move_text(s: State, action: int) -> str:
+    """`look 3`, `name frog`, `swap 5`, `no swap`; for experts `swap 1 4` and `no second swap`."""
+    if action < NAME:
+        return f"look {action + 1}"
+    if action < SWAP:
+        return f"name {NAMES[action - NAME]}"
+    if action in (NO_SWAP, SKIP2):
+        return "no swap" if action == NO_SWAP else "no second swap"
+    if action < NO_SWAP:
+        return f"swap {action - SWAP + 1}"
+    one, other = PAIR[action - SWAP2].tolist()
+    return f"swap {one + 1} {other + 1}"
+
+
+def position_text(s: State) -> str:
+    """The whole position but generator and options."""
+    fields = {
+        "hats": _hats(s.hats),
+        "seen": ",".join(_letters(bits) or "-" for bits in s.seen_by) if any(s.seen_by) else "",
+        "named": ",".join(f"{LETTERS[seat]}{name}" for seat, name in enumerate(s.named) if name != NONE),
+        "peek": "" if s.peek == NONE else str(s.peek + 1),
+        "with": "" if s.swap_to == NONE else str(s.swap_to + 1),
+        "turn": LETTERS[s.turn],
+        "starter": LETTERS[s.round_starter],
+        "tokens": ",".join(str(count) for count in s.tokens[: s.players]),
+        "round": str(s.round),
+        "turns": str(s.round_turns),
+        "voids": str(s.voids) if s.voids else "",
+        "over": "" if s.winner == NOBODY else "draw" if s.winner == DRAW else LETTERS[s.winner],
+        "told": _hats(s.told) if any(animal != NONE for animal in s.told) else "",
+        "last": "" if s.last_box == NONE else str(s.last_box),
+        "knew": _letters(s.last_out),
+    }
+    return " ".join(f"{key}={value}" for key, value in fields.items() if value)
+
+
+def read_position(s: State, text: str) -> None:
+    """Put a position text on the board of a game with the same players and options."""
+    try:
+        fields = dict(part.split("=") for part in text.split())
+        if not set(fields) <= set(KEYS):
+            raise KeyError
+        _fill_hats(s, fields)
+        _fill_round(s, fields)
+        _fill_last_round(s, fields)
+    except (ValueError, KeyError, IndexError, OverflowError) as error:
+        raise BadPosition(
+            f"This is no position of vanished_animal: {text!r}; it has {', '.join(KEYS)}."
+        ) from error
+
+
+def _fill_hats(s: State, fields: dict[str, str]) -> None:
+    """The hats, who has seen them, who has named what."""
+    hats, seen = _read_hats(fields["hats"]), fields.get("seen", "-,-,-,-,-").split(",")
+    if sorted(hats) != list(range(ANIMALS)) or len(seen) != PLACES:
+        raise ValueError
+    s.hats[:] = hats
+    s.seen_by[:] = [_bits(s, letters.replace("-", "")) for letters in seen]
+    s.named[:] = [NONE] * SEATS
+    s.out = 0
+    for said in filter(None, fields.get("named", "").split(",")):
+        seat, animal = _seat(s, said[0]), int(said[1:])
+        if animal not in range(ANIMALS) or animal == hats[BOX]:
+            raise ValueError
+        s.named[seat] = animal
+        s.out |= 1 << seat
+
+
+def _fill_round(s: State, fields: dict[str, str]) -> None:
+    """Turn, phase, tokens, counters, the winner."""
+    tokens = [int(count) for count in fields["tokens"].split(",")]
+    if len(tokens) != s.players or not all(0 <= count < s.wins_needed for count in tokens):
+        raise ValueError
+    s.tokens[:] = tokens + [0] * (SEATS - len(tokens))
+    s.turn, s.round_starter = _seat(s, fields["turn"]), _seat(s, fields["starter"])
+    s.round, s.round_turns, s.voids = (int(fields.get(key, "0")) for key in ("round", "turns", "voids"))
+    s.peek, s.swap_to = _place(fields.get("peek", "0")), _place(fields.get("with", "0"))
+    over = fields.get("over", "")
+    s.winner = NOBODY if not over else DRAW if over == "draw" else _seat(s, over)
+    s.over, s.capped = bool(over), over == "draw"
+    looked = SWAPPING if s.swap_to == NONE else SWAPPING_AGAIN
+    s.phase = ENDED if over else ACT if s.peek == NONE else looked
+
+
+def _fill_last_round(s: State, fields: dict[str, str]) -> None:
+    """What the end of the last round told."""
+    told, last = _read_hats(fields.get("told", "-----/-")), int(fields.get("last", "-1"))
+    if last not in range(NONE, ANIMALS) or told[BOX] not in (NONE, last):
+        raise ValueError
+    s.told[:] = told
+    s.last_box, s.last_out = last, _bits(s, fields.get("knew", ""))
+
+
+def _hats(animals: Iterable[int]) -> str:
+    """Five places, a stroke, the box: `20513/4`; untold ones as `-`."""
+    signs = [UNTOLD if animal == NONE else str(animal) for animal in animals]
+    return f"{''.join(signs[:BOX])}/{signs[BOX]}"
+
+
+def _read_hats(text: str) -> list[int]:
+    """The other way round."""
+    circle, box = text.split("/")
+    animals = [NONE if sign == UNTOLD else int(sign) for sign in circle + box]
+    if len(animals) != HATS or len(box) != 1 or not all(NONE <= animal < ANIMALS for animal in animals):
+        raise ValueError
+    return animals
+
+
+def _letters(bits: int) -> str:
+    """Seats of set bits: `AC`."""
+    return "".join(LETTERS[seat] for seat in range(SEATS) if bits >> seat & 1)
+
+
+def _bits(s: State, letters: str) -> int:
+    """The other way round."""
+    return sum(1 << _seat(s, letter) for letter in set(letters))
+
+
+def _seat(s: State, letter: str) -> int:
+    """The seat behind a letter."""
+    if len(letter) != 1:
+        raise ValueError
+    return LETTERS.index(letter, 0, s.players)
+
+
+def _place(text: str) -> int:
+    """A place from 0, NONE for `0`."""
+    place = int(text) - 1
+    if not NONE <= place < PLACES:
+        raise ValueError
+    return place
+
+
+def summary(s: State, names: Sequence[str]) -> str:
+    """The position in one line; nothing hidden."""
+    tokens = " ".join(str(count) for count in s.tokens[: s.players])
+    out = [names[seat] for seat in range(s.players) if s.out >> seat & 1 and not s.over]
+    parts = [_expected(s, names), f"round {s.round}", f"tokens {tokens}"]
+    return " · ".join(parts + ([f"out: {', '.join(out)}"] if out else []))
+
+
+def _expected(s: State, names: Sequence[str]) -> str:
+    """Who must do what."""
+    if s.over:
+        return f"{names[s.winner]} has the wand" if s.winner >= 0 else "nobody has won"
+    return f"{names[s.turn]} to {DOING[s.phase]}"

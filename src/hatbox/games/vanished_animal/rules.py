@@ -1,0 +1,302 @@
+"""Set-up, legal, apply, outcome."""
+
+from hatbox.dice import below
+from hatbox.games.vanished_animal.board import DEALS, PAIR
+from hatbox.games.vanished_animal.state import (
+    ACT,
+    ANIMALS,
+    ANY_TWO,
+    BOX,
+    DRAW,
+    ENDED,
+    HATS,
+    LAST_VOID,
+    MAY,
+    NAME,
+    NO_SWAP,
+    NOBODY,
+    NONE,
+    OFF,
+    PAIRS,
+    PEEK,
+    PLACES,
+    RANDOM_STARTER,
+    SEATS,
+    SKIP2,
+    SWAP,
+    SWAP2,
+    SWAPPING,
+    SWAPPING_AGAIN,
+    State,
+)
+from hatbox.jit import rule
+from hatbox.record import Buffer, Values
+
+N_DEALS = len(DEALS)
+
+
+@rule
+def setup(s: State) -> None:
+    """VA-03, VA-07: all tokens beside the hats, nothing told yet; then the first round."""
+    for seat in range(SEATS):
+        s.tokens[seat] = 0
+    for place in range(HATS):
+        s.told[place] = NONE
+    s.last_box = NONE
+    s.last_out = s.round = s.voids = 0
+    s.winner = NOBODY
+    s.over = s.capped = False
+    new_round(s, below(s, s.players) if s.starter == RANDOM_STARTER else s.starter)
+
+
+@rule
+def new_round(s: State, starter: int) -> None:
+    """VA-05, VA-06, VA-20, VA-23: mix all six hats, one into the box; nobody knows or has said anything."""
+    deal = below(s, N_DEALS)
+    for place in range(HATS):
+        s.hats[place] = DEALS[deal, place]
+    for place in range(PLACES):
+        s.seen_by[place] = 0
+    for seat in range(SEATS):
+        s.named[seat] = NONE
+    s.out = 0
+    s.peek = s.swap_to = NONE
+    s.phase = ACT
+    s.round_starter = s.turn = starter
+    s.round += 1
+    s.round_turns = 0
+
+
+# ---- legal -----------------------------------------------------------------------------------------------
+
+
+@rule
+def has_seen(s: State, seat: int, place: int) -> bool:
+    """VA-09: this seat has looked into the hat that stands here now."""
+    return (s.seen_by[place] >> seat) & 1 == 1
+
+
+@rule
+def has_seen_all(s: State, seat: int) -> bool:
+    """Whether this seat has looked into all five hats."""
+    seen = 1
+    for place in range(PLACES):
+        seen &= s.seen_by[place] >> seat
+    return seen == 1
+
+
+@rule
+def legal_acts(s: State, out: Buffer) -> int:
+    """VA-08, R-06, R-10: look into any hat (`no_repeek`: unseen ones first), or name any animal."""
+    n = 0
+    anywhere = not s.no_repeek or has_seen_all(s, s.turn)
+    for place in range(PLACES):
+        if anywhere or not has_seen(s, s.turn, place):
+            out[n] = PEEK + place
+            n += 1
+    for animal in range(ANIMALS):
+        out[n] = NAME + animal
+        n += 1
+    return n
+
+
+@rule
+def legal_swaps(s: State, out: Buffer) -> int:
+    """VA-10, R-17: with any other hat of the circle; `may` (R-01): or not at all."""
+    n = 0
+    for place in range(PLACES):
+        if place != s.peek:
+            out[n] = SWAP + place
+            n += 1
+    if s.swap == MAY:
+        out[n] = NO_SWAP
+        n += 1
+    return n
+
+
+@rule
+def may_swap_again(s: State, one: int, other: int) -> bool:
+    """R-03: any two hats, or two of the three that were not swapped just now."""
+    return s.expert == ANY_TWO or (
+        one != s.peek and other != s.peek and one != s.swap_to and other != s.swap_to
+    )
+
+
+@rule
+def legal_second_swaps(s: State, out: Buffer) -> int:
+    """VA-21: two hats of one's choice, or none."""
+    n = 0
+    for pair in range(PAIRS):
+        if may_swap_again(s, PAIR[pair, 0], PAIR[pair, 1]):
+            out[n] = SWAP2 + pair
+            n += 1
+    out[n] = SKIP2
+    return n + 1
+
+
+@rule
+def legal(s: State, out: Buffer) -> int:
+    """The legal actions, written into `out`; their number. They depend on public things only (R-24)."""
+    if s.phase == ACT:
+        return legal_acts(s, out)
+    if s.phase == SWAPPING:
+        return legal_swaps(s, out)
+    if s.phase == SWAPPING_AGAIN:
+        return legal_second_swaps(s, out)
+    return 0
+
+
+# ---- end of a round --------------------------------------------------------------------------------------
+
+
+@rule
+def tell_round_end(s: State, named_right: bool) -> None:
+    """R-08, R-21: all hats are shown (`reveal_at_round_end`); a right name tells the box by itself."""
+    for place in range(PLACES):
+        s.told[place] = s.hats[place] if s.reveal_at_round_end else NONE
+    s.last_box = s.hats[BOX]
+    s.told[BOX] = s.last_box if s.reveal_at_round_end or named_right else NONE
+    s.last_out = s.out
+
+
+@rule
+def finish(s: State, winner: int) -> None:
+    """VA-18, R-07: the game is over."""
+    s.winner = winner
+    s.over = True
+    s.phase = ENDED
+
+
+@rule
+def win_round(s: State, winner: int, named_right: bool) -> None:
+    """VA-16, VA-17, VA-19, R-20: a hat token and the next round, or the wand and the end."""
+    tell_round_end(s, named_right)
+    if s.tokens[winner] == s.wins_needed - 1:
+        finish(s, winner)
+        return
+    s.tokens[winner] += 1
+    new_round(s, (winner + 1) % s.players)  # R-12, R-13
+
+
+@rule
+def end_void_round(s: State) -> None:
+    """R-07: no token, the same starter again; too many void rounds end the game as a draw."""
+    tell_round_end(s, False)
+    s.voids += 1
+    if s.voids == LAST_VOID:
+        s.capped = True
+        finish(s, DRAW)
+        return
+    new_round(s, s.round_starter)
+
+
+# ---- apply -----------------------------------------------------------------------------------------------
+
+
+@rule
+def is_out(s: State, seat: int) -> bool:
+    """VA-14: this seat has named a wrong animal in this round."""
+    return (s.out >> seat) & 1 == 1
+
+
+@rule
+def last_one_left(s: State) -> int:
+    """VA-15: the only seat still in the round, or NOBODY while there are several."""
+    last = NOBODY
+    for seat in range(s.players):
+        if not is_out(s, seat):
+            if last != NOBODY:
+                return NOBODY
+            last = seat
+    return last
+
+
+@rule
+def end_turn(s: State) -> None:
+    """VA-07, VA-14: clockwise, past those who are out; at the cap the round is void (R-07)."""
+    if s.round_turn_cap > 0 and s.round_turns >= s.round_turn_cap:
+        end_void_round(s)
+        return
+    seat = (s.turn + 1) % s.players
+    while is_out(s, seat):
+        seat = (seat + 1) % s.players
+    s.turn = seat
+
+
+@rule
+def look(s: State, place: int) -> None:
+    """VA-09: everybody sees which hat it is, the seat to act sees its animal."""
+    s.seen_by[place] |= 1 << s.turn
+    s.peek = place
+    s.phase = SWAPPING
+
+
+@rule
+def name_animal(s: State, animal: int) -> None:
+    """VA-12…15: right wins the round; wrong puts out, and a last one left wins at once (R-11)."""
+    me = s.turn
+    s.round_turns += 1
+    if animal == s.hats[BOX]:
+        win_round(s, me, True)
+        return
+    s.named[me] = animal
+    s.out |= 1 << me
+    last = last_one_left(s)
+    if last != NOBODY:
+        win_round(s, last, False)
+    else:
+        end_turn(s)
+
+
+@rule
+def exchange(s: State, one: int, other: int) -> None:
+    """VA-11: two hats change places; who has seen them goes with them."""
+    s.hats[one], s.hats[other] = s.hats[other], s.hats[one]
+    s.seen_by[one], s.seen_by[other] = s.seen_by[other], s.seen_by[one]
+
+
+@rule
+def end_look(s: State) -> None:
+    """The turn of looking and swapping is complete."""
+    s.peek = s.swap_to = NONE
+    s.phase = ACT
+    s.round_turns += 1
+    end_turn(s)
+
+
+@rule
+def swap_hats(s: State, action: int) -> None:
+    """VA-10, VA-21: the hat looked into with another; then the expert's second swap, but not after none."""
+    if action != NO_SWAP:
+        exchange(s, s.peek, action - SWAP)
+        if s.expert != OFF:
+            s.swap_to = action - SWAP
+            s.phase = SWAPPING_AGAIN
+            return
+    end_look(s)
+
+
+@rule
+def apply(s: State, action: int) -> None:
+    """Carry out one legal action."""
+    if s.phase == ACT:
+        if action < NAME:
+            look(s, action - PEEK)
+        else:
+            name_animal(s, action - NAME)
+    elif s.phase == SWAPPING:
+        swap_hats(s, action)
+    else:
+        if action != SKIP2:
+            exchange(s, PAIR[action - SWAP2, 0], PAIR[action - SWAP2, 1])
+        end_look(s)
+
+
+@rule
+def returns(s: State, out: Values) -> None:
+    """VA-18: one winner, or a draw after too many void rounds (R-07)."""
+    for seat in range(s.players):
+        if s.winner < 0:
+            out[seat] = 0.0
+        else:
+            out[seat] = 1.0 if seat == s.winner else -1.0 / (s.players - 1)

@@ -1,0 +1,99 @@
+"""The record of a Vanished Animal game, its constants, its options."""
+
+from typing import Annotated
+
+from hatbox.errors import BadOption
+from hatbox.options import ON_OFF, Option, Options
+from hatbox.record import Bool, Int8, Int8s, Record, Uint8, Uint8s, Uint16, Uint32
+
+SEATS = 4
+ANIMALS = 6
+NAMES = ("rabbit", "dove", "frog", "cat", "mouse", "owl")
+PLACES = 5  # the circle; the hat in the box is no place for looking or swapping (R-09)
+BOX = 5
+HATS = 6
+NONE = -1
+NOBODY, DRAW = -1, -2  # winners
+LAST_VOID = 20  # R-07: as many void rounds end the game
+
+# phases
+ACT, SWAPPING, SWAPPING_AGAIN, ENDED = range(4)
+
+# actions: PEEK + place, NAME + animal, SWAP + partner place, SWAP2 + number of the pair
+PEEK, NAME, SWAP, NO_SWAP, SWAP2, SKIP2 = 0, 5, 11, 16, 17, 27
+PAIRS = 10
+N_ACTIONS = 28
+WIDEST = 11  # five looks and six names, or ten pairs and no second swap
+
+# values of the options
+MUST, MAY = range(2)
+OFF, ANY_TWO, OTHER_THREE = range(3)
+RANDOM_STARTER = 4
+
+OPTIONS = (
+    Option("swap", "must", "VA-R01", choices=("must", "may")),
+    Option("expert", "off", "VA-21", choices=("off", "any_two", "other_three")),
+    Option("starter", 0, "VA-07", choices=(0, 1, 2, 3, "random")),
+    Option("wins_needed", 2, "VA-R20", span=(1, 5), house=True),
+    Option("reveal_at_round_end", True, "VA-R08", choices=ON_OFF, house=True),
+    Option("no_repeek", False, "VA-09", choices=ON_OFF, house=True),
+    Option("round_turn_cap", 100, "VA-R07", span=(20, 10_000), also=(0,), house=True),
+    Option("track_marks", False, "VA-R10", choices=ON_OFF, house=True),
+)
+
+
+class State(Record, slug="vanished_animal"):
+    """Places 0 … 4 stand in a circle, place 5 is the box; animals are numbers into NAMES."""
+
+    hats: Annotated[Int8s, HATS]  # the hidden animal on each place and in the box
+    seen_by: Annotated[Uint8s, PLACES]  # bit per seat: has seen the hat that stands here now
+    named: Annotated[Int8s, SEATS]  # the wrong name of a seat that is out, or NONE
+    out: Uint8  # bit per seat: out of this round
+    peek: Int8  # place looked into in this turn, or NONE
+    swap_to: Int8  # partner of the first swap in this turn, or NONE
+    phase: Int8
+    round_starter: Int8  # who began this round
+    tokens: Annotated[Int8s, SEATS]  # rounds won; the wand does not count (R-20)
+    round: Uint8  # from 1; void rounds count
+    voids: Uint8
+    winner: Int8  # who has the wand
+    round_turns: Uint32  # complete turns of this round
+    told: Annotated[Int8s, HATS]  # what the end of the last round showed to everybody, NONE: untold (R-21)
+    last_box: Int8  # the vanished animal of the last round, or NONE in the first
+    last_out: Uint8  # bit per seat: was out when it ended, so has seen it
+
+    swap: Int8
+    expert: Int8
+    starter: Int8
+    wins_needed: Int8
+    reveal_at_round_end: Bool
+    no_repeek: Bool
+    track_marks: Bool
+    round_turn_cap: Uint16
+
+
+def check(players: int, options: Options) -> None:
+    """Refuse a starter who does not play."""
+    starter = options["starter"]
+    if isinstance(starter, int) and starter >= players:
+        raise BadOption(
+            f"Option starter takes a seat from 0 to {players - 1}, or random, not {starter} (rule VA-07)."
+        )
+
+
+def conserved(s: State) -> None:
+    """Six different animals, a token or a void for every finished round, at least two in a running round."""
+    seats = range(s.players)
+    assert sorted(s.hats) == list(range(ANIMALS))
+    assert all(bits < 1 << s.players for bits in [*s.seen_by, s.out, s.last_out])
+    assert all((s.named[seat] >= 0) == bool(s.out >> seat & 1) for seat in range(SEATS))
+    assert s.hats[BOX] not in list(s.named)  # VA-14: only wrong names put out
+    assert all(s.tokens[seat] < s.wins_needed for seat in seats) and sum(s.tokens[s.players :]) == 0
+    assert s.round - 1 + (s.winner == DRAW) == sum(s.tokens) + s.voids
+    assert (s.peek != NONE) == (s.phase in (SWAPPING, SWAPPING_AGAIN))
+    assert (s.swap_to != NONE) == (s.phase == SWAPPING_AGAIN)
+    assert s.over == (s.phase == ENDED) == (s.winner != NOBODY) and s.capped == (s.winner == DRAW)
+    assert s.over or (sum(not s.out >> seat & 1 for seat in seats) > 1 and not s.out >> s.turn & 1)  # VA-15
+    assert s.over or not s.round_turn_cap or s.round_turns < s.round_turn_cap
+    assert s.told[BOX] in (NONE, s.last_box)
+    assert not s.over or s.last_box == s.hats[BOX]
