@@ -227,7 +227,7 @@ def view(s: State, seat: int, aid: bool) -> VanishedAnimalView:
         named=[animal_name(s.named[other]) for other in seats],
         tokens=list(s.tokens[: s.players]),
         wins_needed=s.wins_needed,
-        round=s.round,
+        round=s.rounds,
         starter=s.round_starter,
         turns=s.round_turns,
         voids=s.voids,

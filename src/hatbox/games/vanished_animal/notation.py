@@ -65,7 +65,7 @@ def position_text(s: State) -> str:
         "turn": LETTERS[s.turn],
         "starter": LETTERS[s.round_starter],
         "tokens": ",".join(str(count) for count in s.tokens[: s.players]),
-        "round": str(s.round),
+        "round": str(s.rounds),
         "turns": str(s.round_turns),
         "voids": str(s.voids) if s.voids else "",
         "over": "" if s.winner == NOBODY else "draw" if s.winner == DRAW else LETTERS[s.winner],
@@ -115,7 +115,7 @@ def _fill_round(s: State, fields: dict[str, str]) -> None:
         raise ValueError
     s.tokens[:] = tokens + [0] * (SEATS - len(tokens))
     s.turn, s.round_starter = _seat(s, fields["turn"]), _seat(s, fields["starter"])
-    s.round, s.round_turns, s.voids = (int(fields.get(key, "0")) for key in ("round", "turns", "voids"))
+    s.rounds, s.round_turns, s.voids = (int(fields.get(key, "0")) for key in ("round", "turns", "voids"))
     s.peek, s.swap_to = _place(fields.get("peek", "0")), _place(fields.get("with", "0"))
     over = fields.get("over", "")
     s.winner = NOBODY if not over else DRAW if over == "draw" else _seat(s, over)
@@ -177,7 +177,7 @@ def summary(s: State, names: Sequence[str]) -> str:
     """The position in one line; nothing hidden."""
     tokens = " ".join(str(count) for count in s.tokens[: s.players])
     out = [names[seat] for seat in range(s.players) if s.out >> seat & 1 and not s.over]
-    parts = [_expected(s, names), f"round {s.round}", f"tokens {tokens}"]
+    parts = [_expected(s, names), f"round {s.rounds}", f"tokens {tokens}"]
     return " · ".join(parts + ([f"out: {', '.join(out)}"] if out else []))
 
 

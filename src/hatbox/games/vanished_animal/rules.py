@@ -43,7 +43,7 @@ def setup(s: State) -> None:
     for place in range(HATS):
         s.told[place] = NONE
     s.last_box = NONE
-    s.last_out = s.round = s.voids = 0
+    s.last_out = s.rounds = s.voids = 0
     s.winner = NOBODY
     s.over = s.capped = False
     new_round(s, below(s, s.players) if s.starter == RANDOM_STARTER else s.starter)
@@ -63,7 +63,7 @@ def new_round(s: State, starter: int) -> None:
     s.peek = s.swap_to = NONE
     s.phase = ACT
     s.round_starter = s.turn = starter
-    s.round += 1
+    s.rounds += 1
     s.round_turns = 0
 
 

@@ -54,7 +54,7 @@ class State(Record, slug="vanished_animal"):
     phase: Int8
     round_starter: Int8  # who began this round
     tokens: Annotated[Int8s, SEATS]  # rounds won; the wand does not count
-    round: Uint8  # from 1; void rounds count
+    rounds: Uint8  # begun so far, void ones too
     voids: Uint8
     winner: Int8  # who has the wand
     round_turns: Uint32  # complete turns of this round
@@ -89,7 +89,7 @@ def conserved(s: State) -> None:
     assert all((s.named[seat] >= 0) == bool(s.out >> seat & 1) for seat in range(SEATS))
     assert s.hats[BOX] not in list(s.named)  # VA-14: only wrong names put out
     assert all(s.tokens[seat] < s.wins_needed for seat in seats) and sum(s.tokens[s.players :]) == 0
-    assert s.round - 1 + (s.winner == DRAW) == sum(s.tokens) + s.voids
+    assert s.rounds - 1 + (s.winner == DRAW) == sum(s.tokens) + s.voids
     assert (s.peek != NONE) == (s.phase in (SWAPPING, SWAPPING_AGAIN))
     assert (s.swap_to != NONE) == (s.phase == SWAPPING_AGAIN)
     assert s.over == (s.phase == ENDED) == (s.winner != NOBODY) and s.capped == (s.winner == DRAW)

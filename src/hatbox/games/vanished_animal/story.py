@@ -201,7 +201,7 @@ def _judged(before: State, animal: int, after: State) -> list[Event]:
 
 def _round_end(before: State, winner: int, after: State) -> list[Event]:
     """Void or won, the hats shown, token or wand, the next round; nothing while the round goes on."""
-    if after.round == before.round and not after.over:
+    if after.rounds == before.rounds and not after.over:
         return []
     events: list[Event] = [RoundVoid()] if winner == NOBODY else []
     if after.told[0] != NONE:  # R-08
@@ -213,7 +213,7 @@ def _round_end(before: State, winner: int, after: State) -> list[Event]:
         return [*events, WandTaken(winner), EndWand(winner)]
     if winner != NOBODY:
         events.append(TokenTaken(winner))
-    return [*events, RoundStarts(after.turn, after.round)]
+    return [*events, RoundStarts(after.turn, after.rounds)]
 
 
 # ---- why not ---------------------------------------------------------------------------------------------
