@@ -6,6 +6,7 @@ what is public.
 """
 
 import random
+from math import sqrt
 from typing import Any
 
 import pytest
@@ -63,7 +64,7 @@ def chance(game: Game, count: int, k: int = 0, o: int = 0, tokens: tuple[int, in
 
 def deviation(expected: float, count: int) -> float:
     """The standard deviation of a share."""
-    return (expected * (1 - expected) / count) ** 0.5
+    return sqrt(expected * (1 - expected) / count)
 
 
 @pytest.mark.rule("VA-06", "VA-08", "VA-13", "VA-15")
