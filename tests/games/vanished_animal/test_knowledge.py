@@ -49,7 +49,8 @@ def redrawn(match: Match, seat: int, count: int) -> Counter[tuple[int, ...]]:
     """How often each world is drawn."""
     states, drawn = match._states.copy(), np.zeros((count, 6), np.int8)
     for k in range(count):
-        engine.redraw(states, 0, seat, np.uint64(k))  # each world is drawn from the one before
+        states[:] = match._states  # always from the true world: a chain of redrawings would hide a bias
+        engine.redraw(states, 0, seat, np.uint64(k))
         drawn[k] = states["hats"][0]
     return Counter(map(tuple, drawn.tolist()))
 
