@@ -69,14 +69,24 @@ def tell(topic: str, event: Event, names: Sequence[str], language: str = "en") -
     """An event as a sentence; one that the word list does not know is shown as it is."""
     if not has(topic, event_key(event)):
         return str(event)
-    return say(topic, event_key(event), language, **arguments_of(event, names))
+    return say(topic, event_key(event), language, **arguments_of(topic, event, names, language))
 
 
-def arguments_of(event: Event, names: Sequence[str]) -> dict[str, Any]:
-    """The fields of an event, seats as names."""
+def arguments_of(topic: str, event: Event, names: Sequence[str], language: str = "en") -> dict[str, Any]:
+    """The fields of an event as a sentence takes them."""
     fields: Mapping[str, Any] = msgspec.structs.asdict(event)
     renamed = {ALIASES.get(name, name): value for name, value in fields.items()}
-    return {n: names[v] if n in SEATS and isinstance(v, int) and v >= 0 else v for n, v in renamed.items()}
+    return {name: _argument(topic, name, value, names, language) for name, value in renamed.items()}
+
+
+def _argument(topic: str, name: str, value: Any, names: Sequence[str], language: str) -> Any:
+    """A seat becomes its name; a thing with a word of its own (`animal` rabbit) becomes that word."""
+    if name in SEATS and isinstance(value, int) and value >= 0:
+        return names[value]
+    for place in (topic, "shell"):
+        if isinstance(value, str) and has(place, f"{name}_{value}"):
+            return say(place, f"{name}_{value}", language)
+    return value
 
 
 def refuse(topic: str, refusal: Refusal, language: str = "en") -> str:

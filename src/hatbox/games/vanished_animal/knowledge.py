@@ -100,6 +100,21 @@ def may_be_missing(s: State, seat: int, place: int) -> bool:
 
 
 @rule
+def is_hidden(s: State, seat: int, place: int) -> bool:
+    """Whether this seat cannot tell what is under this hat, or in the box."""
+    return not knows_box(s, seat) if place == BOX else not knows_hat(s, seat, place)
+
+
+@rule
+def sort_hidden(s: State, seat: int) -> None:
+    """Put the hidden animals in order, so that a guess depends on nothing hidden."""
+    for place in range(HATS):
+        for later in range(place + 1, HATS):
+            if is_hidden(s, seat, place) and is_hidden(s, seat, later) and s.hats[place] > s.hats[later]:
+                s.hats[place], s.hats[later] = s.hats[later], s.hats[place]
+
+
+@rule
 def redraw_box(s: State, seat: int) -> None:
     """R-22: any animal that this seat has neither seen nor heard named; each leaves as many worlds."""
     count = 0
@@ -129,6 +144,7 @@ def mix_unseen(s: State, seat: int) -> None:
 @rule
 def resample(s: State, seat: int) -> None:
     """R-22: one of the worlds that agree with the hard facts of `seat`, each equally likely."""
+    sort_hidden(s, seat)
     if not knows_box(s, seat):
         redraw_box(s, seat)
     mix_unseen(s, seat)
