@@ -61,8 +61,8 @@ class Record:
     def __init_subclass__(cls, slug: str) -> None:
         """Make the record's dtype from the annotations."""
         cls.slug = slug
-        file = sys.modules[cls.__module__].__file__
-        cls.mark = f"{slug}_{sources_hash(sources_of(Path(file or slug)))}"
+        file = getattr(sys.modules[cls.__module__], "__file__", None)
+        cls.mark = f"{slug}_{sources_hash(sources_of(Path(file))) if file else 'of_this_session'}"
         cls.dtype = _dtype_of(cls)
 
 
@@ -74,7 +74,13 @@ def _dtype_of(cls: type[Record]) -> "np.dtype[Any]":
     """
     hints = get_type_hints(cls, include_extras=True)
     fields = {name: _field(hint) for name, hint in hints.items() if get_origin(hint) is not ClassVar}
+    taken = [name for name in fields if hasattr(np.record, name)]
+    assert not taken, f"{cls.slug}: a NumPy record has something of its own called {', '.join(taken)}"
+    shared = [over for _, _, over in fields.values() if over]
     own: list[Any] = [(name, base, shape) for name, (base, shape, over) in fields.items() if not over]
+    own.sort(
+        key=lambda part: 0 if part[0] == "rng" else 1 if part[0] in shared else 2
+    )  # words need even places
     layout = _without_holes(np.dtype([*own, (cls.mark, np.uint8)], align=True))
     for name, (base, shape, over) in fields.items():
         if over:

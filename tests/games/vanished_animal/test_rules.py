@@ -6,10 +6,10 @@ from itertools import combinations
 import pytest
 
 import hatbox
-from hatbox.conformance import play_random
 from hatbox.errors import BadOption
 from hatbox.games.vanished_animal.board import PAIR
 from hatbox.games.vanished_animal.state import NAMES
+from hatbox.lab.simulate import play_chunk
 from hatbox.match import Match
 from hatbox.rooms import Event
 
@@ -327,5 +327,5 @@ def test_players_who_never_name_play_for_a_draw() -> None:
 @pytest.mark.rule("VA-18")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_bulk_play_gives_one_winner(players: int) -> None:
-    _, payoffs = play_random(hatbox.load("vanished_animal", players), 1, 2000)
+    _, payoffs, _ = play_chunk(hatbox.load("vanished_animal", players), 1, (0, 2000))
     assert ((payoffs == 1.0).sum(axis=1) == 1).all()
