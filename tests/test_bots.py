@@ -1,5 +1,6 @@
 """Players that are not people: fair, repeatable, within budget, and better than chance."""
 
+import random
 import time
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 
 import hatbox
 from hatbox.bots import Bot, Budget, Seen, move_of, seen_by
+from hatbox.bots.levels import LEVELS
 from hatbox.bots.players import SearchBot, make_bot
 from hatbox.conformance import random_match
 from hatbox.errors import HatboxError
@@ -98,3 +100,26 @@ def test_shares_and_ratings() -> None:
 def test_an_unknown_bot_is_refused(name: str) -> None:
     with pytest.raises(HatboxError, match="random, greedy, search"):
         make_bot(name)
+
+
+@pytest.mark.parametrize("slug", ["hat_stairs", "vanished_animal"])
+def test_a_forgetful_bot_acts_on_what_it_believes(slug: str) -> None:
+    """Forgetting takes knowledge away and never adds any; the seat's own moves stay legal."""
+    book = hatbox.rulebooks()[slug]
+    for match in random_match(hatbox.load(slug), 3, 30):
+        if match.over:
+            continue
+        states = match.guess(match.turn, 1)
+        fields = "seen" if slug == "hat_stairs" else "seen_by"
+        before = np.array(states[0][fields]).copy()
+        book.room("bot").forget(states[0], match.turn, 0.0, random.Random(1))
+        assert np.all((before | states[0][fields]) == before)
+        for level in LEVELS:
+            assert move_of(make_bot(level), match, Budget(iterations=20, seed=1)) in match.legal
+
+
+def test_levels_get_stronger() -> None:
+    blocks = [
+        play_block("hat_stairs", 2, {}, ["level_3", "level_1"], Budget(iterations=300), k) for k in range(25)
+    ]
+    assert np.mean([result[0][0] for block in blocks for result in block]) > 0.6

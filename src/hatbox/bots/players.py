@@ -113,7 +113,11 @@ class GreedyBot:
 
 
 def make_bot(name: str) -> Bot:
-    """A bot by name: `random`, `greedy`, `search`, or `search:0.4` with its exploration."""
+    """A bot by name: `random`, `greedy`, `search`, `search:0.4` with its exploration, or a level."""
+    from hatbox.bots.levels import LEVELS, bot_of
+
+    if name in LEVELS:
+        return bot_of(name)
     kind, _, detail = name.partition(":")
     if kind == "random" and not detail:
         return RandomBot()

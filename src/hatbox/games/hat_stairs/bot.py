@@ -1,11 +1,12 @@
 """What a bot needs to know of Hat Stairs: a first sight of moves, an evaluation, and the exact player."""
 
+from random import Random
 from typing import Any
 
 from hatbox.games.hat_stairs.exact import MINE, ON_FIELD, YOURS, arrive, completed, solve
 from hatbox.games.hat_stairs.knowledge import HatStairsView, is_known
 from hatbox.games.hat_stairs.rules import landing
-from hatbox.games.hat_stairs.state import DOWN, ON_ITS_STEP, PASS, UP, State
+from hatbox.games.hat_stairs.state import DOWN, ON_ITS_STEP, PASS, PLACES, UP, State
 from hatbox.jit import rule
 from hatbox.record import Values
 
@@ -48,6 +49,13 @@ def evaluate(s: State, out: Values) -> None:
         lead = 0.3 + 0.3 * s.step[s.hat] / s.steps
         for seat in range(s.players):
             out[seat] = lead if seat == s.hat else -lead / (s.players - 1)
+
+
+def forget(s: Any, seat: int, remembers: float, dice: Random) -> None:
+    """Lose some of the stones that were seen; the open one is in view."""
+    for place in range(PLACES):
+        if s.seen >> place & 1 and dice.random() > remembers:
+            s.seen &= ~(1 << place) & 0xFF
 
 
 class ExactBot:
