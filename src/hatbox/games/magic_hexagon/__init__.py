@@ -1,0 +1,15 @@
+"""Magic Hexagon: everyone moves the same four hats; collect discs, cut off areas, complete sets."""
+
+from hatbox.game import Rulebook
+from hatbox.games.magic_hexagon.state import MOST_MOVES, N_ACTIONS, OPTIONS, State, check, conserved
+
+RULEBOOK = Rulebook(
+    __name__,
+    State,
+    players=(2, 3, 4),
+    actions=N_ACTIONS,
+    widest=MOST_MOVES,
+    options=OPTIONS,
+    check=check,
+    conserved=conserved,
+)

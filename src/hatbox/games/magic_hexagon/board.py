@@ -1,0 +1,112 @@
+"""The hexagon: cells and their neighbours, black discs and starting places, and where everything is drawn.
+
+Cells are numbered 0 … 90 row by row. A set of cells is two 64-bit words: cell (q, r) is bit 12·(r + 5) + q, so that
+a step in a direction is the same shift everywhere, and a step over the edge leads to a bit that is no cell.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from math import sqrt
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+REACH = 5  # steps from the middle to the edge
+CELLS = 91
+WORD = 64  # bits
+BITS = 121  # the last cell is bit 120
+
+EAST, NORTH_EAST, NORTH_WEST, WEST, SOUTH_WEST, SOUTH_EAST = range(6)
+DIRECTIONS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
+AXIAL_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+
+LOZENGE, CORNERS, RING = range(3)
+BLACK_CELLS = (  # MH-03: per layout
+    (15, 18, 21, 29, 44, 45, 46, 61, 69, 72, 75),
+    (0, 5, 25, 40, 44, 45, 46, 50, 65, 85, 90),
+    (9, 14, 19, 41, 44, 45, 46, 49, 71, 76, 81),
+)
+HAT_STARTS = ((15, 18, 72, 75), (0, 5, 85, 90), (14, 19, 71, 76))  # MH-04: red, blue, green, white
+
+
+def _frozen(rows: Any, kind: Any = np.int64) -> npt.NDArray[Any]:
+    """A table for the rules, never written to."""
+    table = np.array(rows, kind)
+    table.setflags(write=False)
+    return table
+
+
+def words(cells: Iterable[int]) -> tuple[int, int]:
+    """A set of cells as two words."""
+    whole = sum(1 << BIT_OF[cell] for cell in cells)
+    return whole % (1 << WORD), whole >> WORD
+
+
+COORDINATES = [
+    (q, r)
+    for r in range(-REACH, REACH + 1)
+    for q in range(-REACH, REACH + 1)
+    if abs(q + r) <= REACH
+]  # fmt: skip
+CELL_AT = {place: cell for cell, place in enumerate(COORDINATES)}
+NEXT = [[CELL_AT.get((q + dq, r + dr), -1) for dq, dr in AXIAL_STEPS] for q, r in COORDINATES]
+NEIGHBOURS = [[other for other in row if other >= 0] for row in NEXT]
+BIT_OF = [12 * (r + REACH) + q for q, r in COORDINATES]
+
+# the same for the rules
+BIT = _frozen(BIT_OF)  # per cell
+CELL = _frozen([BIT_OF.index(bit) if bit in BIT_OF else -1 for bit in range(BITS)])  # per bit
+SHIFTS = _frozen([12 * dr + dq for dq, dr in AXIAL_STEPS])  # per direction
+ALONE = _frozen([words([cell]) for cell in range(CELLS)], np.uint64)  # per cell: the set of this cell
+AROUND = _frozen([words(row) for row in NEIGHBOURS], np.uint64)  # per cell: its neighbours
+BLACK = _frozen([words(cells) for cells in BLACK_CELLS], np.uint64)  # per layout
+STARTS = _frozen(HAT_STARTS)
+
+
+@cache
+def line(start: int, direction: int) -> tuple[int, ...]:
+    """The cells from a cell to the edge, the nearest first."""
+    cell = NEXT[start][direction]
+    return (cell, *line(cell, direction)) if cell >= 0 else ()
+
+
+# ---- drawing ---------------------------------------------------------------------------------------------
+
+WIDTH, HEIGHT = 1040, 872  # board units
+SPACING = 88.0  # from disc to disc
+DISC = 83.0  # diameter
+
+
+class Point(msgspec.Struct, frozen=True):
+    """A place on the drawing."""
+
+    x: float
+    y: float
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """Coordinates of one drawing: the middle of every cell, the hexagon's corners, who is next to whom."""
+
+    width: int
+    height: int
+    disc: float
+    cells: list[Point]
+    corners: list[Point]
+    next: list[list[int]]  # per cell and direction, -1 outside: how the arrow keys walk
+    black: list[int]
+
+
+def layout(number: int) -> Layout:
+    """The drawing of a layout of black discs; it does not turn with the viewer."""
+    points = [place(q, r) for q, r in COORDINATES]
+    corners = [place(5.45 * dq, 5.45 * dr) for dq, dr in AXIAL_STEPS]
+    return Layout(WIDTH, HEIGHT, DISC, points, corners, NEXT, list(BLACK_CELLS[number]))
+
+
+def place(q: float, r: float) -> Point:
+    """Axial coordinates on the drawing."""
+    x = WIDTH / 2 + SPACING * (q + r / 2)
+    y = HEIGHT / 2 + SPACING * sqrt(3) / 2 * r
+    return Point(round(x, 1), round(y, 1))

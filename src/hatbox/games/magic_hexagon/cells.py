@@ -1,0 +1,63 @@
+"""Sets of cells as two words, low and high; see board.py for the bit of a cell."""
+
+import numpy as np
+
+from hatbox.games.magic_hexagon.board import WORD
+from hatbox.jit import rule
+
+U = np.uint64
+ONE = U(1)
+EMPTY = U(0)
+Cells = tuple[np.uint64, np.uint64]
+
+# A De Bruijn sequence: its highest six bits, after a shift by 0 … 63, are all different.
+DE_BRUIJN = U(0x03F79D71B4CB0A89)
+TOP_SIX = U(58)
+_PLACE = np.zeros(WORD, np.int64)
+for _bit in range(WORD):
+    _PLACE[((int(DE_BRUIJN) << _bit) % (1 << WORD)) >> int(TOP_SIX)] = _bit
+PLACE = _PLACE
+PLACE.setflags(write=False)
+
+
+@rule
+def place_of_lowest(word: np.uint64) -> int:
+    """The place of the lowest bit of a word that is not empty."""
+    lowest = U(word & U(U(~word) + ONE))
+    return PLACE[U(U(lowest * DE_BRUIJN) >> TOP_SIX)]
+
+
+@rule
+def lowest(low: np.uint64, high: np.uint64) -> int:
+    """The lowest bit of a set that is not empty."""
+    return place_of_lowest(low) if low else WORD + place_of_lowest(high)
+
+
+@rule
+def has(low: np.uint64, high: np.uint64, bit: int) -> bool:
+    """Whether a bit belongs to the set; bits beyond the board never do."""
+    if bit < 0 or bit >= 2 * WORD:
+        return False
+    word = low if bit < WORD else high
+    return U(word >> U(bit % WORD)) & ONE == ONE
+
+
+@rule
+def around(low: np.uint64, high: np.uint64) -> Cells:
+    """All cells next to a cell of the set."""
+    low_2, high_2 = U(low | low << U(1)), U(high | high << U(1) | low >> U(63))  # each with its east neighbour
+    return (
+        U(low << U(1) | low >> U(1) | high << U(63) | low_2 << U(11) | low_2 >> U(12) | high_2 << U(52)),
+        U(high << U(1) | low >> U(63) | high >> U(1) | high_2 << U(11) | low_2 >> U(53) | high_2 >> U(12)),
+    )
+
+
+@rule
+def linked(low: np.uint64, high: np.uint64, on_low: np.uint64, on_high: np.uint64) -> Cells:
+    """The set, and all that hangs together with it over the cells of a second set."""
+    while True:
+        near_low, near_high = around(low, high)
+        new_low, new_high = U(near_low & on_low & ~low), U(near_high & on_high & ~high)
+        if U(new_low | new_high) == EMPTY:
+            return low, high
+        low, high = U(low | new_low), U(high | new_high)

@@ -1,0 +1,122 @@
+"""Taking discs, areas that are cut off, sets and power stones."""
+
+import numpy as np
+
+from hatbox.games.magic_hexagon.board import ALONE, BLACK, CELL
+from hatbox.games.magic_hexagon.cells import EMPTY, ONE, U, linked, lowest
+from hatbox.games.magic_hexagon.moves import other_hats
+from hatbox.games.magic_hexagon.state import (
+    BOX,
+    BOX_STONES,
+    COPIES,
+    FACES,
+    FIRST_KITCHEN,
+    HATS,
+    HOLE,
+    INGREDIENT,
+    KINDS,
+    NO_HAT,
+    SEATS,
+    State,
+    colour_of,
+    kind_of,
+)
+from hatbox.jit import rule
+
+COLOUR = np.array([colour_of(face) for face in range(FACES)])
+KIND = np.array([kind_of(face) for face in range(FACES)])
+SUPPLY = np.array(BOX_STONES)
+for _table in (COLOUR, KIND, SUPPLY):
+    _table.setflags(write=False)
+
+
+@rule
+def put_disc(s: State, cell: int, face: int) -> None:
+    """MH-03: lay a coloured disc on a cell."""
+    s.board[cell] = face
+    for word in range(2):
+        s.discs[word] |= ALONE[cell, word]
+        s.lying[COLOUR[face], KIND[face], word] |= ALONE[cell, word]
+
+
+@rule
+def take_disc(s: State, seat: int, cell: int) -> None:
+    """MH-13: the disc leaves a hole and lies open before the player."""
+    face = s.board[cell]
+    colour, kind = COLOUR[face], KIND[face]
+    s.board[cell] = HOLE
+    for word in range(2):
+        s.discs[word] &= ~ALONE[cell, word]
+        s.lying[colour, kind, word] &= ~ALONE[cell, word]
+    s.owned[seat, face] += 1
+    s.counts[seat, colour, kind] += 1
+    s.score[seat] += kind + 1
+
+
+@rule
+def take_discs(s: State, seat: int, low: np.uint64, high: np.uint64) -> None:
+    """Take every disc of a set."""
+    while U(low | high) != EMPTY:
+        bit = lowest(low, high)
+        if bit < 64:
+            low = U(low & U(low - ONE))
+        else:
+            high = U(high & U(high - ONE))
+        take_disc(s, seat, CELL[bit])
+
+
+@rule
+def take_areas(s: State, seat: int) -> None:
+    """MH-40…43: all discs that hang together with no black disc and no hat."""
+    low, high = other_hats(s, NO_HAT)
+    low, high = linked(U(low | BLACK[s.layout, 0]), U(high | BLACK[s.layout, 1]), s.discs[0], s.discs[1])
+    take_discs(s, seat, U(s.discs[0] & ~low), U(s.discs[1] & ~high))
+
+
+@rule
+def colour_sets(s: State, seat: int, kind: int) -> int:
+    """MH-51: as many as there are discs in the rarest colour."""
+    fewest = s.counts[seat, 0, kind]
+    for colour in range(1, HATS):
+        fewest = min(fewest, s.counts[seat, colour, kind])
+    return fewest
+
+
+@rule
+def symbol_sets(s: State, seat: int, kind: int) -> int:
+    """MH-52: four equal ingredients, or one tool in all four colours."""
+    count = 0
+    if kind == INGREDIENT:
+        for face in range(FIRST_KITCHEN):
+            count += s.owned[seat, face] // COPIES
+        return count
+    for symbol in range(4):
+        face = FIRST_KITCHEN + 16 * (kind - 1) + 4 * symbol
+        in_all_colours = True
+        for colour in range(HATS):
+            in_all_colours &= s.owned[seat, face + colour] > 0
+        count += 1 if in_all_colours else 0
+    return count
+
+
+@rule
+def left_in_box(s: State, kind: int) -> int:
+    """MH-O05: stones of this kind that nobody has."""
+    left = SUPPLY[kind]
+    for seat in range(SEATS):
+        left -= s.stones[seat, kind]
+    return left
+
+
+@rule
+def pay_stones(s: State, seat: int) -> None:
+    """MH-50, MH-53, MH-54: a stone for every new set, as long as there are any (MH-O05)."""
+    for kind in range(KINDS):
+        sets = colour_sets(s, seat, kind) + symbol_sets(s, seat, kind)
+        stones = sets - s.sets[seat, kind]
+        if stones > 0:
+            s.sets[seat, kind] = sets
+            if s.stone_supply == BOX:
+                stones = min(stones, left_in_box(s, kind))
+            s.stones[seat, kind] += stones
+            s.score[seat] += stones * int(s.stone_values[kind])
