@@ -10,7 +10,6 @@ from hatbox.games.magic_hexagon.state import (
     HOLE,
     HYPNO,
     KINDS,
-    SEATS,
     UNLIMITED,
     State,
     colour_of,
@@ -19,14 +18,17 @@ from hatbox.games.magic_hexagon.state import (
 )
 
 
-def faces_of(kind: int) -> list[int]:
-    """The faces of ingredients, kitchen tools or magic tools."""
-    return [face for face in range(FACES) if kind_of(face) == kind]
+FACES_OF = [[face for face in range(FACES) if kind_of(face) == kind] for kind in range(KINDS)]
+SORTS = {  # the faces of a colour and kind
+    (colour, kind): [face for face in FACES_OF[kind] if colour_of(face) == colour]
+    for colour in range(HATS)
+    for kind in range(KINDS)
+}
 
 
 def count(owned: Sequence[int], colour: int, kind: int) -> int:
     """How many discs of a colour and kind somebody owns."""
-    return sum(int(owned[face]) for face in faces_of(kind) if colour_of(face) == colour)
+    return sum(owned[face] for face in SORTS[colour, kind])
 
 
 def colour_sets(owned: Sequence[int], kind: int) -> int:
@@ -37,14 +39,14 @@ def colour_sets(owned: Sequence[int], kind: int) -> int:
 def symbol_sets(owned: Sequence[int], kind: int) -> int:
     """MH-52: four discs with the same symbol."""
     equal: dict[int, int] = {}
-    for face in faces_of(kind):
-        equal[symbol_of(face)] = equal.get(symbol_of(face), 0) + int(owned[face])
+    for face in FACES_OF[kind]:
+        equal[symbol_of(face)] = equal.get(symbol_of(face), 0) + owned[face]
     return sum(number // COPIES for number in equal.values())
 
 
 def disc_points(owned: Sequence[int]) -> int:
     """MH-72: the value of a collection without stones."""
-    return sum((kind_of(face) + 1) * int(owned[face]) for face in range(FACES))
+    return sum((kind_of(face) + 1) * owned[face] for face in range(FACES))
 
 
 def seat_on_turn(s: State) -> int:
@@ -56,16 +58,24 @@ def derive(s: State) -> None:
     """Fill in the fields of a record that follow from the others."""
     mover = seat_on_turn(s)
     s.turn = (mover + 1) % s.players if s.phase == HYPNO else mover
-    s.discs[:] = words(cell for cell in range(CELLS) if s.board[cell] != HOLE)
-    for colour in range(HATS):
-        for kind in range(KINDS):
-            faces = [face for face in faces_of(kind) if colour_of(face) == colour]
-            s.lying[colour, kind] = words(cell for cell in range(CELLS) if s.board[cell] in faces)
-            s.counts[:, colour, kind] = [count(row, colour, kind) for row in s.owned]
-    for seat in range(SEATS):
-        row = s.owned[seat]
-        s.sets[seat] = [colour_sets(row, kind) + symbol_sets(row, kind) for kind in range(KINDS)]
-        if s.stone_supply == UNLIMITED:
-            s.stones[seat] = s.sets[seat]
-        stones = [int(n) * int(worth) for n, worth in zip(s.stones[seat], s.stone_values, strict=True)]
-        s.score[seat] = disc_points(row) + sum(stones)
+    _derive_cells(s, s.board.tolist())
+    for seat, row in enumerate(s.owned.tolist()):
+        _derive_seat(s, seat, row)
+
+
+def _derive_cells(s: State, board: list[int]) -> None:
+    """Where discs lie, all together and by colour and kind."""
+    s.discs[:] = words(cell for cell in range(CELLS) if board[cell] != HOLE)
+    for sort, faces in SORTS.items():
+        s.lying[sort] = words(cell for cell in range(CELLS) if board[cell] in faces)
+
+
+def _derive_seat(s: State, seat: int, owned: list[int]) -> None:
+    """What one collection amounts to."""
+    for colour, kind in SORTS:
+        s.counts[seat, colour, kind] = count(owned, colour, kind)
+    s.sets[seat] = [colour_sets(owned, kind) + symbol_sets(owned, kind) for kind in range(KINDS)]
+    if s.stone_supply == UNLIMITED:
+        s.stones[seat] = s.sets[seat]
+    stones = zip(s.stones[seat].tolist(), s.stone_values.tolist(), strict=True)
+    s.score[seat] = disc_points(owned) + sum(number * worth for number, worth in stones)
