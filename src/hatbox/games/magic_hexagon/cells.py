@@ -45,7 +45,10 @@ def has(low: np.uint64, high: np.uint64, bit: int) -> bool:
 @rule
 def around(low: np.uint64, high: np.uint64) -> Cells:
     """All cells next to a cell of the set."""
-    low_2, high_2 = U(low | low << U(1)), U(high | high << U(1) | low >> U(63))  # each with its east neighbour
+    low_2, high_2 = (
+        U(low | low << U(1)),
+        U(high | high << U(1) | low >> U(63)),
+    )  # each with its east neighbour
     return (
         U(low << U(1) | low >> U(1) | high << U(63) | low_2 << U(11) | low_2 >> U(12) | high_2 << U(52)),
         U(high << U(1) | low >> U(63) | high >> U(1) | high_2 << U(11) | low_2 >> U(53) | high_2 >> U(12)),

@@ -17,7 +17,6 @@ from hatbox.games.magic_hexagon.state import (
     symbol_of,
 )
 
-
 FACES_OF = [[face for face in range(FACES) if kind_of(face) == kind] for kind in range(KINDS)]
 SORTS = {  # the faces of a colour and kind
     (colour, kind): [face for face in FACES_OF[kind] if colour_of(face) == colour]

@@ -125,7 +125,9 @@ def _fill(s: State, fields: dict[str, str]) -> None:
     s.board[:] = _read_board(fields["board"])
     s.owned[:] = [_read_collection(row) for row in _per_seat(s, fields["owned"], "-")]
     s.hats[:] = _read_hats(s, fields["hats"])
-    s.stones[:] = [[int(n) for n in row.split(".")] for row in _per_seat(s, fields.get("stones", ""), "0.0.0")]
+    s.stones[:] = [
+        [int(n) for n in row.split(".")] for row in _per_seat(s, fields.get("stones", ""), "0.0.0")
+    ]
     s.turn_index, s.moves_made = _number(fields["turns"], SEATS * DISCS), _number(fields["moves"], DISCS)
     s.first = _seat(s, fields["first"])
     s.phase = PHASES.index(fields["phase"])

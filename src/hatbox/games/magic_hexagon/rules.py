@@ -212,7 +212,9 @@ def move_hat(s: State, hat: int, cell: int, kind: int) -> None:
     s.hats[hat] = cell
     s.moves_made += 1
     low, high = matching(s, hat, cell, kind)
-    several = U(low & U(low - ONE)) != EMPTY if high == EMPTY else low != EMPTY or U(high & U(high - ONE)) != EMPTY
+    several = (
+        U(low & U(low - ONE)) != EMPTY if high == EMPTY else low != EMPTY or U(high & U(high - ONE)) != EMPTY
+    )
     if several and s.first_round_limit and s.turn_index < s.players:
         s.pend[0], s.pend[1], s.pend[2] = hat, cell, kind + 1
         s.phase = PICK
