@@ -95,8 +95,8 @@ def test_a_jump_depends_on_the_player() -> None:
 def test_no_jump_just_to_win_an_area() -> None:
     """Red stands on an island worth 3 that it would win by leaving, but no black disc has a red one beside it."""
     fields = {"board": board({0: 31, 16: 9}), "hats": [0, 18, 72, 75]}
-    for options in ({}, {"jump_condition": "any_hat"}):
-        match = near(fields, **options)
+    for condition in ("this_hat", "any_hat"):
+        match = near(fields, jump_condition=condition)
         assert set(match.legal) == moves((3, 15, 1))
 
 

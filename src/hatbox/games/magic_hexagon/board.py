@@ -77,6 +77,7 @@ def line(start: int, direction: int) -> tuple[int, ...]:
 WIDTH, HEIGHT = 1040, 872  # board units
 SPACING = 88.0  # from disc to disc
 DISC = 83.0  # diameter
+EDGE = 5.7  # from the middle to a corner of the board, in spacings
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -101,7 +102,7 @@ class Layout(msgspec.Struct, frozen=True):
 def layout(number: int) -> Layout:
     """The drawing of a layout of black discs; it does not turn with the viewer."""
     points = [place(q, r) for q, r in COORDINATES]
-    corners = [place(5.45 * dq, 5.45 * dr) for dq, dr in AXIAL_STEPS]
+    corners = [place(EDGE * dq, EDGE * dr) for dq, dr in AXIAL_STEPS]
     return Layout(WIDTH, HEIGHT, DISC, points, corners, NEXT, list(BLACK_CELLS[number]))
 
 

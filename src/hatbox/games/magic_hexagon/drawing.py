@@ -7,6 +7,7 @@ from hatbox.games.magic_hexagon.state import BLACK_DISC, HATS, HOLE, LAYOUTS, co
 
 ELEMENTS = ("fire", "water", "earth", "air")
 ICON, HOLE_SIZE, HAT = 49.0, 80.0, 66.0  # widths
+RIM = 0.976  # how much smaller the inner hexagon is
 ICON_RISE, HAT_RISE, FOOT = 3.9, 17.5, 21.0  # above and below the middle of a disc
 
 
@@ -20,13 +21,14 @@ def svg(view: MagicHexagonView) -> str:
 
 
 def _ground(board: Layout) -> str:
-    """The board itself: a hexagon with rounded corners."""
+    """The board itself, with a paler rim."""
     points = " ".join(f"{corner.x},{corner.y}" for corner in board.corners)
-    edge = 'stroke-width="62" stroke-linejoin="round"'
+    left, top = WIDTH / 2 * (1 - RIM), HEIGHT / 2 * (1 - RIM)
+    inner = f'transform="translate({left:.1f} {top:.1f}) scale({RIM})"'
+    line = 'stroke="var(--piece-line)" stroke-width="3" stroke-linejoin="round"'
     return (
-        f'<polygon points="{points}" fill="none" stroke="var(--piece-line)" stroke-width="66" stroke-linejoin="round"/>'
-        f'<polygon points="{points}" fill="var(--board)" stroke="var(--board)" {edge}/>'
-        f'<polygon points="{points}" fill="var(--board-2)" opacity=".55"/>'
+        f'<polygon points="{points}" fill="var(--board)" {line}/>'
+        f'<polygon points="{points}" {inner} fill="var(--board-2)" opacity=".55"/>'
     )
 
 
