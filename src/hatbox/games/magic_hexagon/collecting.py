@@ -113,7 +113,7 @@ def pay_stones(s: State, seat: int) -> None:
     """MH-50, MH-53, MH-54: a stone for every new set, as long as there are any (MH-O05)."""
     for kind in range(KINDS):
         sets = colour_sets(s, seat, kind) + symbol_sets(s, seat, kind)
-        stones = sets - s.sets[seat, kind]
+        stones = int(sets - s.sets[seat, kind])
         if stones > 0:
             s.sets[seat, kind] = sets
             if s.stone_supply == BOX:

@@ -73,7 +73,7 @@ class MagicHexagonView(View, frozen=True, kw_only=True):
 def observe_board(s: State, out: Tensor) -> int:
     """Discs and hats; gives the number of values written."""
     for cell in range(CELLS):
-        face, at = s.board[cell], cell * PER_CELL
+        face, at = int(s.board[cell]), cell * PER_CELL
         if face == BLACK_DISC:
             out[at + HATS + SYMBOLS] = 1.0
         elif face >= FIRST_KITCHEN:
@@ -84,7 +84,7 @@ def observe_board(s: State, out: Tensor) -> int:
             out[at + HATS + face] = 1.0
     at = CELLS * PER_CELL
     for hat in range(HATS):
-        out[at + hat * CELLS + s.hats[hat]] = 1.0
+        out[at + hat * CELLS + int(s.hats[hat])] = 1.0
     return at + HATS * CELLS
 
 
@@ -112,18 +112,18 @@ def observe(s: State, seat: int, out: Tensor) -> None:
     out[:] = 0.0
     at = observe_players(s, seat, out, observe_board(s, out))
     if s.named != NO_HAT:
-        out[at + s.named] = 1.0
+        out[at + int(s.named)] = 1.0
     at += HATS
     if not s.over:
-        out[at + s.phase] = 1.0
+        out[at + int(s.phase)] = 1.0
     at += 3
     if s.phase == PICK:
-        out[at + s.pend[0]] = 1.0
-        out[at + HATS + s.pend[1]] = 1.0
-        out[at + HATS + CELLS + s.pend[2] - 1] = 1.0
+        out[at + int(s.pend[0])] = 1.0
+        out[at + HATS + int(s.pend[1])] = 1.0
+        out[at + HATS + CELLS + int(s.pend[2]) - 1] = 1.0
     at += HATS + CELLS + KINDS
     out[at] = 1.0 if s.turn_index < s.players else 0.0
-    out[at + 1 + (s.first + s.turn_index - seat) % s.players] = 1.0
+    out[at + 1 + (int(s.first) + int(s.turn_index) - seat) % int(s.players)] = 1.0
     out[at + 1 + SEATS] = 1.0 if s.turn == seat and not s.over else 0.0
 
 

@@ -257,9 +257,9 @@ def rank(s: State, seat: int) -> int:
         return int(s.score[seat])
     stones = magic = 0
     for kind in range(KINDS):
-        stones += s.stones[seat, kind]
+        stones += int(s.stones[seat, kind])
     for colour in range(HATS):
-        magic += s.counts[seat, colour, MAGIC]
+        magic += int(s.counts[seat, colour, MAGIC])
     return (int(s.score[seat]) * 100 + stones) * 100 + magic
 
 
