@@ -43,6 +43,15 @@ def has(low: np.uint64, high: np.uint64, bit: int) -> bool:
 
 
 @rule
+def several(low: np.uint64, high: np.uint64) -> bool:
+    """Whether a set has more than one cell."""
+    if low and high:
+        return True
+    word = U(low | high)
+    return U(word & U(word - ONE)) != EMPTY
+
+
+@rule
 def around(low: np.uint64, high: np.uint64) -> Cells:
     """All cells next to a cell of the set."""
     low_2, high_2 = (

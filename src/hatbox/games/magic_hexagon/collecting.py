@@ -78,7 +78,8 @@ def colour_sets(s: State, seat: int, kind: int) -> int:
     """MH-51: as many as there are discs in the rarest colour."""
     fewest = s.counts[seat, 0, kind]
     for colour in range(1, HATS):
-        fewest = min(fewest, s.counts[seat, colour, kind])
+        if s.counts[seat, colour, kind] < fewest:
+            fewest = s.counts[seat, colour, kind]
     return fewest
 
 

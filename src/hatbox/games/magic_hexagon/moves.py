@@ -176,12 +176,12 @@ def add_hat_moves(s: State, seat: int, hat: int, how: int, out: Buffer, n: int) 
 @rule
 def legal_moves(s: State, seat: int, out: Buffer) -> int:
     """MH-11: any hat, or the named one only (MH-61); `any_hat`: jumps only when no hat can run (MH-O01)."""
-    if s.named != NO_HAT:
-        return add_hat_moves(s, seat, int(s.named), RUNS_OR_JUMPS, out, 0)
-    n = 0
-    for hat in range(HATS):
-        n = add_hat_moves(s, seat, hat, RUNS if s.jump_condition == ANY_HAT else RUNS_OR_JUMPS, out, n)
-    if n == 0:
+    any_hat = s.jump_condition == ANY_HAT and s.named == NO_HAT
+    how, n = RUNS if any_hat else RUNS_OR_JUMPS, 0
+    while True:
         for hat in range(HATS):
-            n = add_hat_moves(s, seat, hat, JUMPS, out, n)
-    return n
+            if s.named == NO_HAT or s.named == hat:
+                n = add_hat_moves(s, seat, hat, how, out, n)
+        if n > 0 or how != RUNS:
+            return n
+        how = JUMPS

@@ -5,7 +5,7 @@ import numpy as np
 from hatbox.dice import below
 from hatbox.games.magic_hexagon.board import BIT, BLACK_CELLS, CELL, CELLS, SHIFTS, STARTS
 from hatbox.games.magic_hexagon.board import BLACK as BLACK_SETS
-from hatbox.games.magic_hexagon.cells import EMPTY, ONE, U, has
+from hatbox.games.magic_hexagon.cells import EMPTY, has, several
 from hatbox.games.magic_hexagon.collecting import pay_stones, put_disc, take_areas, take_disc, take_discs
 from hatbox.games.magic_hexagon.moves import can_move, can_move_with, legal_moves, matching
 from hatbox.games.magic_hexagon.state import (
@@ -50,14 +50,15 @@ for _table in (OPEN_CELLS, ALL_DISCS):
 def clear(s: State) -> None:
     """Nothing lies on the table."""
     for seat in range(SEATS):
-        s.owned[seat, :] = 0
-        s.counts[seat, :, :] = 0
-        s.stones[seat, :] = 0
-        s.sets[seat, :] = 0
+        for face in range(FACES):
+            s.owned[seat, face] = 0
+        for kind in range(KINDS):
+            s.stones[seat, kind] = s.sets[seat, kind] = 0
+            for colour in range(HATS):
+                s.counts[seat, colour, kind] = 0
+                s.lying[colour, kind, 0] = s.lying[colour, kind, 1] = EMPTY
         s.score[seat] = 0
-    for hat in range(HATS):
-        s.lying[hat, :, :] = EMPTY
-    s.pend[:] = NONE
+    s.pend[0] = s.pend[1] = s.pend[2] = NONE
     s.turn_index = s.moves_made = 0
     s.named, s.protected = NO_HAT, NOBODY
     s.over = s.capped = False
@@ -142,14 +143,6 @@ def end_turn(s: State) -> None:
     open_turn(s)
 
 
-@rule
-def resolve(s: State, seat: int) -> None:
-    """MH-41, MH-50: the collected discs are gone; now areas, stones and the end of the turn."""
-    take_areas(s, seat)
-    pay_stones(s, seat)
-    end_turn(s)
-
-
 # ---- legal -----------------------------------------------------------------------------------------------
 
 
@@ -194,57 +187,53 @@ def legal(s: State, out: Buffer) -> int:
 
 
 @rule
-def hypnotise(s: State, hat: int) -> None:
-    """MH-60…63: give up the card, name a hat, be safe; a hat without a move ends the turn (MH-O04)."""
-    s.cards ^= 1 << s.turn
-    s.protected = s.turn
-    if can_move_with(s, on_turn(s), hat):
-        s.named = hat
-        s.phase = MOVE
-        s.turn = on_turn(s)
-    else:
-        end_turn(s)
+def answer(s: State, action: int) -> bool:
+    """MH-60…63: keep the card, or give it up, name a hat and be safe; True if that costs the turn (MH-O04)."""
+    mover = on_turn(s)
+    if action != NO_HYPNOSIS:
+        s.named = action - FIRST_NAME
+        s.cards ^= 1 << s.turn
+        s.protected = s.turn
+    s.phase = MOVE
+    s.turn = mover
+    return s.named != NO_HAT and s.hypnosis_dead_hat == SKIP and not can_move_with(s, mover, int(s.named))
 
 
 @rule
-def move_hat(s: State, hat: int, cell: int, kind: int) -> None:
-    """MH-11…20: move the hat and collect; in round 1 one disc is picked of several (MH-21)."""
+def move_hat(s: State, hat: int, cell: int, kind: int) -> bool:
+    """MH-11…20: move the hat and collect; False if one disc is yet to be picked of several (MH-21)."""
     s.hats[hat] = cell
     s.moves_made += 1
     low, high = matching(s, hat, cell, kind)
-    several = (
-        U(low & U(low - ONE)) != EMPTY if high == EMPTY else low != EMPTY or U(high & U(high - ONE)) != EMPTY
-    )
-    if several and s.first_round_limit and s.turn_index < s.players:
+    if s.first_round_limit and s.turn_index < s.players and several(low, high):
         s.pend[0], s.pend[1], s.pend[2] = hat, cell, kind + 1
         s.phase = PICK
-        return
+        return False
     take_discs(s, s.turn, low, high)
-    resolve(s, s.turn)
+    return True
 
 
 @rule
 def pick_disc(s: State, direction: int) -> None:
     """MH-21: take the one chosen disc."""
-    cell = CELL[BIT[s.pend[1]] + SHIFTS[direction]]
-    s.pend[:] = NONE
-    take_disc(s, s.turn, cell)
-    resolve(s, s.turn)
+    take_disc(s, s.turn, CELL[BIT[s.pend[1]] + SHIFTS[direction]])
+    s.pend[0] = s.pend[1] = s.pend[2] = NONE
 
 
 @rule
 def apply(s: State, action: int) -> None:
-    """Carry out one legal action."""
-    if s.phase == MOVE:
-        place = action // KINDS
-        move_hat(s, place // CELLS, place % CELLS, action % KINDS)
-    elif s.phase == PICK:
+    """Carry out one legal action; when a turn is complete, areas and stones follow (MH-41, MH-50)."""
+    if s.phase == HYPNO:
+        if answer(s, action):
+            end_turn(s)
+        return
+    if s.phase == PICK:
         pick_disc(s, action - FIRST_PICK)
-    elif action == NO_HYPNOSIS:
-        s.phase = MOVE
-        s.turn = on_turn(s)
-    else:
-        hypnotise(s, action - FIRST_NAME)
+    elif not move_hat(s, action // KINDS // CELLS, action // KINDS % CELLS, action % KINDS):
+        return
+    take_areas(s, s.turn)
+    pay_stones(s, s.turn)
+    end_turn(s)
 
 
 # ---- outcome ---------------------------------------------------------------------------------------------
@@ -268,9 +257,11 @@ def returns(s: State, out: Values) -> None:
     """MH-73: the winners share what the others lose."""
     best = winners = 0
     for seat in range(s.players):
-        best = max(best, rank(s, seat))
-    for seat in range(s.players):
-        winners += 1 if rank(s, seat) == best else 0
+        mine = rank(s, seat)
+        if mine > best:
+            best, winners = mine, 0
+        if mine == best:
+            winners += 1
     for seat in range(s.players):
         won = rank(s, seat) == best
         out[seat] = (s.players / winners - 1.0 if won else -1.0) / (s.players - 1)
