@@ -31,7 +31,7 @@ BLACK_CELLS = (  # MH-03: per layout
 HAT_STARTS = ((15, 18, 72, 75), (0, 5, 85, 90), (14, 19, 71, 76))  # MH-04: red, blue, green, white
 
 
-def _frozen(rows: Any, kind: Any = np.int64) -> npt.NDArray[Any]:
+def frozen(rows: Any, kind: Any = np.int64) -> npt.NDArray[Any]:
     """A table for the rules, never written to."""
     table = np.array(rows, kind)
     table.setflags(write=False)
@@ -56,13 +56,13 @@ NEIGHBOURS = [[other for other in row if other >= 0] for row in NEXT]
 BIT_OF = [12 * (r + REACH) + q for q, r in COORDINATES]
 
 # the same for the rules
-BIT = _frozen(BIT_OF)  # per cell
-CELL = _frozen([BIT_OF.index(bit) if bit in BIT_OF else -1 for bit in range(BITS)])  # per bit
-SHIFTS = _frozen([12 * dr + dq for dq, dr in AXIAL_STEPS])  # per direction
-ALONE = _frozen([words([cell]) for cell in range(CELLS)], np.uint64)  # per cell: the set of this cell
-AROUND = _frozen([words(row) for row in NEIGHBOURS], np.uint64)  # per cell: its neighbours
-BLACK = _frozen([words(cells) for cells in BLACK_CELLS], np.uint64)  # per layout
-STARTS = _frozen(HAT_STARTS)
+BIT = frozen(BIT_OF)  # per cell
+CELL = frozen([BIT_OF.index(bit) if bit in BIT_OF else -1 for bit in range(BITS)])  # per bit
+SHIFTS = frozen([12 * dr + dq for dq, dr in AXIAL_STEPS])  # per direction
+ALONE = frozen([words([cell]) for cell in range(CELLS)], np.uint64)  # per cell: the set of this cell
+AROUND = frozen([words(row) for row in NEIGHBOURS], np.uint64)  # per cell: its neighbours
+BLACK = frozen([words(cells) for cells in BLACK_CELLS], np.uint64)  # per layout
+STARTS = frozen(HAT_STARTS)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from hatbox.games.magic_hexagon.board import WORD
+from hatbox.games.magic_hexagon.board import WORD, frozen
 from hatbox.jit import rule
 
 U = np.uint64
@@ -13,11 +13,8 @@ Cells = tuple[np.uint64, np.uint64]
 # A De Bruijn sequence: its highest six bits, after a shift by 0 … 63, are all different.
 DE_BRUIJN = U(0x03F79D71B4CB0A89)
 TOP_SIX = U(58)
-_PLACE = np.zeros(WORD, np.int64)
-for _bit in range(WORD):
-    _PLACE[((int(DE_BRUIJN) << _bit) % (1 << WORD)) >> int(TOP_SIX)] = _bit
-PLACE = _PLACE
-PLACE.setflags(write=False)
+_TOPS = [((int(DE_BRUIJN) << bit) % (1 << WORD)) >> int(TOP_SIX) for bit in range(WORD)]
+PLACE = frozen([_TOPS.index(top) for top in range(WORD)])
 
 
 @rule
@@ -31,6 +28,12 @@ def place_of_lowest(word: np.uint64) -> int:
 def lowest(low: np.uint64, high: np.uint64) -> int:
     """The lowest bit of a set that is not empty."""
     return place_of_lowest(low) if low else WORD + place_of_lowest(high)
+
+
+@rule
+def without_lowest(low: np.uint64, high: np.uint64) -> Cells:
+    """A set that is not empty, without its lowest bit."""
+    return (U(low & U(low - ONE)), high) if low else (low, U(high & U(high - ONE)))
 
 
 @rule

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from hatbox.games.magic_hexagon.board import ALONE, BLACK, CELL
-from hatbox.games.magic_hexagon.cells import EMPTY, ONE, U, linked, lowest
+from hatbox.games.magic_hexagon.board import ALONE, BLACK, CELL, frozen
+from hatbox.games.magic_hexagon.cells import EMPTY, U, linked, lowest, without_lowest
 from hatbox.games.magic_hexagon.moves import other_hats
 from hatbox.games.magic_hexagon.state import (
     BOX,
@@ -23,11 +23,9 @@ from hatbox.games.magic_hexagon.state import (
 )
 from hatbox.jit import rule
 
-COLOUR = np.array([colour_of(face) for face in range(FACES)])
-KIND = np.array([kind_of(face) for face in range(FACES)])
-SUPPLY = np.array(BOX_STONES)
-for _table in (COLOUR, KIND, SUPPLY):
-    _table.setflags(write=False)
+COLOUR = frozen([colour_of(face) for face in range(FACES)])
+KIND = frozen([kind_of(face) for face in range(FACES)])
+SUPPLY = frozen(BOX_STONES)
 
 
 @rule
@@ -58,11 +56,8 @@ def take_discs(s: State, seat: int, low: np.uint64, high: np.uint64) -> None:
     """Take every disc of a set."""
     while U(low | high) != EMPTY:
         bit = lowest(low, high)
-        if bit < 64:
-            low = U(low & U(low - ONE))
-        else:
-            high = U(high & U(high - ONE))
         take_disc(s, seat, CELL[bit])
+        low, high = without_lowest(low, high)
 
 
 @rule

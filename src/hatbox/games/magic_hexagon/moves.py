@@ -3,7 +3,7 @@
 import numpy as np
 
 from hatbox.games.magic_hexagon.board import ALONE, AROUND, BIT, BLACK, CELL, CELLS, SHIFTS
-from hatbox.games.magic_hexagon.cells import EMPTY, ONE, Cells, U, around, has, linked, lowest
+from hatbox.games.magic_hexagon.cells import EMPTY, Cells, U, around, has, linked, lowest, without_lowest
 from hatbox.games.magic_hexagon.state import (
     ANY_DISC,
     ANY_HAT,
@@ -89,10 +89,7 @@ def straight_runs(bit: int, free_low: np.uint64, free_high: np.uint64) -> Cells:
     for direction in range(6):
         to = bit + SHIFTS[direction]
         while has(free_low, free_high, to):
-            if to < 64:
-                low = U(low | ONE << U(to))
-            else:
-                high = U(high | ONE << U(to - 64))
+            low, high = U(low | ALONE[CELL[to], 0]), U(high | ALONE[CELL[to], 1])
             to += SHIFTS[direction]
     return low, high
 
@@ -156,10 +153,7 @@ def add_hat_moves(s: State, seat: int, hat: int, how: int, out: Buffer, n: int) 
     low, high = U(low & to_low), U(high & to_high)
     while U(low | high) != EMPTY:
         bit = lowest(low, high)
-        if bit < 64:
-            low = U(low & U(low - ONE))
-        else:
-            high = U(high & U(high - ONE))
+        low, high = without_lowest(low, high)
         action = (hat * CELLS + CELL[bit]) * KINDS
         if has(low_1, high_1, bit):
             out[n] = action

@@ -144,7 +144,7 @@ def _read_board(text: str) -> list[int]:
     """All cells, row by row."""
     rows = []
     for row in text.split("/"):
-        tokens = re.findall(r"\d+|.", row)
+        tokens = re.findall(r"\d{1,2}|.", row)
         faces = [[HOLE] * int(token) if token.isdigit() else [_read_face(token)] for token in tokens]
         rows.append([face for group in faces for face in group])
     if [len(row) for row in rows] != [len(row) for row in ROWS]:

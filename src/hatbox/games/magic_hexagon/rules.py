@@ -1,10 +1,7 @@
 """Set-up, legal, apply, outcome."""
 
-import numpy as np
-
 from hatbox.dice import below
-from hatbox.games.magic_hexagon.board import BIT, BLACK_CELLS, CELL, CELLS, SHIFTS, STARTS
-from hatbox.games.magic_hexagon.board import BLACK as BLACK_SETS
+from hatbox.games.magic_hexagon.board import BIT, BLACK, BLACK_CELLS, CELL, CELLS, SHIFTS, STARTS, frozen
 from hatbox.games.magic_hexagon.cells import EMPTY, has, several
 from hatbox.games.magic_hexagon.collecting import pay_stones, put_disc, take_areas, take_disc, take_discs
 from hatbox.games.magic_hexagon.moves import can_move, can_move_with, legal_moves, matching
@@ -37,10 +34,8 @@ from hatbox.games.magic_hexagon.state import (
 from hatbox.jit import rule
 from hatbox.record import Buffer, Values
 
-OPEN_CELLS = np.array([[cell for cell in range(CELLS) if cell not in black] for black in BLACK_CELLS])
-ALL_DISCS = np.array([face for face in range(FACES) for _ in range(COPIES if face < FIRST_KITCHEN else 1)])
-for _table in (OPEN_CELLS, ALL_DISCS):
-    _table.setflags(write=False)
+OPEN_CELLS = frozen([[cell for cell in range(CELLS) if cell not in black] for black in BLACK_CELLS])
+ALL_DISCS = frozen([face for face in range(FACES) for _ in range(COPIES if face < FIRST_KITCHEN else 1)])
 
 
 # ---- set-up ----------------------------------------------------------------------------------------------
@@ -72,7 +67,7 @@ def lay_hexagon(s: State) -> None:
     for k in range(DISCS):
         s.board[OPEN_CELLS[s.layout, k]] = ALL_DISCS[k]
     for word in range(2):
-        s.discs[word] = BLACK_SETS[s.layout, word]
+        s.discs[word] = BLACK[s.layout, word]
     for k in range(DISCS - 1, -1, -1):
         cell, other = OPEN_CELLS[s.layout, k], OPEN_CELLS[s.layout, below(s, k + 1)]
         face = s.board[other]

@@ -135,10 +135,11 @@ def tell(before: State, action: int, after: State) -> list[Event]:
     events = [_went(before, action)] if before.phase == MOVE else []
     if after.phase == PICK:
         return events
+    cells = _cells_collected(before, action)
     return [
         *events,
-        *_collected(before, _cells_collected(before, action)),
-        *_areas(before, _cells_collected(before, action), after),
+        _collected(before, cells),
+        *_areas(before, cells, after),
         *_stones(before, after),
         *_skipped(before, int(before.turn_index) + 1, after),
         *_ended(after),
@@ -169,7 +170,7 @@ def _cells_collected(before: State, action: int) -> list[int]:
     return taken(before, hat, cell, value - 1)
 
 
-def _collected(before: State, cells: list[int]) -> list[Event]:
+def _collected(before: State, cells: list[int]) -> Event:
     """The discs from around the hat, all of one kind."""
     faces = [int(before.board[cell]) for cell in cells]
     kind = kind_of(faces[0])
@@ -180,7 +181,7 @@ def _collected(before: State, cells: list[int]) -> list[Event]:
         if kind == KITCHEN
         else CollectedMagic
     )
-    return [name(int(before.turn), len(cells), cells, faces)]
+    return name(int(before.turn), len(cells), cells, faces)
 
 
 def _areas(before: State, collected: list[int], after: State) -> list[Event]:
