@@ -20,7 +20,7 @@ from .placed import FIELDS
 from .test_reference import NO_CHANCE, OPTION_VALUES
 
 MORE = int(os.environ.get("HATBOX_MORE", "1"))
-GAMES_PER_COUNT = 30 * MORE
+GAMES_PER_COUNT = 40 * MORE
 GAMES_PER_OPTION = 2 * MORE
 MIXED_GAMES = 40 * MORE
 
