@@ -1,0 +1,15 @@
+"""Catch the Hat: roll, chase, stack, and carry the caught hats home."""
+
+from hatbox.game import Rulebook
+from hatbox.games.catch_the_hat.state import N_ACTIONS, OPTIONS, State, check, conserved
+
+RULEBOOK = Rulebook(
+    __name__,
+    State,
+    players=(2, 3, 4, 5, 6),
+    actions=N_ACTIONS,
+    widest=16,  # 12 pieces of a team to pick from; a carrier has at most 11 destinations, home included
+    options=OPTIONS,
+    check=check,
+    conserved=conserved,
+)

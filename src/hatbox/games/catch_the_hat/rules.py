@@ -1,0 +1,159 @@
+"""Set-up, legal, apply, outcome."""
+
+from hatbox.dice import below
+from hatbox.games.catch_the_hat.board import CENTRE
+from hatbox.games.catch_the_hat.golden import golden_step, legal_steps
+from hatbox.games.catch_the_hat.moves import legal_fields, legal_picks, move_to
+from hatbox.games.catch_the_hat.pieces import hats_each, home_of, is_free, owner, side, team
+from hatbox.games.catch_the_hat.scoring import finish, only_side_left, returns
+from hatbox.games.catch_the_hat.state import (
+    DEST,
+    GOLD,
+    HATS,
+    MAY,
+    MUST,
+    NONE,
+    NOWHERE,
+    ONCE,
+    PASS,
+    PICK,
+    PICK_HAT,
+    RANDOM_SEAT,
+    ROLL_AGAIN,
+    SIX,
+    STOP,
+    TOTAL,
+    UNUSED,
+    State,
+)
+from hatbox.jit import rule
+from hatbox.record import Buffer
+
+__all__ = ["apply", "legal", "returns", "setup"]
+
+
+@rule
+def setup(s: State) -> None:
+    """CH-01…05, CH-48: all hats at home, perhaps the golden hat on the centre; the first die is rolled."""
+    in_play = s.players * hats_each(s)
+    for hat in range(HATS):
+        s.pos[hat] = home_of(s, owner(s, hat)) if hat < in_play else UNUSED
+        s.boss[hat] = s.jail[hat] = NONE
+        s.rank[hat] = 0
+    s.gold_pos = CENTRE[side(s)] if s.golden else NOWHERE
+    s.gold_boss = NONE
+    s.gold_worn = s.over = s.capped = False
+    s.extra = s.rolls = s.winner_mask = 0
+    put_down(s)
+    s.turn = below(s, s.players) if s.first_player == RANDOM_SEAT else s.first_player
+    roll(s)
+
+
+@rule
+def roll(s: State) -> None:
+    """CH-06: the die is rolled at once; then its player picks a piece."""
+    s.die = below(s, 6) + 1
+    s.rolls += 1
+    s.phase = PICK
+
+
+@rule
+def put_down(s: State) -> None:
+    """No piece is in anybody's hand."""
+    s.picked = NONE
+    s.pips = 0
+    s.prev = NOWHERE
+
+
+@rule
+def legal(s: State, out: Buffer) -> int:
+    """The legal actions, written into `out`; their number."""
+    if s.phase == PICK:
+        return legal_picks(s, out)
+    if s.phase == DEST:
+        return legal_fields(s, out)
+    if s.phase == GOLD:
+        return legal_steps(s, out)
+    if s.phase == SIX:
+        out[0] = ROLL_AGAIN
+        out[1] = STOP
+        return 2
+    return 0
+
+
+# ---- apply -----------------------------------------------------------------------------------------------
+
+
+@rule
+def takes_turns(s: State, seat: int) -> bool:
+    """CH-36: whoever has a free hat; CH-R11: in `total` whoever's team has one."""
+    for hat in range(HATS):
+        if is_free(s, hat):
+            player = owner(s, hat)
+            if player == seat or (s.teams == TOTAL and team(s, player) == team(s, seat)):
+                return True
+    return False
+
+
+@rule
+def next_turn(s: State) -> None:
+    """CH-05, CH-36: clockwise to the next seat that can play, who rolls."""
+    s.extra = 0
+    s.turn = (s.turn + 1) % s.players
+    while not takes_turns(s, s.turn):
+        s.turn = (s.turn + 1) % s.players
+    roll(s)
+
+
+@rule
+def end_move(s: State) -> None:
+    """After a move or a missed move: end, cap, six, next seat, in this order (CH-33, CH-R10, CH-31, CH-R08)."""
+    put_down(s)
+    if only_side_left(s) != NONE:
+        finish(s, False)
+    elif s.roll_cap > 0 and s.rolls >= s.roll_cap:
+        finish(s, True)
+    elif s.die == 6 and (s.six_again == MAY or (s.six_again == ONCE and s.extra == 0)):
+        s.phase = SIX
+    elif s.die == 6 and s.six_again == MUST:
+        roll_again(s)
+    else:
+        next_turn(s)
+
+
+@rule
+def roll_again(s: State) -> None:
+    """CH-31: one more roll in the same turn."""
+    s.extra += 1
+    roll(s)
+
+
+@rule
+def pick(s: State, hat: int) -> None:
+    """CH-06: this piece moves; the golden wearer goes step by step (CH-52)."""
+    s.picked = hat
+    s.phase = DEST
+    if s.gold_worn and s.gold_boss == hat:
+        s.phase = GOLD
+        s.pips = s.die
+
+
+@rule
+def apply(s: State, action: int) -> None:
+    """Carry out one legal action."""
+    if s.phase == PICK and action != PASS:
+        pick(s, action - PICK_HAT)
+    elif s.phase == SIX:
+        if action == ROLL_AGAIN:
+            roll_again(s)
+        else:
+            next_turn(s)
+    elif s.phase == DEST:
+        move_to(s, s.picked, action)
+        end_move(s)
+    elif s.phase == GOLD and action != STOP:
+        golden_step(s, action)
+        if s.pips == 0 or only_side_left(s) != NONE:
+            end_move(s)
+    else:  # a missed move (CH-23), or the wearer stays at home
+        end_move(s)

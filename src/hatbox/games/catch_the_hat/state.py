@@ -1,0 +1,191 @@
+"""The record of a game of Catch the Hat, its constants, its options."""
+
+from typing import Annotated
+
+from hatbox.errors import BadOption
+from hatbox.games.catch_the_hat.board import GREY, HATS_EACH, LAST_FIELD, SEAT_HOME, home_field, side_of
+from hatbox.options import ON_OFF, Option, Options
+from hatbox.record import Bool, Int8, Int8s, Record, Uint8, Uint8s, Uint32
+
+SEATS = 6
+HATS = 24  # never more in play (CH-01, CH-02)
+GREY_LIMIT = 3  # pieces on a rest field (CH-22)
+NONE = -1
+NOWHERE = 255  # the golden hat is not used; no field left yet in this walk
+JAILED = 255
+UNUSED = 254
+
+# phases; the die is rolled at once, so nobody ever waits in ROLL
+ROLL, PICK, DEST, GOLD, SIX, ENDED = range(6)
+
+# actions: 0 … 80 go to that field, then pick hat 0 … 23, then three single ones
+PICK_HAT = 81
+ROLL_AGAIN, STOP, PASS = 105, 106, 107
+N_ACTIONS = 108
+
+# values of the options
+MOST_CAPTURED, LAST_STANDING, TOWER = range(3)
+NO_TEAMS, TEAM, TOTAL = range(3)
+MAY, MUST, ONCE, OFF = range(4)
+MUST_LEAVE, MAY_STAY = range(2)
+TURNS, EVERY_FIELD = range(2)
+SHARED, SURVIVOR = range(2)
+RANDOM_SEAT = 6
+
+OPTIONS = (
+    Option("board", "auto", "CH-04", choices=("auto", 6), house=True),
+    Option("hats", "auto", "CH-01", choices=("auto", 3, 4, 5, 6), house=True),
+    Option("goal", "most_captured", "CH-35", choices=("most_captured", "last_standing", "tower")),
+    Option("teams", "none", "CH-41", choices=("none", "team", "total")),
+    Option("golden", False, "CH-48", choices=ON_OFF),
+    Option("six_again", "may", "CH-31", choices=("may", "must", "once", "off"), house=True),
+    Option("home_surplus", "must_leave", "CH-R05", choices=("must_leave", "may_stay"), house=True),
+    Option("exact_home", False, "CH-27", choices=ON_OFF, house=True),
+    Option("free_on_capture", False, "CH-29", choices=ON_OFF, house=True),
+    Option("gold_capture", "turns", "CH-R13", choices=("turns", "every_field"), house=True),
+    Option("gold_winner", False, "CH-54", choices=ON_OFF, house=True),
+    Option("team_share_yellow", False, "CH-R12", choices=ON_OFF, house=True),
+    Option("tie_break", "shared", "CH-R09", choices=("shared", "survivor"), house=True),
+    Option("roll_cap", 3000, "CH-R10", span=(1, 1_000_000), also=(0,), house=True),
+    Option("first_player", 0, "CH-05", choices=(0, 1, 2, 3, 4, 5, "random")),
+)
+
+
+class State(Record, slug="catch_the_hat"):
+    """Hat number = seat times hats of each player + its index; fields are numbered as in board.py."""
+
+    pos: Annotated[Uint8s, HATS]  # field; a caught hat has its carrier's; or JAILED, UNUSED
+    boss: Annotated[Int8s, HATS]  # the tower's top hat for a caught hat, otherwise NONE
+    jail: Annotated[Int8s, HATS]  # the seat in whose jail the hat is, or NONE
+    rank: Annotated[Uint8s, HATS]  # place in the tower, counted down from 0 on top; for drawing only
+    gold_pos: Uint8  # NOWHERE: the golden hat is not used
+    gold_boss: Int8  # the hat that carries or wears it, NONE while it lies free
+    gold_worn: Bool
+    phase: Int8
+    die: Int8
+    picked: Int8  # the hat chosen for this move, or NONE
+    pips: Int8  # left in GOLD, otherwise 0
+    prev: Uint8  # the field just left in GOLD, otherwise NOWHERE
+    extra: Uint8  # extra rolls taken in this turn
+    winner_mask: Uint8  # a bit for each winning seat
+    rolls: Uint32
+
+    board: Int8
+    hats: Int8
+    goal: Int8
+    teams: Int8
+    golden: Bool
+    six_again: Int8
+    home_surplus: Int8
+    exact_home: Bool
+    free_on_capture: Bool
+    gold_capture: Int8
+    gold_winner: Bool
+    team_share_yellow: Bool
+    tie_break: Int8
+    first_player: Int8
+    roll_cap: Uint32
+
+
+def check(players: int, options: Options) -> None:
+    """Refuse options that do not go together."""
+    first = options["first_player"]
+    if options["hats"] in (5, 6) and (players > 4 or options["board"] == 6):
+        raise BadOption("Option hats takes auto, 3 or 4 on the board with six homes (rule CH-02).")
+    if options["teams"] != "none" and players not in (4, 6):
+        raise BadOption(f"Option teams needs 4 or 6 players, not {players} (rule CH-41).")
+    if options["golden"] and options["goal"] == "tower":
+        raise BadOption("Option golden does not go with goal=tower: nobody goes home there (rule CH-47).")
+    if isinstance(first, int) and first >= players:
+        raise BadOption(
+            f"Option first_player takes a seat from 0 to {players - 1}, or random, not {first} (rule CH-05)."
+        )
+
+
+# ---- plain Python, for snapshots ---------------------------------------------------------------------------
+
+
+def side(s: State) -> int:
+    """The side of the board in use (CH-01, CH-02)."""
+    return side_of(s.players, s.board)
+
+
+def hats_each(s: State) -> int:
+    """How many hats each player has (CH-01, CH-02)."""
+    return int(HATS_EACH[side(s), s.hats])
+
+
+def owner(s: State, hat: int) -> int:
+    """The seat whose colour the hat has."""
+    return hat // hats_each(s)
+
+
+def team(s: State, seat: int) -> int:
+    """CH-41: the team of a seat; without teams everybody is alone."""
+    return seat if s.teams == NO_TEAMS else seat % 2
+
+
+def home_of(s: State, seat: int) -> int:
+    """The home field of a seat (CH-04)."""
+    return home_field(side(s), int(SEAT_HOME[side(s), s.players, seat]))
+
+
+def is_free(s: State, hat: int) -> bool:
+    """A single hat or the top hat of a tower, on the track or on its home."""
+    return bool(s.boss[hat] == NONE and s.pos[hat] <= LAST_FIELD)
+
+
+def captives(s: State, hat: int) -> list[int]:
+    """The hats caught below a top hat, from the top."""
+    return sorted((other for other in range(HATS) if s.boss[other] == hat), key=lambda other: s.rank[other])
+
+
+def pieces_on(s: State, field: int) -> list[int]:
+    """The top hats of all pieces on a field."""
+    return [hat for hat in range(HATS) if s.pos[hat] == field and s.boss[hat] == NONE]
+
+
+def conserved(s: State) -> None:
+    """Every hat is free, caught or jailed exactly once, and everybody stands where he may."""
+    in_play = s.players * hats_each(s)
+    for hat in range(HATS):
+        _conserved_hat(s, hat, hat < in_play)
+    for field in range(LAST_FIELD + 1):
+        _conserved_field(s, field)
+    holder = s.gold_boss
+    assert (s.gold_pos != NOWHERE) == s.golden  # CH-03
+    assert holder == NONE or (is_free(s, holder) and s.pos[holder] == s.gold_pos)
+    assert s.over == (s.phase == ENDED) == (s.winner_mask != 0)
+    assert (s.picked != NONE) == (s.phase in (DEST, GOLD)) and (s.pips > 0) == (s.phase == GOLD)
+    assert s.roll_cap == 0 or s.rolls <= s.roll_cap  # CH-R10
+    assert len({team(s, owner(s, hat)) for hat in range(in_play) if is_free(s, hat)}) > 1 or s.over  # CH-33
+
+
+def _conserved_hat(s: State, hat: int, in_play: bool) -> None:
+    """One hat: in one place, under one boss, in one jail."""
+    pos, boss, jailer = s.pos[hat], s.boss[hat], s.jail[hat]
+    if not in_play:
+        assert (pos, boss, jailer, s.rank[hat]) == (UNUSED, NONE, NONE, 0)
+        return
+    assert (pos == JAILED) == (jailer != NONE)
+    assert jailer == NONE or (boss == NONE and team(s, jailer) != team(s, owner(s, hat)))
+    assert jailer == NONE or s.goal != TOWER  # CH-47
+    if boss == NONE:
+        towers = captives(s, hat)
+        assert s.rank[hat] == 0 and [s.rank[other] for other in towers] == [*range(1, len(towers) + 1)]
+    else:
+        assert is_free(s, boss) and s.pos[boss] == pos
+
+
+def _conserved_field(s: State, field: int) -> None:
+    """One field: CH-16, CH-22, CH-25; the golden wearer on its way stands nowhere yet."""
+    on_its_way = s.gold_boss if s.gold_worn and s.phase in (GOLD, ENDED) else NONE
+    here = [hat for hat in pieces_on(s, field) if hat != on_its_way]
+    owners = {owner(s, hat) for hat in here}
+    if field in [home_of(s, seat) for seat in range(s.players)]:
+        assert all(home_of(s, seat) == field for seat in owners)
+        assert not any(captives(s, hat) for hat in here)
+    elif GREY[side(s), field]:
+        assert len(here) <= GREY_LIMIT
+    else:
+        assert len({team(s, seat) for seat in owners} if s.team_share_yellow else owners) <= 1
