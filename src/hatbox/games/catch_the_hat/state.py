@@ -3,7 +3,14 @@
 from typing import Annotated
 
 from hatbox.errors import BadOption
-from hatbox.games.catch_the_hat.board import GREY, HATS_EACH, LAST_FIELD, SEAT_HOME, home_field, side_of
+from hatbox.games.catch_the_hat.board import (
+    GREY,
+    HATS_EACH,
+    HOMES_IN_USE,
+    LAST_FIELD,
+    home_field,
+    side_of,
+)
 from hatbox.options import ON_OFF, Option, Options
 from hatbox.record import Bool, Int8, Int8s, Record, Uint8, Uint8s, Uint32
 
@@ -125,9 +132,14 @@ def team(s: State, seat: int) -> int:
     return seat if s.teams == NO_TEAMS else seat % 2
 
 
+def colours(s: State) -> tuple[int, ...]:
+    """The home of each seat, which has its colour (CH-04)."""
+    return HOMES_IN_USE[side(s), int(s.players)]
+
+
 def home_of(s: State, seat: int) -> int:
-    """The home field of a seat (CH-04)."""
-    return home_field(side(s), int(SEAT_HOME[side(s), s.players, seat]))
+    """The home field of a seat."""
+    return home_field(side(s), colours(s)[seat])
 
 
 def is_free(s: State, hat: int) -> bool:

@@ -1,0 +1,232 @@
+"""Positions and moves of Catch the Hat as text, and back.
+
+Hats are named by colour and index: `R0` is the first red hat. A position lists the pieces with their fields, like
+ones together, then what else there is; what is empty is left out:
+
+    R0123@77 R4(G1,B2)@5 R5*@20 B0@78 … jail=R:G0,G2 turn=R phase=pick die=3 rolls=17
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from hatbox.errors import BadPosition
+from hatbox.games.catch_the_hat.board import centre, is_home, size
+from hatbox.games.catch_the_hat.knowledge import score
+from hatbox.games.catch_the_hat.state import (
+    DEST,
+    ENDED,
+    GOLD,
+    HATS,
+    JAILED,
+    NONE,
+    NOWHERE,
+    PASS,
+    PICK,
+    PICK_HAT,
+    ROLL_AGAIN,
+    SIX,
+    STOP,
+    UNUSED,
+    State,
+    captives,
+    colours,
+    conserved,
+    hats_each,
+    home_of,
+    is_free,
+    owner,
+    side,
+)
+
+LETTERS = "RBGYWK"  # by home
+PHASES = {PICK: "pick", DEST: "dest", GOLD: "gold", SIX: "six", ENDED: "over"}
+SINGLE = {ROLL_AGAIN: "roll again", STOP: "stop", PASS: "pass"}
+KEYS = ("jail", "turn", "phase", "die", "picked", "pips", "prev", "extra", "rolls", "winners", "capped")
+_PIECE = re.compile(r"([A-Z])(\d+)(\*?)(?:\(([A-Z0-9,*]+)\))?@(\d+)|\*@(\d+)")
+
+
+def letter(s: State, seat: int) -> str:
+    """The letter of a seat's colour."""
+    return LETTERS[colours(s)[seat]]
+
+
+def hat_name(s: State, hat: int) -> str:
+    """`R0`: colour and index."""
+    return f"{letter(s, owner(s, hat))}{hat % hats_each(s)}"
+
+
+# ---- moves -------------------------------------------------------------------------------------------------------
+
+
+def move_text(s: State, action: int) -> str:
+    """`R(B,G)@5` picks a piece, `to 8` or `home` moves it; `roll again`, `stop`, `pass`."""
+    if action in SINGLE:
+        return SINGLE[action]
+    if action >= PICK_HAT:
+        hat = action - PICK_HAT
+        return piece_text(s, hat) if is_free(s, hat) else f"hat {hat}"
+    if s.picked != NONE and action == home_of(s, owner(s, s.picked)):
+        return "home"
+    return f"to {action}"
+
+
+def piece_text(s: State, hat: int) -> str:
+    """A piece by the colours of its hats: interchangeable pieces read the same."""
+    seat = owner(s, hat)
+    load = [LETTERS[k] for k in sorted(colours(s)[owner(s, other)] for other in captives(s, hat))]
+    if s.gold_boss == hat and not s.gold_worn:
+        load.append("*")
+    star = "*" if s.gold_boss == hat and s.gold_worn else ""
+    field = "home" if s.pos[hat] == home_of(s, seat) else str(s.pos[hat])
+    return f"{letter(s, seat)}{star}{'(' + ','.join(load) + ')' if load else ''}@{field}"
+
+
+# ---- positions ---------------------------------------------------------------------------------------------------
+
+
+def position_text(s: State) -> str:
+    """The whole position but generator and options."""
+    winners = "".join(letter(s, seat) for seat in range(s.players) if s.winner_mask >> seat & 1)
+    fields = {
+        "jail": ";".join(filter(None, (_jail_text(s, seat) for seat in range(s.players)))),
+        "turn": letter(s, s.turn),
+        "phase": PHASES[s.phase],
+        "die": str(s.die),
+        "picked": "" if s.picked == NONE else hat_name(s, s.picked),
+        "pips": str(s.pips) if s.pips else "",
+        "prev": "" if s.prev == NOWHERE else str(s.prev),
+        "extra": str(s.extra) if s.extra else "",
+        "rolls": str(s.rolls),
+        "winners": winners,
+        "capped": "yes" if s.capped else "",
+    }
+    return " ".join([*_piece_texts(s), *(f"{key}={value}" for key, value in fields.items() if value)])
+
+
+def _piece_texts(s: State) -> list[str]:
+    """All pieces by colour; plain hats on one field together, towers from the top."""
+    texts: dict[tuple[int, int, int], str] = {}
+    for hat in (hat for hat in range(HATS) if is_free(s, hat)):
+        seat, index, field = owner(s, hat), str(hat % hats_each(s)), int(s.pos[hat])
+        load = [hat_name(s, other) for other in captives(s, hat)]
+        holds = s.gold_boss == hat
+        if not load and not holds:
+            known = texts.get((seat, field, NONE), letter(s, seat))
+            texts[seat, field, NONE] = known + index
+            continue
+        inside = ",".join([*load, *(["*"] if holds and not s.gold_worn else [])])
+        star = "*" if holds and s.gold_worn else ""
+        texts[seat, field, hat] = f"{letter(s, seat)}{index}{star}" + (f"({inside})" if inside else "")
+    free = [f"*@{s.gold_pos}"] if s.gold_pos != NOWHERE and s.gold_boss == NONE else []
+    return [f"{text}@{field}" for (_, field, _), text in texts.items()] + free
+
+
+def _jail_text(s: State, seat: int) -> str:
+    """`R:G0,B3`, or nothing."""
+    hats = [hat_name(s, hat) for hat in range(HATS) if s.jail[hat] == seat]
+    return f"{letter(s, seat)}:{','.join(hats)}" if hats else ""
+
+
+def read_position(s: State, text: str) -> None:
+    """Put a position text on the board of a game with the same players and options."""
+    try:
+        parts = text.split()
+        _clear(s)
+        for part in parts:
+            if "=" not in part:
+                _read_piece(s, part)
+        _fill(s, dict(part.split("=") for part in parts if "=" in part))
+        conserved(s)
+    except (ValueError, KeyError, IndexError, OverflowError, AssertionError, TypeError) as error:
+        raise BadPosition(
+            f"This is no position of catch_the_hat: {text!r}; it has pieces like R0(G1)@5 and {', '.join(KEYS)}."
+        ) from error
+
+
+def _clear(s: Any) -> None:
+    """An empty table; hats that nobody names stay out of the game."""
+    s.pos[:], s.boss[:], s.jail[:], s.rank[:] = UNUSED, NONE, NONE, 0
+    s.gold_pos, s.gold_boss, s.gold_worn = NOWHERE, NONE, False
+
+
+def _seat(s: State, name: str) -> int:
+    """The seat of a colour's letter."""
+    return colours(s).index(LETTERS.index(name))
+
+
+def _hat(s: State, name: str) -> int:
+    """The hat of a name, which must not be on the board yet."""
+    index = int(name[1:])
+    hat = _seat(s, name[0]) * hats_each(s) + index
+    if not 0 <= index < hats_each(s) or s.pos[hat] != UNUSED:
+        raise ValueError
+    return hat
+
+
+def _read_piece(s: State, text: str) -> None:
+    """Put one piece, or several plain hats, on its field."""
+    found = _PIECE.fullmatch(text)
+    if found is None:
+        raise ValueError
+    if found[6]:
+        s.gold_pos = centre(side(s))  # it lies nowhere else (CH-48)
+        return
+    field, load = int(found[5]), found[4].split(",") if found[4] else []
+    hats = [_hat(s, found[1] + digit) for digit in found[2]]
+    closed = field >= size(side(s)) or (is_home(side(s), field) and field != home_of(s, _seat(s, found[1])))
+    if closed or ((found[3] or load) and len(hats) != 1):
+        raise ValueError
+    for hat in hats:
+        s.pos[hat] = field
+    for rank, name in enumerate((name for name in load if name != "*"), start=1):
+        hat = _hat(s, name)
+        s.pos[hat], s.boss[hat], s.rank[hat] = field, hats[0], rank
+    if found[3] or "*" in load:
+        s.gold_pos, s.gold_boss, s.gold_worn = field, hats[0], bool(found[3])
+
+
+def _fill(s: State, fields: dict[str, str]) -> None:
+    """Write everything but the pieces into the record."""
+    if not set(fields) <= set(KEYS):
+        raise KeyError
+    for jailed in filter(None, fields.get("jail", "").split(";")):
+        for name in jailed[2:].split(","):
+            hat = _hat(s, name)
+            s.pos[hat], s.jail[hat] = JAILED, _seat(s, jailed[0])
+    s.turn, s.die = _seat(s, fields["turn"]), int(fields["die"])
+    s.phase = next(phase for phase, name in PHASES.items() if name == fields["phase"])
+    s.picked = NONE
+    if "picked" in fields:
+        s.picked = _seat(s, fields["picked"][0]) * hats_each(s) + int(fields["picked"][1:])
+    s.pips, s.prev = int(fields.get("pips", "0")), int(fields.get("prev", str(NOWHERE)))
+    s.extra, s.rolls = int(fields.get("extra", "0")), int(fields["rolls"])
+    s.winner_mask = sum(1 << _seat(s, name) for name in fields.get("winners", ""))
+    s.over, s.capped = s.phase == ENDED, "capped" in fields
+    if not 1 <= s.die <= 6 or (s.picked != NONE and not is_free(s, s.picked)):
+        raise ValueError
+
+
+# ---- in one line -------------------------------------------------------------------------------------------------
+
+
+def summary(s: State, names: Sequence[str]) -> str:
+    """The position in one line."""
+    scores = " ".join(str(score(s, seat)) for seat in range(s.players))
+    free = " ".join(
+        str(sum(is_free(s, hat) for hat in range(HATS) if owner(s, hat) == seat)) for seat in range(s.players)
+    )
+    return f"{_expected(s, names)} · free hats {free} · caught {scores}"
+
+
+def _expected(s: State, names: Sequence[str]) -> str:
+    """Who must do what."""
+    if s.over:
+        won = [names[seat] for seat in range(s.players) if s.winner_mask >> seat & 1]
+        return f"{' and '.join(won)} {'has' if len(won) == 1 else 'have'} won"
+    name = names[s.turn]
+    if s.phase == SIX:
+        return f"{name} may roll again"
+    if s.phase == GOLD:
+        return f"{name} has {s.pips} golden steps left"
+    return f"{name} rolled {s.die}, to choose a {'hat' if s.phase == PICK else 'field'}"

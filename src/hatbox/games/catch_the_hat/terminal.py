@@ -1,0 +1,150 @@
+"""The wheel as characters: empty fields show their numbers, rest fields stand in brackets."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from hatbox.games.catch_the_hat.board import (
+    FOUR,
+    GREY,
+    RING,
+    SIX_HOMES,
+    SPOKE,
+    centre,
+    home_field,
+    junction,
+    spoke_field,
+)
+from hatbox.games.catch_the_hat.knowledge import CatchTheHatView, PieceView
+
+LETTERS, MARKS = "RBGYWK", "♥■▲★●✚"  # by home
+CELL = 5  # characters per field on the four-home side
+ASIDE = 6  # characters per step on the six-home side
+WIDTH, MIDDLE = 82, 40  # MIDDLE: of the six-home side
+LEGEND = "numbers: free fields   [ ]: rest field   R+2: red tower with two caught hats   *: golden hat"
+
+
+def text(view: CatchTheHatView, names: Sequence[str]) -> str:
+    """The board, the towers, and a line for each player."""
+    players = [_player(view, seat, names) for seat in range(view.players)]
+    return "\n".join([*_board(view), "", LEGEND, *_notes(view), *players])
+
+
+# ---- the board ---------------------------------------------------------------------------------------------------
+
+
+def _board(view: CatchTheHatView) -> list[str]:
+    """The track, each field in its place."""
+    side = FOUR if view.homes == 4 else SIX_HOMES
+    spots = _four_homes() if side == FOUR else _six_homes()
+    rows = [[" "] * WIDTH for _ in range(1 + max(row for row, _ in spots.values()))]
+    for field, (row, column) in spots.items():
+        label = _label(view, side, field)
+        start = column - len(label) // 2
+        rows[row][start : start + len(label)] = label
+    return ["".join(row).rstrip() for row in rows]
+
+
+def _four_homes() -> dict[int, tuple[int, int]]:
+    """The ring as a square with the homes at its corners, the spokes as diagonals."""
+    lines = [*range(7), *range(8, 15)]  # the middle line is only for the centre
+    quarter = RING[FOUR] // 4
+    corners = [(0, 0, 0, 1), (0, 13, 1, 0), (13, 13, 0, -1), (13, 0, -1, 0)]
+    places = {}
+    for home, (row, column, down, across) in enumerate(corners):
+        for k in range(quarter):
+            places[quarter * home + k] = (lines[row + down * k], lines[column + across * k])
+        for j in range(SPOKE[FOUR]):
+            inward = j + 1
+            places[spoke_field(FOUR, home, j)] = (
+                lines[row + (inward if row == 0 else -inward)],
+                lines[column + (inward if column == 0 else -inward)],
+            )
+    places[centre(FOUR)] = (7, 7)
+    return {field: (row, 2 + CELL * column) for field, (row, column) in places.items()}
+
+
+def _six_homes() -> dict[int, tuple[int, int]]:
+    """The ring as a hexagon with the homes at its corners, the spokes straight to the centre."""
+    corners = [(0, 0), (6, 6), (12, 6), (18, 0), (12, -6), (6, -6)]  # row, and steps aside
+    places: dict[int, tuple[float, float]] = {centre(SIX_HOMES): (9, 0)}
+    for home, (row, aside) in enumerate(corners):
+        next_row, next_aside = corners[(home + 1) % 6]
+        for k in range(6):
+            part = k / 6
+            places[6 * home + k] = (row + (next_row - row) * part, aside + (next_aside - aside) * part)
+        for j in range(SPOKE[SIX_HOMES]):
+            part = (j + 1) / 6
+            places[spoke_field(SIX_HOMES, home, j)] = (row + (9 - row) * part, aside * (1 - part))
+    return {field: (int(row + 0.5), MIDDLE + round(ASIDE * aside)) for field, (row, aside) in places.items()}
+
+
+def _label(view: CatchTheHatView, side: int, field: int) -> str:
+    """`17` an empty field, `R` a hat, `R+2` a tower with two caught hats, `[…]` a rest field, `*` the golden hat."""
+    here = [_short(view, standing) for standing in view.pieces if standing.field == field]
+    if len(here) > 1:
+        counts = Counter(name[0] for name in here)
+        here = [letter if count == 1 else f"{letter}{count}" for letter, count in counts.items()]
+    if view.golden_field == field and view.golden_holder < 0:
+        here.append("*")
+    inside = "".join(here) or str(field)
+    return f"[{inside}]" if GREY[side, field] else inside
+
+
+def _short(view: CatchTheHatView, standing: PieceView) -> str:
+    """A piece in a few characters."""
+    star = "*" if standing.golden else ""
+    load = f"+{len(standing.captives)}" if standing.captives else ""
+    return f"{_letter(view, standing.seat)}{star}{load}"
+
+
+def _letter(view: CatchTheHatView, seat: int) -> str:
+    """The letter of a seat's colour."""
+    return LETTERS[view.colours[seat]]
+
+
+# ---- beside the board --------------------------------------------------------------------------------------------
+
+
+def _notes(view: CatchTheHatView) -> list[str]:
+    """Every field on which a letter does not tell all, and where the golden hat is."""
+    notes = []
+    for field in sorted({standing.field for standing in view.pieces}):
+        here = [standing for standing in view.pieces if standing.field == field]
+        at_home = field > centre(FOUR if view.homes == 4 else SIX_HOMES)
+        if any(standing.captives or standing.golden for standing in here) or (len(here) > 1 and not at_home):
+            notes.append(f"{'home' if at_home else field}: {'  '.join(_whole(view, each) for each in here)}")
+    return ["on " + ", ".join(notes)] if notes else []
+
+
+def _whole(view: CatchTheHatView, standing: PieceView) -> str:
+    """`R(G,Y)`: a piece with all that it carries."""
+    load = [_letter(view, seat) for seat in standing.captives]
+    load += ["*"] if standing.golden == "carried" else []
+    star = "*" if standing.golden == "worn" else ""
+    return f"{_letter(view, standing.seat)}{star}{'(' + ','.join(load) + ')' if load else ''}"
+
+
+def _player(view: CatchTheHatView, seat: int, names: Sequence[str]) -> str:
+    """Who somebody is, and how it stands."""
+    home, side = view.colours[seat], FOUR if view.homes == 4 else SIX_HOMES
+    field = home_field(side, home)
+    own = [standing for standing in view.pieces if standing.seat == seat]
+    at_home = sum(standing.field == field for standing in own)
+    jail = Counter(_letter(view, owner) for owner in view.jails[seat])
+    brought = f" (brought home {' '.join(f'{n}{c}' for c, n in jail.items())})" if jail else ""
+    team = f"  team {view.teams[seat] + 1}" if len(set(view.teams)) < view.players else ""
+    return (
+        f"{LETTERS[home]} {MARKS[home]} {names[seat]:10}  at home (by {junction(side, home)}) {at_home}  "
+        f"out {len(own) - at_home}  "
+        f"caught {view.scores[seat]}{brought}{team}{_state(view, seat)}"
+    )
+
+
+def _state(view: CatchTheHatView, seat: int) -> str:
+    """Who is to move, and who has won."""
+    if seat in view.winners:
+        return "  ← has won"
+    if view.over or seat != view.turn:
+        return ""
+    left = f", {view.pips} steps left" if view.pips else ""
+    return f"  ← rolled {view.die}{left}"

@@ -1,0 +1,80 @@
+"""The compiled game under test: positions given as plain fields, rolls as wanted."""
+
+from typing import Any
+
+import numpy as np
+
+import hatbox
+from hatbox import engine
+from hatbox.game import Game
+
+FIELDS = (
+    "pos", "boss", "jail", "gold_pos", "gold_boss", "gold_worn", "turn", "phase", "die", "picked", "pips",
+    "prev", "extra", "rolls", "winner_mask", "capped",
+)  # fmt: skip
+OVER = 5
+
+
+class Table:
+    """One record of the game, reached only through the engine's entry points."""
+
+    def __init__(self, players: int, options: dict[str, Any], fields: dict[str, Any] | None = None) -> None:
+        self.game: Game = hatbox.load("catch_the_hat", players, **options)
+        self.states = self.game.states(1, 7)
+        self.buffer = self.game.buffer()
+        if fields is not None:
+            self.put(fields)
+
+    def put(self, fields: dict[str, Any]) -> None:
+        """Lay a position out; the order of hats in a tower is as numbered."""
+        record = self.states[0]
+        for name, value in fields.items():
+            record[name] = value
+        record["rank"] = 0
+        for hat, boss in enumerate(fields["boss"]):
+            record["rank"][hat] = 1 + fields["boss"][:hat].count(boss) if boss >= 0 else 0
+        record["over"] = fields["phase"] == OVER
+
+    @property
+    def state(self) -> Any:
+        """The record as plain values."""
+        return self.game.snapshot(self.states)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields that the reference has too, as plain numbers."""
+        plain = self.state
+        return {
+            name: value if isinstance(value := getattr(plain, name), list) else int(value) for name in FIELDS
+        }
+
+    @property
+    def legal(self) -> set[int]:
+        """The legal actions."""
+        count = engine.step(self.states, 0, engine.JUST_LOOK, self.buffer)
+        return set(self.buffer[:count].tolist())
+
+    @property
+    def returns(self) -> list[float]:
+        """What the finished game is worth."""
+        out = np.zeros(self.game.players)
+        engine.worth(self.states, 0, out)
+        return out.tolist()
+
+    def play(self, action: int, *rolls: int) -> None:
+        """Act; the die that this action throws, if any, shows what is asked for."""
+        before = self.states.copy()
+        for luck in range(1000):
+            self.states[:] = before
+            self.states["rng"] = luck
+            engine.step(self.states, 0, action, self.buffer)
+            if [int(self.states["die"][0])] == list(rolls) or not rolls:
+                break
+        thrown = int(self.states["rolls"][0]) - int(before["rolls"][0])
+        assert thrown == len(rolls), f"{thrown} rolls instead of {len(rolls)}"
+
+    def act(self, action: int) -> int:
+        """Act and give the roll that chance made, 0 for none."""
+        rolls = int(self.states["rolls"][0])
+        engine.step(self.states, 0, action, self.buffer)
+        return int(self.states["die"][0]) if int(self.states["rolls"][0]) > rolls else 0
