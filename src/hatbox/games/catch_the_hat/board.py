@@ -22,6 +22,7 @@ FAR = 99  # more than any roll
 MOST_WAYS = (
     7  # destinations of a plain hat: the centre and the rest fields of the six-home side have the most
 )
+HATS_BY_OPTION = ((6, 3, 4, 5, 6), (4, 3, 4, 5, 6))  # by side and option `hats`
 HOMES_IN_USE = {  # CH-04, option `board`: side and players → the home of each seat
     (FOUR, 2): (0, 2),
     (FOUR, 3): (0, 1, 2),
@@ -98,7 +99,9 @@ def walks(side: int, start: int, steps: int, previous: int = -1) -> list[list[in
 
 def way_along_track(side: int, start: int, steps: int, end: int) -> list[int] | None:
     """The only walk along the track with this many steps and this end (CH-R04), or None."""
-    return next((walk for walk in walks(side, start, steps) if walk and walk[-1] == end), None)
+    if steps < 1:
+        return None
+    return next((walk for walk in walks(side, start, steps) if walk[-1] == end), None)
 
 
 def way_home(side: int, start: int, home: int) -> list[int] | None:
@@ -168,7 +171,7 @@ SEAT_HOME = np.full((2, 7, MOST_HOMES), -1, np.int8)  # by side, players and sea
 for (_side, _players), _homes in HOMES_IN_USE.items():
     SEAT_HOME[_side, _players, : len(_homes)] = _homes
 _frozen(SEAT_HOME)
-HATS_EACH = _frozen(np.array([[6, 3, 4, 5, 6], [4, 3, 4, 5, 6]], np.int8))  # by side and option `hats`
+HATS_EACH = _frozen(np.array(HATS_BY_OPTION, np.int8))
 
 
 # ---- drawing ---------------------------------------------------------------------------------------------------

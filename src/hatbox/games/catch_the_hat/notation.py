@@ -38,6 +38,7 @@ from hatbox.games.catch_the_hat.state import (
     owner,
     side,
 )
+from hatbox.snapshot import snapshot
 
 LETTERS = "RBGYWK"  # by home
 PHASES = {PICK: "pick", DEST: "dest", GOLD: "gold", SIX: "six", ENDED: "over"}
@@ -128,17 +129,19 @@ def _jail_text(s: State, seat: int) -> str:
     return f"{letter(s, seat)}:{','.join(hats)}" if hats else ""
 
 
-def read_position(s: State, text: str) -> None:
+def read_position(s: Any, text: str) -> None:
     """Put a position text on the board of a game with the same players and options."""
     try:
-        parts = text.split()
-        _clear(s)
+        table, parts = snapshot(s), text.split()
+        _clear(table)
         for part in parts:
             if "=" not in part:
-                _read_piece(s, part)
-        _fill(s, dict(part.split("=") for part in parts if "=" in part))
-        conserved(s)
-    except (ValueError, KeyError, IndexError, OverflowError, AssertionError, TypeError) as error:
+                _read_piece(table, part)
+        _fill(table, dict(part.split("=") for part in parts if "=" in part))
+        conserved(table)
+        for name, value in vars(table).items():
+            s[name] = value
+    except (ValueError, KeyError, IndexError, OverflowError, AssertionError) as error:
         raise BadPosition(
             f"This is no position of catch_the_hat: {text!r}; it has pieces like R0(G1)@5 and {', '.join(KEYS)}."
         ) from error
@@ -146,7 +149,7 @@ def read_position(s: State, text: str) -> None:
 
 def _clear(s: Any) -> None:
     """An empty table; hats that nobody names stay out of the game."""
-    s.pos[:], s.boss[:], s.jail[:], s.rank[:] = UNUSED, NONE, NONE, 0
+    s.pos, s.boss, s.jail, s.rank = [UNUSED] * HATS, [NONE] * HATS, [NONE] * HATS, [0] * HATS
     s.gold_pos, s.gold_boss, s.gold_worn = NOWHERE, NONE, False
 
 
@@ -195,7 +198,7 @@ def _fill(s: State, fields: dict[str, str]) -> None:
             hat = _hat(s, name)
             s.pos[hat], s.jail[hat] = JAILED, _seat(s, jailed[0])
     s.turn, s.die = _seat(s, fields["turn"]), int(fields["die"])
-    s.phase = next(phase for phase, name in PHASES.items() if name == fields["phase"])
+    s.phase = {name: phase for phase, name in PHASES.items()}[fields["phase"]]
     s.picked = NONE
     if "picked" in fields:
         s.picked = _seat(s, fields["picked"][0]) * hats_each(s) + int(fields["picked"][1:])
@@ -204,6 +207,8 @@ def _fill(s: State, fields: dict[str, str]) -> None:
     s.winner_mask = sum(1 << _seat(s, name) for name in fields.get("winners", ""))
     s.over, s.capped = s.phase == ENDED, "capped" in fields
     if not 1 <= s.die <= 6 or (s.picked != NONE and not is_free(s, s.picked)):
+        raise ValueError
+    if not (s.prev == NOWHERE or 0 <= s.prev < size(side(s))) or not 0 <= s.pips <= s.die:
         raise ValueError
 
 

@@ -5,10 +5,11 @@ from typing import Annotated
 from hatbox.errors import BadOption
 from hatbox.games.catch_the_hat.board import (
     GREY,
-    HATS_EACH,
+    HATS_BY_OPTION,
     HOMES_IN_USE,
     LAST_FIELD,
     home_field,
+    is_home,
     side_of,
 )
 from hatbox.options import ON_OFF, Option, Options
@@ -119,7 +120,7 @@ def side(s: State) -> int:
 
 def hats_each(s: State) -> int:
     """How many hats each player has (CH-01, CH-02)."""
-    return int(HATS_EACH[side(s), s.hats])
+    return HATS_BY_OPTION[side(s)][s.hats]
 
 
 def owner(s: State, hat: int) -> int:
@@ -134,7 +135,7 @@ def team(s: State, seat: int) -> int:
 
 def colours(s: State) -> tuple[int, ...]:
     """The home of each seat, which has its colour (CH-04)."""
-    return HOMES_IN_USE[side(s), int(s.players)]
+    return HOMES_IN_USE[side(s), s.players]
 
 
 def home_of(s: State, seat: int) -> int:
@@ -162,7 +163,7 @@ def conserved(s: State) -> None:
     in_play = s.players * hats_each(s)
     for hat in range(HATS):
         _conserved_hat(s, hat, hat < in_play)
-    for field in range(LAST_FIELD + 1):
+    for field in {s.pos[hat] for hat in range(in_play) if is_free(s, hat)}:
         _conserved_field(s, field)
     holder = s.gold_boss
     assert (s.gold_pos != NOWHERE) == s.golden  # CH-03
@@ -194,7 +195,7 @@ def _conserved_field(s: State, field: int) -> None:
     on_its_way = s.gold_boss if s.gold_worn and s.phase in (GOLD, ENDED) else NONE
     here = [hat for hat in pieces_on(s, field) if hat != on_its_way]
     owners = {owner(s, hat) for hat in here}
-    if field in [home_of(s, seat) for seat in range(s.players)]:
+    if is_home(side(s), field):
         assert all(home_of(s, seat) == field for seat in owners)
         assert not any(captives(s, hat) for hat in here)
     elif GREY[side(s), field]:
