@@ -20,7 +20,7 @@ def test_golden_game_plays_the_same(case: tuple[str, int, dict[str, Value]]) -> 
     match = recording.replay(record)
     assert (match.game.slug, match.game.players) == (slug, players)
     assert {name: match.game.options[name] for name in options} == options
-    assert match.ply > 5
+    assert match.over or match.ply > 5
 
 
 def test_no_golden_game_is_left_over() -> None:
