@@ -69,7 +69,7 @@ def may_end(s: State, me: int, field: int) -> bool:
 def has_way(s: State, me: int, start: int, pips: int) -> bool:
     """Whether any walk along the track may be made."""
     here = side(s)
-    for k in range(WAY_COUNT[here, start, pips]):  # noqa: SIM110 – compiled
+    for k in range(WAY_COUNT[here, start, pips]):
         if may_end(s, me, WAYS[here, start, pips, k]):
             return True
     return False
@@ -128,7 +128,7 @@ def legal_fields(s: State, out: Buffer) -> int:
 def goes_by_home(s: State, me: int, field: int) -> bool:
     """CH-R04: piece and destination fix the path, so what the track does not give leads by home."""
     here, start = side(s), s.pos[me]
-    for k in range(WAY_COUNT[here, start, s.die]):  # noqa: SIM110 – compiled
+    for k in range(WAY_COUNT[here, start, s.die]):
         if WAYS[here, start, s.die, k] == field:
             return False
     return True

@@ -76,7 +76,7 @@ def is_loaded(s: State, hat: int) -> bool:
     """CH-24, CH-R15: it carries a hat or the golden hat; the golden hat that it wears is no load."""
     if s.gold_boss == hat and not s.gold_worn:
         return True
-    for other in range(HATS):  # noqa: SIM110 – compiled
+    for other in range(HATS):
         if s.boss[other] == hat:
             return True
     return False

@@ -11,6 +11,7 @@ from hatbox.games.catch_the_hat.board import (
     home_field,
     is_home,
     side_of,
+    size,
 )
 from hatbox.options import ON_OFF, Option, Options
 from hatbox.record import Bool, Int8, Int8s, Record, Uint8, Uint8s, Uint32
@@ -180,7 +181,7 @@ def _conserved_hat(s: State, hat: int, in_play: bool) -> None:
     if not in_play:
         assert (pos, boss, jailer, s.rank[hat]) == (UNUSED, NONE, NONE, 0)
         return
-    assert (pos == JAILED) == (jailer != NONE)
+    assert (pos == JAILED) == (jailer != NONE) and (pos == JAILED or pos < size(side(s)))
     assert jailer == NONE or (boss == NONE and team(s, jailer) != team(s, owner(s, hat)))
     assert jailer == NONE or s.goal != TOWER  # CH-47
     if boss == NONE:
