@@ -118,12 +118,6 @@ def can_walk(s: State, me: int, here: int, prev: int, pips: int, walk: int) -> b
 
 
 @rule
-def wearer_can_move(s: State, me: int) -> bool:
-    """CH-06: whether the wearer can walk the whole roll."""
-    return can_walk(s, me, s.pos[me], NOWHERE, s.die, int(is_loaded(s, me)))
-
-
-@rule
 def legal_steps(s: State, out: Buffer) -> int:
     """CH-51, CH-52: the next steps from which the walk can be completed; `may_stay`: also to stop at home."""
     me, n = s.picked, 0

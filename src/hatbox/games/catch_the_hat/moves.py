@@ -1,7 +1,7 @@
 """Ordinary moves: where a piece may end, where a roll leads, which pieces may be picked."""
 
 from hatbox.games.catch_the_hat.board import CENTRE, GREY, WAY_COUNT, WAYS
-from hatbox.games.catch_the_hat.golden import wearer_can_move
+from hatbox.games.catch_the_hat.golden import can_walk
 from hatbox.games.catch_the_hat.pieces import (
     catch,
     enter_home,
@@ -22,6 +22,7 @@ from hatbox.games.catch_the_hat.state import (
     MAY_STAY,
     NO_TEAMS,
     NONE,
+    NOWHERE,
     PASS,
     PICK_HAT,
     TOTAL,
@@ -100,7 +101,7 @@ def pips_at_home(s: State, me: int) -> int:
 def can_move(s: State, me: int) -> bool:
     """CH-06: whether the piece has any legal move with this roll."""
     if s.gold_worn and s.gold_boss == me:
-        return wearer_can_move(s, me)
+        return can_walk(s, me, s.pos[me], NOWHERE, s.die, int(is_loaded(s, me)))
     if has_way(s, me, s.pos[me], s.die):
         return True
     left = pips_at_home(s, me)
@@ -172,27 +173,16 @@ def has_lower_twin(s: State, me: int, first: int) -> bool:
 
 
 @rule
-def write_picks(s: State, seat: int, out: Buffer, n: int) -> int:
-    """CH-13: append the pieces of one colour that can move."""
-    each = hats_each(s)
-    first = seat * each
-    for hat in range(first, first + each):
-        if is_free(s, hat) and not has_lower_twin(s, hat, first) and can_move(s, hat):
-            out[n] = PICK_HAT + hat
-            n += 1
-    return n
-
-
-@rule
 def legal_picks(s: State, out: Buffer) -> int:
     """CH-13, CH-42, CH-46: own pieces, with `total` the whole team's; CH-23: PASS when none can move."""
-    n = 0
-    if s.teams == TOTAL:
-        for seat in range(s.players):
-            if team(s, seat) == team(s, s.turn):
-                n = write_picks(s, seat, out, n)
-    else:
-        n = write_picks(s, s.turn, out, n)
+    n, each = 0, hats_each(s)
+    for seat in range(s.players):
+        if seat == s.turn or (s.teams == TOTAL and team(s, seat) == team(s, s.turn)):
+            first = seat * each
+            for hat in range(first, first + each):
+                if is_free(s, hat) and not has_lower_twin(s, hat, first) and can_move(s, hat):
+                    out[n] = PICK_HAT + hat
+                    n += 1
     if n == 0:
         out[0] = PASS
         return 1

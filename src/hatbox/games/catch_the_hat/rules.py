@@ -109,10 +109,9 @@ def next_turn(s: State) -> None:
 def end_move(s: State) -> None:
     """After a move or a missed move: end, cap, six, next seat, in this order (CH-33, CH-R10, CH-31, CH-R08)."""
     put_down(s)
-    if only_side_left(s) != NONE:
-        finish(s, False)
-    elif s.roll_cap > 0 and s.rolls >= s.roll_cap:
-        finish(s, True)
+    going_on = only_side_left(s) == NONE
+    if not going_on or (s.roll_cap > 0 and s.rolls >= s.roll_cap):
+        finish(s, going_on)
     elif s.die == 6 and (s.six_again == MAY or (s.six_again == ONCE and s.extra == 0)):
         s.phase = SIX
     elif s.die == 6 and s.six_again == MUST:
@@ -143,17 +142,17 @@ def apply(s: State, action: int) -> None:
     """Carry out one legal action."""
     if s.phase == PICK and action != PASS:
         pick(s, action - PICK_HAT)
-    elif s.phase == SIX:
+        return
+    if s.phase == SIX:
         if action == ROLL_AGAIN:
             roll_again(s)
         else:
             next_turn(s)
-    elif s.phase == DEST:
+        return
+    if s.phase == DEST:
         move_to(s, s.picked, action)
-        end_move(s)
     elif s.phase == GOLD and action != STOP:
         golden_step(s, action)
-        if s.pips == 0 or only_side_left(s) != NONE:
-            end_move(s)
-    else:  # a missed move (CH-23), or the wearer stays at home
-        end_move(s)
+        if s.pips > 0 and only_side_left(s) == NONE:
+            return
+    end_move(s)
