@@ -167,7 +167,7 @@ def test_other_goals_and_teams_name_their_winner() -> None:
     tower = board("R@5 G(R,G,R,G,R)@8 R(G,G,G)@20", 3, players=2, goal="tower")
     assert told(tower, 81, 8)[-1] == EndTower(0)
     team = board("R@5 Y@8", 3, jail="R:B,B,B,B,B,B G:Y,Y,Y,Y,Y", **TEAM)
-    assert told(team, 81, 8)[-1] == EndTeam(0, 12)
+    assert told(team, 81, 8)[-1] == EndTeam(1, 12)
 
 
 def test_a_capped_end_tells_the_scores_only() -> None:

@@ -110,19 +110,25 @@ def _homes(board: Layout, view: CatchTheHatView) -> str:
 
 
 def _jail(board: Layout, spot: Spot, view: CatchTheHatView, seat: int) -> str:
-    """The rims of the hats brought home, beside the home towards the middle of the edge."""
-    inward = 1 if spot.x < board.size / 2 else -1
-    x, y = (
-        spot.x + inward * board.home * 0.75,
-        spot.y + (1 if spot.y < board.size / 2 else -1) * board.home * 0.9,
-    )
-    jailed = view.jails[seat]
+    """The rims of the hats brought home, by colour with their number, in the free space beside the home."""
+    jailed, (x, y, step) = view.jails[seat], _beside(board, spot)
     out = []
     for k, owner in enumerate(sorted(set(jailed))):
-        rim = piece(f"rim-{SEAT_COLOURS[view.colours[owner]]}", x, y - 18 * k, 34)
-        out.append(f'{rim}<text x="{x + 28:.1f}" y="{y - 18 * k + 6:.1f}" font-size="18" {PRINT}>')
+        foot = y + step * k
+        out.append(piece(f"rim-{SEAT_COLOURS[view.colours[owner]]}", x, foot, 34))
+        out.append(f'<text x="{x + 30:.1f}" y="{foot + 6:.1f}" font-size="18" {PRINT} fill="var(--ink)">')
         out.append(f"{jailed.count(owner)}</text>")
     return "".join(out)
+
+
+def _beside(board: Layout, spot: Spot) -> tuple[float, float, float]:
+    """Where the hats brought home lie: the first one, and how far down the next is."""
+    upper, left = spot.y < board.size / 2, spot.x < board.size / 2
+    if board.homes == 4:
+        return spot.x + (100 if left else -124), 26 if upper else board.size - 26, 24 if upper else -24
+    if abs(spot.x - board.size / 2) < board.home:
+        return spot.x + board.home + 30, spot.y - 52, 26
+    return 24 if left else board.size - 54, spot.y - 52, 26
 
 
 def _marked(board: Layout, view: CatchTheHatView) -> str:
@@ -163,8 +169,13 @@ def _standing(board: Layout, spot: Spot, count: int) -> list[tuple[float, float]
         turn = radians(spot.angle + (90 if spot.kind == "ring" else 0))
         ways = [k - (count - 1) / 2 for k in range(count)]
         return [(0.68 * k * cos(turn), 0.68 * k * sin(turn)) for k in ways]
-    columns = (count + 1) // 2
-    return [(0.8 * (k % columns - (columns - 1) / 2), 0.9 * (k // columns) - 0.35) for k in range(count)]
+    columns = 3 if count > 4 else 2
+    rows = [range(k, min(k + columns, count)) for k in range(0, count, columns)]
+    return [
+        (0.8 * (place - row[0] - (len(row) - 1) / 2), 0.9 * (down - (len(rows) - 1) / 2))
+        for down, row in enumerate(rows)
+        for place in row
+    ]
 
 
 def _hat(name: str, x: float, y: float, width: float) -> str:
@@ -177,6 +188,7 @@ def _tower(view: CatchTheHatView, standing: PieceView, x: float, y: float, width
     names = [SEAT_COLOURS[view.colours[seat]] for seat in (standing.seat, *standing.captives)]
     rims = names[1 : MOST_RIMS + 1]
     lift = RIM_STEP * width
+    y = max(y, lift * len(rims) + width)  # nothing sticks out at the top
     parts = [
         piece(f"rim-{name}", x, y + 0.33 * width - lift * k, 1.12 * width)
         for k, name in enumerate(reversed(rims))
@@ -211,5 +223,6 @@ def _badge(number: int, x: float, y: float) -> str:
 
 
 def _die(view: CatchTheHatView) -> str:
-    """The die, in the quiet part beside the centre."""
-    return "" if view.over else piece(f"die-{view.die}", 500, 300 if view.homes == 4 else 955, 70)
+    """The die, in a quiet part of the board."""
+    x, y = (500, 300) if view.homes == 4 else (920, 920)
+    return "" if view.over else piece(f"die-{view.die}", x, y, 70)

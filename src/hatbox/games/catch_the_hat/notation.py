@@ -233,5 +233,5 @@ def _expected(s: State, names: Sequence[str]) -> str:
     if s.phase == SIX:
         return f"{name} may roll again"
     if s.phase == GOLD:
-        return f"{name} has {s.pips} golden steps left"
+        return f"{name} has {s.pips} golden {'step' if s.pips == 1 else 'steps'} left"
     return f"{name} rolled {s.die}, to choose a {'hat' if s.phase == PICK else 'field'}"

@@ -176,7 +176,7 @@ class EndTower(Event, frozen=True):
 
 
 class EndTeam(Event, frozen=True):
-    """A team has caught more (0: seats 0, 2, 4)."""
+    """A team has caught more (1: seats 0, 2, 4)."""
 
     team: int
     score: int
@@ -308,7 +308,7 @@ def ended(after: State) -> list[Event]:
     first = (after.winner_mask & -after.winner_mask).bit_length() - 1
     if after.teams != NO_TEAMS:
         if after.goal == MOST_CAPTURED and after.winner_mask != (1 << after.players) - 1:
-            events.append(EndTeam(first, sum(scores[first::2])))
+            events.append(EndTeam(first + 1, sum(scores[first::2])))
     elif after.goal != MOST_CAPTURED and after.winner_mask.bit_count() == 1:
         events.append(EndLastStanding(first) if after.goal == LAST_STANDING else EndTower(first))
     return events
