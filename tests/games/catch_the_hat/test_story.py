@@ -1,5 +1,6 @@
 """What is told on the wheel, why moves bounce, and how it is drawn."""
 
+import random
 from typing import Any
 from xml.etree import ElementTree
 
@@ -10,6 +11,7 @@ from hatbox import words
 from hatbox.errors import IllegalMove
 from hatbox.games.catch_the_hat import story
 from hatbox.games.catch_the_hat.board import FOUR, HOMES, SIX_HOMES, home_field, layout, plan
+from hatbox.games.catch_the_hat.state import is_free
 from hatbox.games.catch_the_hat.story import (
     BroughtHome,
     Caught,
@@ -39,6 +41,7 @@ from hatbox.rooms import Event
 from .compiled import Table
 from .examples import BLUE, FULL_GREYS, RED, position
 
+WALKS = (HatLeavesHome, HatMoves, TowerMoves)
 NAMES = ["Mia", "Opa", "Lena", "Jo", "Ida", "Ben"]
 GOLDEN: dict[str, Any] = {"golden": True}
 TEAM: dict[str, Any] = {"teams": "team"}
@@ -193,6 +196,44 @@ def test_every_event_has_a_sentence_in_every_language(language: str) -> None:
         assert "{" not in sentence
 
 
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (2, GOLDEN),
+        (4, GOLDEN | {"gold_capture": "every_field", "free_on_capture": True}),
+        (6, GOLDEN | TEAM),
+        (4, {}),
+    ],
+)
+def test_events_tell_exactly_what_changed(players: int, options: dict[str, Any]) -> None:
+    game = hatbox.load("catch_the_hat", players, **options)
+    for seed in range(2):
+        match, chooser = game.match(seed), random.Random(seed)
+        while not match.over:
+            before = match.state
+            events, after = match.play(chooser.choice(match.legal)).events, match.state
+            assert_told(before, events, after)
+
+
+def assert_told(before: Any, events: list[Event], after: Any) -> None:
+    """Paths end where the piece is, and no hat changes hands untold."""
+    paths = [event.path for event in events if isinstance(event, (*WALKS, WalksOnFromHome))]
+    if paths:
+        assert paths[-1][-1] == after.pos[before.picked]
+        assert sum(map(len, paths)) in (1, before.die)
+    else:
+        assert before.pos == after.pos
+    jailed = [hat for event in events if isinstance(event, BroughtHome) for hat in event.hats]
+    assert sorted(jailed) == [hat for hat in range(24) if before.jail[hat] != after.jail[hat]]
+    freed = [hat for event in events if isinstance(event, Freed) for hat in event.hats]
+    assert sorted(freed) == [hat for hat in range(24) if before.boss[hat] >= 0 and is_free(after, hat)]
+    caught = {hat for event in events if isinstance(event, Caught | CaughtFrom) for hat in event.hats}
+    held = {hat for hat in range(24) if after.boss[hat] >= 0 and after.boss[hat] != before.boss[hat]}
+    assert held <= caught <= held | set(jailed) | set(freed)
+    assert (after.gold_worn > before.gold_worn) == any(isinstance(event, GoldenWorn) for event in events)
+    assert (after.gold_worn < before.gold_worn) == any(isinstance(event, GoldenLost) for event in events)
+
+
 # ---- refusals ------------------------------------------------------------------------------------------------------
 
 
@@ -299,6 +340,7 @@ def test_the_terminal_shows_everything_needed() -> None:
 @pytest.mark.parametrize("players", range(2, 7))
 def test_every_field_has_its_place_in_the_terminal(players: int) -> None:
     match = hatbox.load("catch_the_hat", players).match(1)
-    numbers = match.game.rulebook.terminal.text(match.view(), NAMES[:players]).split("numbers:")[0]
-    shown = sorted(int(word.strip("[]")) for word in numbers.split())
+    board = match.game.rulebook.terminal.text(match.view(), NAMES[:players]).split("\n\n")[0]
+    shown = sorted(int(word.strip("[]")) for word in board.split())
+    assert max(map(len, board.splitlines())) <= 76  # with a frame it fits a usual terminal
     assert shown == list(range(77 if players < 5 else 67))

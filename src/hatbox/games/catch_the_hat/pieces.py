@@ -83,16 +83,6 @@ def is_loaded(s: State, hat: int) -> bool:
 
 
 @rule
-def enemies_left(s: State, me: int) -> int:
-    """How many free hats are not friends of `me`."""
-    count = 0
-    for hat in range(HATS):
-        if is_free(s, hat) and not friends(s, me, hat):
-            count += 1
-    return count
-
-
-@rule
 def enemies_on(s: State, me: int, field: int) -> int:
     """How many pieces `me` could catch on a field."""
     count = 0

@@ -17,10 +17,9 @@ from hatbox.games.catch_the_hat.board import (
 from hatbox.games.catch_the_hat.knowledge import CatchTheHatView, PieceView
 
 LETTERS, MARKS = "RBGYWK", "♥■▲★●✚"  # by home
-CELL = 5  # characters per field on the four-home side
-ASIDE = 6  # characters per step on the six-home side
-WIDTH, MIDDLE = 82, 40  # MIDDLE: of the six-home side
-LEGEND = "numbers: free fields   [ ]: rest field   R+2: red tower with two caught hats   *: golden hat"
+CELL = 5  # characters per field
+WIDTH, MIDDLE = 74, 33  # MIDDLE: of the six-home side
+LEGEND = "12 free field   [3] rest field   R+2 tower with 2 caught hats   * golden hat"
 
 
 def text(view: CatchTheHatView, names: Sequence[str]) -> str:
@@ -75,7 +74,7 @@ def _six_homes() -> dict[int, tuple[int, int]]:
         for j in range(SPOKE[SIX_HOMES]):
             part = (j + 1) / 6
             places[spoke_field(SIX_HOMES, home, j)] = (row + (9 - row) * part, aside * (1 - part))
-    return {field: (int(row + 0.5), MIDDLE + round(ASIDE * aside)) for field, (row, aside) in places.items()}
+    return {field: (int(row + 0.5), MIDDLE + round(CELL * aside)) for field, (row, aside) in places.items()}
 
 
 def _label(view: CatchTheHatView, side: int, field: int) -> str:
