@@ -132,7 +132,7 @@ def can_move_with(s: State, seat: int, hat: int) -> bool:
 @rule
 def can_move(s: State, seat: int) -> bool:
     """MH-70, MH-71: whether the seat could take a disc."""
-    for hat in range(HATS):  # noqa: SIM110 – compiled code has no `any`
+    for hat in range(HATS):
         if can_move_with(s, seat, hat):
             return True
     return False
