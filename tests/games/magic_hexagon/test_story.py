@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import hatbox
-from hatbox import conformance
+from hatbox import conformance, words
 from hatbox.errors import IllegalMove
 from hatbox.games.magic_hexagon import refusals, story
 from hatbox.rooms import Event
@@ -135,6 +135,21 @@ def test_every_event_has_its_sentence() -> None:
         if kind is not Event:
             key = kind.__struct_config__.tag
             assert f"event_{key}" in WORDS or key in WORDS, key
+
+
+def test_events_are_sentences() -> None:
+    """Hats and stones by their names, in a whole game in every language."""
+    played = near(LINE).play(move(0, 45, 1))
+    assert (
+        words.tell("magic_hexagon", played.events[0], ["Ada", "Ben"]) == "Ada runs the red hat to field 45."
+    )
+    stone = words.tell("magic_hexagon", story.SetSymbols(1, "dark_blue"), ["Ada", "Ben"])
+    assert stone == "Four of a kind! Ben earns a power stone: dark blue."
+    match = hatbox.load("magic_hexagon").match(seed=3)
+    while not match.over:
+        for event in match.play(match.legal[-1]).events:
+            for language in words.LANGUAGES:
+                assert "{" not in words.tell("magic_hexagon", event, match.names, language)
 
 
 def test_events_tell_the_whole_game() -> None:

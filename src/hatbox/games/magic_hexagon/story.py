@@ -29,7 +29,7 @@ class HatRuns(Event, frozen=True):
     """A hat runs over discs, cell by cell."""
 
     seat: int
-    hat: str
+    hat_obj: str  # its colour
     field: int
     origin: int
     path: list[int]
@@ -39,7 +39,7 @@ class HatJumps(Event, frozen=True):
     """A hat jumps to a black disc."""
 
     seat: int
-    hat: str
+    hat_obj: str  # its colour
     field: int
     origin: int
 
@@ -99,7 +99,7 @@ class Hypnotised(Event, frozen=True):
 
     seat: int
     victim: int
-    hat: str
+    hat_obj: str  # its colour
 
 
 class Protected(Event, frozen=True):
@@ -125,7 +125,7 @@ class EndScoreLine(Event, frozen=True):
     discs: int
     stones: int
     total: int
-    place: int
+    rank: int
 
 
 def tell(before: State, action: int, after: State) -> list[Event]:
@@ -227,9 +227,9 @@ def _ended(after: State) -> list[Event]:
     if not after.over:
         return []
     lines: list[Event] = []
-    for seat, place in enumerate(places(after)):
+    for seat, rank in enumerate(places(after)):
         total, discs = int(after.score[seat]), disc_points(after.owned[seat])
-        lines.append(EndScoreLine(seat, discs, total - discs, total, place))
+        lines.append(EndScoreLine(seat, discs, total - discs, total, rank))
     return [EndNothingLeft(), *lines]
 
 
