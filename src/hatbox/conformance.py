@@ -16,7 +16,7 @@ from hatbox.errors import BadOption, IllegalMove
 from hatbox.game import Game, Rulebook, load
 from hatbox.lab.simulate import play_chunk
 from hatbox.match import Match
-from hatbox.options import Option, Value
+from hatbox.options import Option, Value, show
 from hatbox.rooms import SPECTATOR
 
 PLIES = 300  # positions looked at per game; long random games are cut there
@@ -49,7 +49,7 @@ def values(option: Option) -> list[Value]:
 
 def name(players: int, options: dict[str, Value]) -> str:
     """A short name of a setting, good for files: `3p`, `2p-overshoot=bounce`."""
-    return "-".join([f"{players}p", *(f"{key}={value}" for key, value in options.items())])
+    return "-".join([f"{players}p", *(f"{key}={show(value)}" for key, value in options.items())])
 
 
 def random_match(game: Game, seed: int, plies: int = PLIES) -> Iterator[Match]:

@@ -13,7 +13,7 @@ from hatbox.rooms import Event, Refusal
 
 LANGUAGES = ("en", "de", "fr", "nl", "es", "it", "pt", "sv", "da", "ru")
 ALIASES = {"seat": "player", "place": "stone"}  # an event's field → the argument of its sentence
-SEATS = ("player", "loser")  # arguments that are seats and become names
+SEATS = ("player", "loser", "victim", "partner")  # arguments that are seats and become names
 _ARGUMENT = re.compile(r"\{(\w+)\}")
 _PLURAL = re.compile(r"\{(\w+), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}")
 _NEEDED = re.compile(r"\{\w+[},]")
