@@ -1,0 +1,140 @@
+"""Dealing, exchanging, laying down."""
+
+from hatbox.dice import below
+from hatbox.games.great_hall.state import (
+    EXCHANGE,
+    HAND_SIZES,
+    KINDS,
+    MERGE,
+    NONE,
+    SEATS,
+    State,
+)
+from hatbox.jit import rule
+
+
+@rule
+def next_seat(s: State, seat: int) -> int:
+    """The left neighbour."""
+    return (seat + 1) % s.players
+
+
+@rule
+def receiver(s: State, giver: int) -> int:
+    """GH-11, GH-82: the partner, or the left neighbour."""
+    return (giver + 2) % SEATS if s.players == 4 else next_seat(s, giver)
+
+
+@rule
+def holds_cards(s: State, seat: int) -> bool:
+    """The seat has not played or discarded everything yet."""
+    for kind in range(KINDS):
+        if s.hand[seat, kind] > 0:
+            return True
+    return False
+
+
+@rule
+def stock_count(s: State) -> int:
+    """Cards in the stack."""
+    count = 0
+    for kind in range(KINDS):
+        count += s.stock[kind]
+    return count
+
+
+@rule
+def take_from_stock(s: State, count: int) -> int:
+    """One of the stack's `count` cards, drawn blindly."""
+    left = below(s, count)
+    kind = 0
+    while left >= s.stock[kind]:
+        left -= s.stock[kind]
+        kind += 1
+    s.stock[kind] -= 1
+    return kind
+
+
+@rule
+def reshuffle_discards(s: State) -> None:
+    """GH-10: the discards go into the stack."""
+    for kind in range(KINDS):
+        s.stock[kind] += s.discard[kind]
+        s.discard[kind] = 0
+
+
+@rule
+def forget_round(s: State) -> None:
+    """Nothing has been given, laid down or folded in the new round."""
+    for seat in range(SEATS):
+        s.given[seat] = NONE
+        s.lacks[seat] = 0
+        for kind in range(KINDS):
+            s.laid[seat, kind] = 0
+    s.folded = 0
+
+
+@rule
+def deal(s: State) -> None:
+    """GH-06, GH-09, GH-R03: one card at a time from the left neighbour on, who will begin (GH-07)."""
+    forget_round(s)
+    s.hand_size = HAND_SIZES[(s.round - 1) % 5]
+    s.turn = next_seat(s, s.dealer)
+    left = stock_count(s)
+    if s.reshuffle == MERGE and left < s.hand_size * s.players:
+        reshuffle_discards(s)
+        left = stock_count(s)
+    seat = int(s.turn)
+    for _ in range(s.hand_size * s.players):
+        if left == 0:
+            reshuffle_discards(s)
+            left = stock_count(s)
+        s.hand[seat, take_from_stock(s, left)] += 1
+        left -= 1
+        seat = next_seat(s, seat)
+    s.phase = EXCHANGE
+
+
+@rule
+def draw(s: State) -> None:
+    """GH-83: one card for the seat on turn; the card just discarded is already in the pile (GH-R03)."""
+    left = stock_count(s)
+    if left == 0:
+        reshuffle_discards(s)
+        left = stock_count(s)
+    s.drawn = take_from_stock(s, left)
+    s.hand[s.turn, s.drawn] += 1
+
+
+@rule
+def exchange(s: State) -> None:
+    """GH-11, GH-82: all chosen cards change hands together."""
+    for giver in range(s.players):
+        kind = s.given[giver]
+        s.hand[giver, kind] -= 1
+        s.hand[receiver(s, giver), kind] += 1
+
+
+@rule
+def lay_down(s: State, kind: int) -> None:
+    """GH-13, GH-R04: one card of the seat on turn, face up on the discard pile."""
+    s.hand[s.turn, kind] -= 1
+    s.laid[s.turn, kind] += 1
+    s.discard[kind] += 1
+
+
+@rule
+def lay_down_hand(s: State) -> None:
+    """GH-14: all the rest of the hand."""
+    for kind in range(KINDS):
+        count = s.hand[s.turn, kind]
+        s.hand[s.turn, kind] = 0
+        s.laid[s.turn, kind] += count
+        s.discard[kind] += count
+
+
+@rule
+def gift_is_still_there(s: State, giver: int) -> bool:
+    """The given card is surely with its receiver: no card of that kind was laid down there since."""
+    kind = s.given[giver]
+    return s.phase != EXCHANGE and kind != NONE and s.laid[receiver(s, giver), kind] == 0

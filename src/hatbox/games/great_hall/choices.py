@@ -1,0 +1,167 @@
+"""The legal actions of each phase."""
+
+from hatbox.games.great_hall.moves import can_go, can_move_caretaker
+from hatbox.games.great_hall.plays import (
+    USE_COUNT,
+    USE_TABLE,
+    keeps_in_round,
+    mode_playable,
+    playable,
+    swappable,
+)
+from hatbox.games.great_hall.seven import may_begin, seven_houses, steps_legal
+from hatbox.games.great_hall.state import (
+    AS_7,
+    AS_SWAP,
+    BEDS,
+    CARD,
+    CARETAKER,
+    ENTER,
+    EXCHANGE,
+    FIGURE,
+    FOLD,
+    GIVE,
+    HALL_OR_WALK,
+    HOUSES,
+    KINDS,
+    MODE,
+    NONE,
+    OTHER,
+    PIECE,
+    PLAY,
+    POINTS,
+    STEP,
+    STEPS,
+    TARGET,
+    THROW,
+    USE,
+    WALK,
+    State,
+)
+from hatbox.games.great_hall.track import controlled, figure_at
+from hatbox.jit import rule
+from hatbox.record import Buffer
+
+
+@rule
+def legal_kinds(s: State, first: int, out: Buffer) -> int:
+    """GH-11, GH-83: any kind of the own hand, to give or to discard."""
+    n = 0
+    for kind in range(KINDS):
+        if s.hand[s.turn, kind] > 0:
+            out[n] = first + kind
+            n += 1
+    return n
+
+
+@rule
+def legal_cards(s: State, out: Buffer) -> int:
+    """GH-16: any card that can be played; a drawn one must be (GH-83); without any the seat folds (GH-14)."""
+    if s.drawn != NONE:
+        out[0] = PLAY + s.drawn
+        return 1
+    house = controlled(s)
+    n = 0
+    stays = bool(s.caretaker_counts)
+    for kind in range(KINDS):
+        if s.hand[s.turn, kind] > 0 and playable(s, house, kind):
+            stays = stays or keeps_in_round(s, house, kind)
+            out[n] = PLAY + kind
+            n += 1
+    if n == 0 or not stays:  # GH-R27: the caretaker alone may not be enough
+        out[0] = FOLD
+        return 1
+    return n
+
+
+@rule
+def legal_uses(s: State, out: Buffer) -> int:
+    """GH-51, GH-58: the functions of the played card."""
+    house = controlled(s)
+    n = 0
+    for k in range(USE_COUNT[s.sel_kind]):
+        mode = USE_TABLE[s.sel_kind, k]
+        if mode_playable(s, house, mode):
+            out[n] = USE + mode
+            n += 1
+    return n
+
+
+@rule
+def legal_starters(s: State, out: Buffer) -> int:
+    """GH-55: figures that can take the next portion of a 7; the caretaker only takes all of it (GH-R13)."""
+    houses = seven_houses(s)
+    n = 0
+    for house in range(HOUSES):
+        if (houses >> house) & 1:
+            for i in range(BEDS):
+                if may_begin(s, house, i):
+                    out[n] = FIGURE + s.pos[house, i]
+                    n += 1
+    if s.moved == 0 and can_move_caretaker(s, 7):
+        out[n] = CARETAKER
+        n += 1
+    return n
+
+
+@rule
+def legal_movers(s: State, out: Buffer) -> int:
+    """GH-30, GH-52, GH-71: own figures that can use the function, and the caretaker."""
+    house = controlled(s)
+    points = POINTS[s.sel_mode]
+    n = 0
+    for i in range(BEDS):
+        able = swappable(s, house, i) if s.sel_mode == AS_SWAP else can_go(s, house, i, points)
+        if able:
+            out[n] = FIGURE + s.pos[house, i]
+            n += 1
+    if s.sel_mode != AS_SWAP and can_move_caretaker(s, points):
+        out[n] = CARETAKER
+        n += 1
+    return n
+
+
+@rule
+def legal_steps(s: State, out: Buffer) -> int:
+    """GH-55: portions of the chosen figure after which the rest can still be spent."""
+    who = figure_at(s, s.sel_piece)
+    n = 0
+    for steps in range(1, s.seven_left + 1):
+        if steps_legal(s, who // BEDS, who % BEDS, steps):
+            out[n] = STEP + steps
+            n += 1
+    return n
+
+
+@rule
+def legal_targets(s: State, out: Buffer) -> int:
+    """GH-52, GH-53: unprotected figures of the others."""
+    own = controlled(s)
+    n = 0
+    for house in range(HOUSES):
+        for i in range(BEDS):
+            if house != own and swappable(s, house, i):
+                out[n] = OTHER + s.pos[house, i]
+                n += 1
+    return n
+
+
+@rule
+def legal(s: State, out: Buffer) -> int:
+    """The legal actions, written into `out`; their number."""
+    if s.phase == CARD:
+        return legal_cards(s, out)
+    if s.phase == PIECE:
+        return legal_starters(s, out) if s.sel_mode == AS_7 else legal_movers(s, out)
+    if s.phase == MODE:
+        return legal_uses(s, out)
+    if s.phase == STEPS:
+        return legal_steps(s, out)
+    if s.phase == TARGET:
+        return legal_targets(s, out)
+    if s.phase == HALL_OR_WALK:
+        out[0], out[1] = ENTER, WALK
+        return 2
+    if s.over:
+        return 0
+    return legal_kinds(s, GIVE if s.phase == EXCHANGE else THROW, out)

@@ -1,0 +1,361 @@
+"""Set-up, legal, apply, outcome."""
+
+from hatbox.dice import below
+from hatbox.games.great_hall.cards import (
+    deal,
+    draw,
+    exchange,
+    holds_cards,
+    lay_down,
+    lay_down_hand,
+    next_seat,
+)
+from hatbox.games.great_hall.choices import legal
+from hatbox.games.great_hall.moves import (
+    can_enter,
+    can_walk,
+    move,
+    move_caretaker,
+    place_caretaker,
+    start_figure,
+)
+from hatbox.games.great_hall.plays import USE_COUNT, USE_TABLE, can_stay, can_swap, keepers, keeps_in_round
+from hatbox.games.great_hall.seven import portion_legal, take_portion
+from hatbox.games.great_hall.state import (
+    AS_7,
+    AS_NULL,
+    AS_START,
+    AS_SWAP,
+    BEDS,
+    CARD,
+    CARETAKER,
+    COPIES,
+    DISCARD,
+    DISCARD_AGAIN,
+    DORMITORY,
+    DRAW,
+    ENDED,
+    ENTER,
+    EXCHANGE,
+    FIGURE,
+    FOLD,
+    GIVE,
+    HALL,
+    HALL_OR_WALK,
+    HOUSES,
+    KINDS,
+    MODE,
+    NOBODY,
+    NONE,
+    OTHER,
+    PIECE,
+    PLAY,
+    POINTS,
+    SEATS,
+    STEP,
+    STEPS,
+    SWAP,
+    TARGET,
+    THROW,
+    UNUSED,
+    USE,
+    State,
+)
+from hatbox.games.great_hall.track import all_in_hall, controlled, figure_at, house_of, start_field, tidy
+from hatbox.jit import rule
+from hatbox.record import Values
+
+__all__ = ["apply", "legal", "returns", "setup"]
+
+
+# ---- set-up ----------------------------------------------------------------------------------------------
+
+
+@rule
+def put_to_bed(s: State, house: int) -> None:
+    """GH-03, GH-80: three figures in the dormitory; without teams a fourth on the start field."""
+    for i in range(BEDS):
+        s.pos[house, i] = DORMITORY
+    if s.players == 4:
+        s.pos[house, 3] = UNUSED
+    else:
+        s.pos[house, 0] = start_field(s, house)
+
+
+@rule
+def forget_choice(s: State) -> None:
+    """No card is being carried out."""
+    s.sel_kind = s.sel_mode = s.sel_piece = s.sel_steps = s.drawn = NONE
+    s.seven_left = 0
+    s.moved = 0
+
+
+@rule
+def setup(s: State) -> None:
+    """GH-03 … GH-09, GH-80: everybody in bed, the caretaker in the hall, any dealer, the first deal."""
+    for house in range(HOUSES):
+        for i in range(BEDS):
+            s.pos[house, i] = UNUSED
+    for seat in range(s.players):
+        put_to_bed(s, house_of(s, seat))
+    for kind in range(KINDS):
+        s.stock[kind] = COPIES[kind]
+        s.discard[kind] = 0
+        for seat in range(SEATS):
+            s.hand[seat, kind] = 0
+    s.caretaker_at = NONE
+    s.first_in = s.over = s.capped = False
+    s.winner = NOBODY
+    s.round = 1
+    s.ply = 0
+    forget_choice(s)
+    s.dealer = below(s, s.players)
+    deal(s)
+
+
+# ---- turns and rounds ------------------------------------------------------------------------------------
+
+
+@rule
+def finish(s: State, winner: int) -> None:
+    """The game is over."""
+    s.winner = winner
+    s.over = True
+    s.phase = ENDED
+
+
+@rule
+def begin_turn(s: State) -> None:
+    """GH-13; without teams and without a play one discards (GH-83), and everybody sees that nothing fits."""
+    s.phase = CARD
+    if s.players < 4 and not can_stay(s):
+        s.phase = DISCARD
+        s.lacks[s.turn] |= keepers(s)
+
+
+@rule
+def end_round(s: State) -> None:
+    """GH-08: the next seat deals; GH-R20: the last round ends in a draw."""
+    if s.round >= s.max_rounds:
+        s.capped = True
+        finish(s, DRAW)
+        return
+    s.dealer = next_seat(s, s.dealer)
+    s.round += 1
+    deal(s)
+
+
+@rule
+def end_turn(s: State) -> None:
+    """GH-13, GH-15: on to the next seat that holds cards, else to the next round."""
+    forget_choice(s)
+    s.ply += 1
+    seat = int(s.turn)
+    for _ in range(s.players):
+        seat = next_seat(s, seat)
+        if holds_cards(s, seat):
+            s.turn = seat
+            begin_turn(s)
+            return
+    end_round(s)
+
+
+@rule
+def has_won(s: State) -> bool:
+    """GH-61, GH-81: the team's six figures, or enough of one's own, are in the hall."""
+    own = house_of(s, s.turn)
+    if s.players == 4:
+        return all_in_hall(s, own) and all_in_hall(s, own ^ 2)
+    arrived = 0
+    for i in range(BEDS):
+        if s.pos[own, i] == HALL:
+            arrived += 1
+    return arrived >= s.solo_goal
+
+
+@rule
+def finish_card(s: State) -> None:
+    """GH-61, GH-R15: look for the winner, then place the caretaker if he is due, then the next seat."""
+    if has_won(s):
+        tidy(s)
+        forget_choice(s)
+        s.ply += 1
+        finish(s, s.turn % 2 if s.players == 4 else s.turn)
+        return
+    if s.first_in and s.caretaker and s.caretaker_at == NONE:
+        place_caretaker(s)
+    tidy(s)
+    end_turn(s)
+
+
+# ---- choices ---------------------------------------------------------------------------------------------
+
+
+@rule
+def give(s: State, kind: int) -> None:
+    """GH-11: chosen one after the other, hidden; handed over together after the last choice."""
+    s.given[s.turn] = kind
+    s.turn = next_seat(s, s.turn)
+    if s.given[s.turn] == NONE:
+        return
+    exchange(s)
+    begin_turn(s)
+
+
+@rule
+def discard_and_draw(s: State, kind: int) -> None:
+    """GH-83: a new card for an old one; it must be played if it keeps in the round."""
+    lay_down(s, kind)
+    draw(s)
+    if keeps_in_round(s, controlled(s), s.drawn):
+        s.phase = CARD
+    else:
+        s.phase = DISCARD_AGAIN
+        s.lacks[s.turn] = keepers(s)  # the new card may be what an older look had ruled out
+
+
+@rule
+def choose_use(s: State, mode: int) -> None:
+    """GH-51, GH-58: START and laying down without effect need no figure."""
+    if mode == AS_START or mode == AS_NULL:  # noqa: PLR1714
+        if mode == AS_START:
+            start_figure(s, controlled(s))
+        finish_card(s)
+        return
+    s.sel_mode = mode
+    s.seven_left = 7 if mode == AS_7 else 0
+    s.phase = PIECE
+
+
+@rule
+def play_card(s: State, kind: int) -> None:
+    """GH-13: lay it down, and ask what it shall do where it can do several things."""
+    lay_down(s, kind)
+    s.sel_kind = kind
+    if kind == SWAP:  # GH-R08: the position decides
+        choose_use(s, AS_SWAP if can_swap(s, controlled(s)) else AS_NULL)
+    elif USE_COUNT[kind] == 1:
+        choose_use(s, USE_TABLE[kind, 0])
+    else:
+        s.phase = MODE
+
+
+@rule
+def finish_move(s: State, who: int, steps: int, into_hall: bool) -> None:
+    """Carry the move out; a 7 with points left goes on with another figure."""
+    house, i = who // BEDS, who % BEDS
+    if s.sel_mode != AS_7:
+        move(s, house, i, steps, into_hall)
+        finish_card(s)
+        return
+    take_portion(s, house, i, steps, into_hall)
+    s.moved |= 1 << who
+    s.seven_left -= steps
+    s.sel_piece = s.sel_steps = NONE
+    s.phase = PIECE
+    if s.seven_left == 0:
+        finish_card(s)
+
+
+@rule
+def choose_piece(s: State, field: int) -> None:
+    """A figure for the function at hand; hall or walk is asked only where both are possible (GH-46)."""
+    s.sel_piece = field
+    if s.sel_mode == AS_SWAP:
+        s.phase = TARGET
+        return
+    if s.sel_mode == AS_7:
+        s.phase = STEPS
+        return
+    who = figure_at(s, field)
+    points = POINTS[s.sel_mode]
+    enters = can_enter(s, who // BEDS, field, points)
+    if enters and can_walk(s, field, points):
+        s.phase = HALL_OR_WALK
+    else:
+        finish_move(s, who, points, enters)
+
+
+@rule
+def choose_steps(s: State, steps: int) -> None:
+    """GH-55: a portion of the 7 for the chosen figure."""
+    who = figure_at(s, s.sel_piece)
+    enters = portion_legal(s, who // BEDS, who % BEDS, steps, True)
+    if enters and portion_legal(s, who // BEDS, who % BEDS, steps, False):
+        s.sel_steps = steps
+        s.phase = HALL_OR_WALK
+    else:
+        finish_move(s, who, steps, enters)
+
+
+@rule
+def enter_or_walk(s: State, into_hall: bool) -> None:
+    """GH-46: both were possible."""
+    steps = s.sel_steps if s.sel_mode == AS_7 else POINTS[s.sel_mode]
+    finish_move(s, figure_at(s, s.sel_piece), steps, into_hall)
+
+
+@rule
+def swap_with(s: State, field: int) -> None:
+    """GH-52: two figures change places, nobody is sent home."""
+    own, other = figure_at(s, s.sel_piece), figure_at(s, field)
+    s.pos[own // BEDS, own % BEDS] = field
+    s.pos[other // BEDS, other % BEDS] = s.sel_piece
+    finish_card(s)
+
+
+@rule
+def apply_card(s: State, action: int) -> None:
+    """The beginning of a turn: play a card or drop out of the round (GH-14)."""
+    if action == FOLD:
+        lay_down_hand(s)
+        s.folded |= 1 << s.turn
+        end_turn(s)
+    else:
+        play_card(s, action - PLAY)
+
+
+@rule
+def apply_piece(s: State, action: int) -> None:
+    """GH-71: a figure, or the caretaker instead."""
+    if action == CARETAKER:
+        move_caretaker(s, POINTS[s.sel_mode])
+        finish_card(s)
+    else:
+        choose_piece(s, action - FIGURE)
+
+
+@rule
+def apply(s: State, action: int) -> None:
+    """Carry out one legal action."""
+    if s.phase == CARD:
+        apply_card(s, action)
+    elif s.phase == PIECE:
+        apply_piece(s, action)
+    elif s.phase == MODE:
+        choose_use(s, action - USE)
+    elif s.phase == STEPS:
+        choose_steps(s, action - STEP)
+    elif s.phase == HALL_OR_WALK:
+        enter_or_walk(s, action == ENTER)
+    elif s.phase == TARGET:
+        swap_with(s, action - OTHER)
+    elif s.phase == EXCHANGE:
+        give(s, action - GIVE)
+    elif s.phase == DISCARD:
+        discard_and_draw(s, action - THROW)
+    else:
+        lay_down(s, action - THROW)
+        end_turn(s)
+
+
+@rule
+def returns(s: State, out: Values) -> None:
+    """GH-02, GH-61, GH-81: a team wins together, alone one wins against all; a draw at the cap (GH-R20)."""
+    for seat in range(s.players):
+        if s.winner == DRAW or s.winner == NOBODY:  # noqa: PLR1714
+            out[seat] = 0.0
+        elif s.players == 4:
+            out[seat] = 1.0 if s.winner == seat % 2 else -1.0
+        else:
+            out[seat] = 1.0 if s.winner == seat else -1.0 / (s.players - 1)

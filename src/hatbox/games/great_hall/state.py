@@ -1,0 +1,151 @@
+"""The record of a Great Hall game, its constants, its options."""
+
+from typing import Annotated
+
+import numpy as np
+
+from hatbox.errors import BadOption
+from hatbox.options import ON_OFF, Option, Options
+from hatbox.record import Bool, Int8, Int8s, Int32, Over, Record, Uint8, Uint16, Uint16s, Uint64s
+
+SEATS = HOUSES = 4
+BEDS = 4  # figures of a house at most
+NONE = -1
+DORMITORY, HALL, UNUSED = 64, 65, 127  # places beside the fields 0 … 63
+NOBODY, DRAW = -1, 9  # winners; else a team (four players) or a seat
+
+# kinds of cards
+KINDS = 10
+TWO, THREE, FIVE, SIX, FOUR, SEVEN, START_9, START_1_8, SWAP, JOKER = range(KINDS)
+COPIES = np.array([8, 8, 8, 8, 8, 8, 8, 8, 8, 6], np.int8)
+CARDS = 78
+HAND_SIZES = np.array([6, 5, 4, 3, 2], np.int8)  # GH-09
+
+# what a card can be used for, in the order of the actions
+MODES = 13
+(AS_START, AS_1, AS_2, AS_3, AS_4, AS_BACK_4, AS_5, AS_6, AS_7, AS_8, AS_9, AS_SWAP, AS_NULL) = range(MODES)
+POINTS = np.array([0, 1, 2, 3, 4, -4, 5, 6, 7, 8, 9, 0, 0], np.int8)
+USES = (
+    (AS_2,), (AS_3,), (AS_5,), (AS_6,), (AS_4, AS_BACK_4), (AS_7,), (AS_START, AS_9), (AS_START, AS_1, AS_8),
+    (AS_SWAP, AS_NULL), tuple(range(MODES)),
+)  # fmt: skip
+ASKED_FOR_MODE = (FOUR, START_9, START_1_8, JOKER)  # with the swap card the position decides (R-08)
+
+# phases; dealing and drawing never outlast an action, so 0 and 9 do not occur
+EXCHANGE, CARD, MODE, PIECE, STEPS, HALL_OR_WALK, TARGET, DISCARD, DISCARD_AGAIN, ENDED = (
+    1, 2, 3, 4, 5, 6, 7, 8, 10, 11,
+)  # fmt: skip
+
+# actions: the first number of each group
+GIVE, PLAY, THROW, FOLD, USE, STEP = 0, 10, 20, 30, 31, 43  # STEP + n: a portion of n points, from 1
+ENTER, WALK, CARETAKER, FIGURE, OTHER = 51, 52, 53, 54, 118  # FIGURE + f, OTHER + f: on field f
+N_ACTIONS = 182
+WIDEST = MODES  # a joker's uses; 6 cards, 6 figures and the caretaker, 7 portions, 9 targets are fewer
+
+# values of the options
+TRACK_LENGTHS = (40, 48, 56, 64)
+QUARTERS = np.array(TRACK_LENGTHS, np.int64) // 4
+CAUGHT, BLOCKED, BANISH = range(3)
+OWN_ON_TRACK, ANY, NEVER = range(3)
+ONE_FIGURE, SEVERAL = range(2)
+STOCK_FIRST, MERGE = range(2)
+
+OPTIONS = (
+    Option("track_len", 48, "GH-R02", choices=TRACK_LENGTHS, house=True),
+    Option("caretaker", True, "GH-70", choices=ON_OFF, house=True),
+    Option("caretaker_counts", True, "GH-R27", choices=ON_OFF),
+    Option("caretaker_landing", "caught", "GH-R10", choices=("caught", "blocked", "banish"), house=True),
+    Option("caretaker_passes_protected", False, "GH-R12", choices=ON_OFF, house=True),
+    Option("caretaker_seven_sweeps", True, "GH-R13", choices=ON_OFF),
+    Option("swap_null", "own_on_track", "GH-R08", choices=("own_on_track", "any", "never")),
+    Option("seven_rest", "one", "GH-R18", choices=("one", "any"), house=True),
+    Option("solo_goal", 3, "GH-81", span=(3, 4), house=True),
+    Option("reshuffle", "stock_first", "GH-R03", choices=("stock_first", "merge")),
+    Option("canadian_seven", False, "GH-55", choices=ON_OFF, house=True),
+    Option("max_rounds", 1000, "GH-R20", span=(1, 100_000), house=True),
+)
+
+
+class State(Record, slug="great_hall"):
+    """Figures belong to houses, cards to seats: with two players seat 1 leads house 2 (see `house_of`)."""
+
+    phase: Int8
+    dealer: Int8
+    hand_size: Int8  # cards dealt to each in this round
+    caretaker_at: Int8  # his field; NONE: he is in the hall
+    pos: Annotated[Int8s, HOUSES, BEDS]  # places of each house's figures, sorted between plays
+    places: Annotated[Uint64s, 2, Over("pos")]  # the same bytes, to try a move and take it back
+    first_in: Bool  # a figure has reached the hall (since the caretaker was banished last)
+
+    hand: Annotated[Int8s, SEATS, KINDS]  # how many cards of each kind
+    stock: Annotated[Int8s, KINDS]  # a bag: the order is drawn when cards leave it
+    discard: Annotated[Int8s, KINDS]
+    given: Annotated[Int8s, SEATS]  # kind chosen in this round's exchange, NONE: not yet
+    laid: Annotated[Int8s, SEATS, KINDS]  # what each seat has played or discarded in this round
+    lacks: Annotated[Uint16s, SEATS]  # bit per kind: everybody knows that the seat holds none (GH-83)
+    folded: Uint8  # bit per seat: out of this round
+    drawn: Int8  # the card just drawn (GH-83), until the turn ends
+    round: Int32
+    ply: Int32  # turns completed
+
+    sel_kind: Int8  # the card being carried out; it lies on the discard pile already
+    sel_mode: Int8
+    sel_piece: Int8  # field of the chosen figure
+    sel_steps: Int8  # the chosen portion of a 7
+    seven_left: Int8  # points of a 7 not yet spent
+    winner: Int8
+    moved: Uint16  # bit 4·house + number: has taken its portion of this 7
+
+    caretaker_counts: Bool
+    caretaker: Bool
+    caretaker_landing: Int8
+    caretaker_passes_protected: Bool
+    caretaker_seven_sweeps: Bool
+    canadian_seven: Bool
+    track_len: Int8  # index into TRACK_LENGTHS
+    swap_null: Int8
+    seven_rest: Int8
+    solo_goal: Int8
+    reshuffle: Int8
+    max_rounds: Int32
+
+
+def check(players: int, options: Options) -> None:
+    """Refuse options that have no object with these players."""
+    if players == 4 and options["solo_goal"] != 3:
+        raise BadOption("Option solo_goal is for 2 or 3 players; with 4 a team needs all figures (rule GH-61).")
+    for name, default in (("canadian_seven", False), ("seven_rest", "one")):
+        if players != 4 and options[name] != default:
+            raise BadOption(f"Option {name} is for 4 players: without teams there is no partner (rule GH-84).")
+
+
+def houses(s: State) -> list[int]:
+    """The house of each seat: two players sit opposite."""
+    return [0, 2] if s.players == 2 else list(range(s.players))
+
+
+def conserved(s: State) -> None:
+    """78 cards, every figure somewhere, one per field, hands as long as they can be."""
+    for kind in range(KINDS):
+        heaps = [hand[kind] for hand in s.hand] + [s.stock[kind], s.discard[kind]]
+        assert min(heaps) >= 0 and sum(heaps) == COPIES[kind], "a card is lost"
+    for house in range(HOUSES):
+        figures = (3 if s.players == 4 else 4) if house in houses(s) else 0
+        assert sum(place != UNUSED for place in s.pos[house]) == figures, "a figure is lost"
+        assert s.phase in (MODE, PIECE, STEPS, HALL_OR_WALK, TARGET) or s.pos[house] == sorted(s.pos[house])
+    fields = [place for row in s.pos for place in row if place < DORMITORY]
+    fields += [s.caretaker_at] if s.caretaker_at != NONE else []
+    assert len(set(fields)) == len(fields), "two on one field (GH-32)"
+    assert all(0 <= field < TRACK_LENGTHS[s.track_len] for field in fields)
+    assert s.caretaker_at == NONE or (s.caretaker and s.first_in)
+    sizes = [sum(hand) for hand in s.hand]
+    assert max(sizes) <= s.hand_size and sum(sizes[s.players :]) == 0
+    assert s.players == 4 or s.phase == EXCHANGE or max(sizes) - min(sizes[: s.players]) <= 1  # GH-83
+    assert all(not s.lacks[seat] >> kind & 1 for seat in range(s.players) for kind in _sure_cards(s, seat))
+    assert s.over == (s.phase == ENDED) and s.over == (s.winner != NOBODY)
+
+
+def _sure_cards(s: State, seat: int) -> list[int]:
+    """The kinds in a hand, without the card just drawn."""
+    fresh = s.drawn if seat == s.turn else NONE
+    return [kind for kind in range(KINDS) if s.hand[seat][kind] > (kind == fresh)]

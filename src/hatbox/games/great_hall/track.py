@@ -1,0 +1,140 @@
+"""The ring of fields: who stands where, who is protected, how far the way is free."""
+
+from hatbox.games.great_hall.state import (
+    BEDS,
+    DORMITORY,
+    HALL,
+    HOUSES,
+    NONE,
+    QUARTERS,
+    State,
+)
+from hatbox.jit import rule
+
+DARK = 3  # the dark field lies this far clockwise of the start field (GH-R02)
+
+
+@rule
+def quarter(s: State) -> int:
+    """Fields between two start fields."""
+    return QUARTERS[s.track_len]
+
+
+@rule
+def ring(s: State) -> int:
+    """Fields of the whole track."""
+    return 4 * QUARTERS[s.track_len]
+
+
+@rule
+def start_field(s: State, house: int) -> int:
+    """Where figures of this house come into play."""
+    return house * QUARTERS[s.track_len]
+
+
+@rule
+def house_of(s: State, seat: int) -> int:
+    """Two players sit opposite each other, so seat 1 leads house 2."""
+    return int(2 * seat if s.players == 2 else seat)
+
+
+@rule
+def all_in_hall(s: State, house: int) -> bool:
+    """Every figure of this house has arrived (a fourth one may be in the box)."""
+    for i in range(BEDS):
+        if s.pos[house, i] < HALL:
+            return False
+    return True
+
+
+@rule
+def controlled(s: State) -> int:
+    """GH-60: the own house until it is home, then the partner's; alone always the own one (GH-84)."""
+    own = house_of(s, s.turn)
+    if s.players == 4 and all_in_hall(s, own):
+        return own ^ 2
+    return own
+
+
+@rule
+def guarded(s: State, house: int) -> bool:
+    """GH-23: a figure stands protected on the start field of its own house."""
+    home = start_field(s, house)
+    for i in range(BEDS):
+        if s.pos[house, i] == home:
+            return True
+    return False
+
+
+@rule
+def free_ahead(s: State, field: int, steps: int) -> bool:
+    """GH-23: no protected figure on the next fields clockwise; 9 steps meet one start field at most."""
+    apart = quarter(s)
+    house = field // apart + 1
+    return house * apart - field > steps or not guarded(s, house % HOUSES)
+
+
+@rule
+def free_behind(s: State, field: int, steps: int) -> bool:
+    """GH-23: no protected figure on the next fields counter-clockwise."""
+    apart = quarter(s)
+    house = (field + apart - 1) // apart - 1  # of the start field before this one
+    return field - house * apart > steps or not guarded(s, house % HOUSES)
+
+
+@rule
+def way_is_free(s: State, field: int, steps: int) -> bool:
+    """GH-23, GH-31: nobody protected on the way; steps below zero lead counter-clockwise."""
+    return free_ahead(s, field, steps) if steps > 0 else free_behind(s, field, -steps)
+
+
+@rule
+def figure_at(s: State, field: int) -> int:
+    """4·house + number of the figure on this field, or NONE (GH-32: never two)."""
+    for house in range(HOUSES):
+        for i in range(BEDS):
+            if s.pos[house, i] == field:
+                return 4 * house + i
+    return NONE
+
+
+@rule
+def send_home(s: State, field: int) -> None:
+    """GH-33: whoever stands here goes back to bed."""
+    who = figure_at(s, field)
+    if who != NONE:
+        s.pos[who // BEDS, who % BEDS] = DORMITORY
+
+
+@rule
+def sweep(s: State, field: int, steps: int) -> None:
+    """GH-56: everybody on the next fields goes home but the protected, whom only the caretaker may pass."""
+    length = ring(s)
+    for house in range(HOUSES):
+        home = start_field(s, house)
+        for i in range(BEDS):
+            there = s.pos[house, i]
+            if there < DORMITORY and there != home:
+                gap = (there - field if steps > 0 else field - there) % length
+                if 0 < gap <= abs(steps):
+                    s.pos[house, i] = DORMITORY
+
+
+@rule
+def on_track(s: State, house: int) -> bool:
+    """At least one figure of this house is on the track."""
+    for i in range(BEDS):
+        if s.pos[house, i] < DORMITORY:
+            return True
+    return False
+
+
+@rule
+def tidy(s: State) -> None:
+    """Figures of a house are alike: between plays they stand in order."""
+    for house in range(HOUSES):
+        for i in range(1, BEDS):
+            j = i
+            while j > 0 and s.pos[house, j - 1] > s.pos[house, j]:
+                s.pos[house, j - 1], s.pos[house, j] = s.pos[house, j], s.pos[house, j - 1]
+                j -= 1
