@@ -4,12 +4,13 @@ from hatbox.games.great_hall.moves import can_go, can_move_caretaker
 from hatbox.games.great_hall.plays import (
     USE_COUNT,
     USE_TABLE,
-    keeps_in_round,
-    mode_playable,
-    playable,
+    caretaker_can,
+    figures_can,
+    fits,
+    keepers,
     swappable,
 )
-from hatbox.games.great_hall.seven import may_begin, seven_houses, steps_legal
+from hatbox.games.great_hall.seven import may_begin, portion_legal, seven_houses
 from hatbox.games.great_hall.state import (
     AS_7,
     AS_SWAP,
@@ -62,13 +63,11 @@ def legal_cards(s: State, out: Buffer) -> int:
         return 1
     house = controlled(s)
     n = 0
-    stays = bool(s.caretaker_counts)
     for kind in range(KINDS):
-        if s.hand[s.turn, kind] > 0 and playable(s, house, kind):
-            stays = stays or keeps_in_round(s, house, kind)
+        if s.hand[s.turn, kind] > 0 and fits(s, house, kind, True):
             out[n] = PLAY + kind
             n += 1
-    if n == 0 or not stays:  # GH-R27: the caretaker alone may not be enough
+    if n == 0 or not (s.caretaker_counts or keepers(s, True)):  # GH-R27: the caretaker may not be enough
         out[0] = FOLD
         return 1
     return n
@@ -81,7 +80,7 @@ def legal_uses(s: State, out: Buffer) -> int:
     n = 0
     for k in range(USE_COUNT[s.sel_kind]):
         mode = USE_TABLE[s.sel_kind, k]
-        if mode_playable(s, house, mode):
+        if caretaker_can(s, mode) or figures_can(s, house, mode):
             out[n] = USE + mode
             n += 1
     return n
@@ -125,9 +124,10 @@ def legal_movers(s: State, out: Buffer) -> int:
 def legal_steps(s: State, out: Buffer) -> int:
     """GH-55: portions of the chosen figure after which the rest can still be spent."""
     who = figure_at(s, s.sel_piece)
+    house, i = who // BEDS, who % BEDS
     n = 0
     for steps in range(1, s.seven_left + 1):
-        if steps_legal(s, who // BEDS, who % BEDS, steps):
+        if portion_legal(s, house, i, steps, False) or portion_legal(s, house, i, steps, True):
             out[n] = STEP + steps
             n += 1
     return n

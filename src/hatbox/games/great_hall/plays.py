@@ -97,47 +97,21 @@ def caretaker_can(s: State, mode: int) -> bool:
 
 
 @rule
-def mode_playable(s: State, house: int, mode: int) -> bool:
-    """GH-17: the function can be carried out completely."""
-    return caretaker_can(s, mode) or figures_can(s, house, mode)
-
-
-@rule
-def playable(s: State, house: int, kind: int) -> bool:
-    """GH-16: some function of the card can be carried out."""
+def fits(s: State, house: int, kind: int, with_caretaker: bool) -> bool:
+    """GH-16, GH-17: some function of the card can be carried out completely."""
     for k in range(USE_COUNT[kind]):
-        if mode_playable(s, house, USE_TABLE[kind, k]):
+        mode = USE_TABLE[kind, k]
+        if (with_caretaker and caretaker_can(s, mode)) or figures_can(s, house, mode):
             return True
     return False
 
 
 @rule
-def keeps_in_round(s: State, house: int, kind: int) -> bool:
-    """GH-14, GH-83, GH-R27: the card saves its player from dropping out or discarding."""
-    if s.caretaker_counts:
-        return playable(s, house, kind)
-    for k in range(USE_COUNT[kind]):
-        if figures_can(s, house, USE_TABLE[kind, k]):
-            return True
-    return False
-
-
-@rule
-def can_stay(s: State) -> bool:
-    """The seat on turn holds a card that keeps it in the round."""
-    house = controlled(s)
-    for kind in range(KINDS):
-        if s.hand[s.turn, kind] > 0 and keeps_in_round(s, house, kind):
-            return True
-    return False
-
-
-@rule
-def keepers(s: State) -> int:
-    """Bit per kind that would keep the seat on turn in the round."""
+def keepers(s: State, held: bool) -> int:
+    """Bit per kind that keeps the seat on turn in the round (GH-14, GH-83, GH-R27); `held`: of its own hand."""
     house = controlled(s)
     kinds = 0
     for kind in range(KINDS):
-        if keeps_in_round(s, house, kind):
+        if (not held or s.hand[s.turn, kind] > 0) and fits(s, house, kind, s.caretaker_counts):
             kinds |= 1 << kind
     return kinds

@@ -19,7 +19,7 @@ from hatbox.games.great_hall.moves import (
     place_caretaker,
     start_figure,
 )
-from hatbox.games.great_hall.plays import USE_COUNT, USE_TABLE, can_stay, can_swap, keepers, keeps_in_round
+from hatbox.games.great_hall.plays import USE_COUNT, USE_TABLE, can_swap, keepers
 from hatbox.games.great_hall.seven import portion_legal, take_portion
 from hatbox.games.great_hall.state import (
     AS_7,
@@ -29,6 +29,7 @@ from hatbox.games.great_hall.state import (
     BEDS,
     CARD,
     CARETAKER,
+    CARRIED_OUT,
     COPIES,
     DISCARD,
     DISCARD_AGAIN,
@@ -51,12 +52,15 @@ from hatbox.games.great_hall.state import (
     PIECE,
     PLAY,
     POINTS,
+    ROUND_DONE,
     SEATS,
     STEP,
     STEPS,
     SWAP,
     TARGET,
     THROW,
+    TURN_BEGINS,
+    TURN_DONE,
     UNUSED,
     USE,
     State,
@@ -113,7 +117,7 @@ def setup(s: State) -> None:
     deal(s)
 
 
-# ---- turns and rounds ------------------------------------------------------------------------------------
+# ---- what follows by itself ------------------------------------------------------------------------------
 
 
 @rule
@@ -122,42 +126,6 @@ def finish(s: State, winner: int) -> None:
     s.winner = winner
     s.over = True
     s.phase = ENDED
-
-
-@rule
-def begin_turn(s: State) -> None:
-    """GH-13; without teams and without a play one discards (GH-83), and everybody sees that nothing fits."""
-    s.phase = CARD
-    if s.players < 4 and not can_stay(s):
-        s.phase = DISCARD
-        s.lacks[s.turn] |= keepers(s)
-
-
-@rule
-def end_round(s: State) -> None:
-    """GH-08: the next seat deals; GH-R20: the last round ends in a draw."""
-    if s.round >= s.max_rounds:
-        s.capped = True
-        finish(s, DRAW)
-        return
-    s.dealer = next_seat(s, s.dealer)
-    s.round += 1
-    deal(s)
-
-
-@rule
-def end_turn(s: State) -> None:
-    """GH-13, GH-15: on to the next seat that holds cards, else to the next round."""
-    forget_choice(s)
-    s.ply += 1
-    seat = int(s.turn)
-    for _ in range(s.players):
-        seat = next_seat(s, seat)
-        if holds_cards(s, seat):
-            s.turn = seat
-            begin_turn(s)
-            return
-    end_round(s)
 
 
 @rule
@@ -175,17 +143,65 @@ def has_won(s: State) -> bool:
 
 @rule
 def finish_card(s: State) -> None:
-    """GH-61, GH-R15: look for the winner, then place the caretaker if he is due, then the next seat."""
+    """GH-61, GH-R15: look for the winner, then place the caretaker if he is due."""
+    s.phase = TURN_DONE
     if has_won(s):
-        tidy(s)
-        forget_choice(s)
-        s.ply += 1
         finish(s, s.turn % 2 if s.players == 4 else s.turn)
-        return
-    if s.first_in and s.caretaker and s.caretaker_at == NONE:
+    elif s.first_in and s.caretaker and s.caretaker_at == NONE:
         place_caretaker(s)
     tidy(s)
-    end_turn(s)
+
+
+@rule
+def end_turn(s: State) -> None:
+    """GH-13, GH-15: on to the next seat that holds cards, else to the next round."""
+    s.phase = ROUND_DONE
+    seat = int(s.turn)
+    for _ in range(s.players):
+        seat = next_seat(s, seat)
+        if s.phase == ROUND_DONE and holds_cards(s, seat):
+            s.turn = seat
+            s.phase = TURN_BEGINS
+
+
+@rule
+def begin_turn(s: State) -> None:
+    """GH-13; without teams and without a play one discards (GH-83), and everybody sees that nothing fits."""
+    s.phase = CARD
+    if s.players < 4 and keepers(s, True) == 0:
+        s.phase = DISCARD
+        s.lacks[s.turn] |= keepers(s, False)
+
+
+@rule
+def end_round(s: State) -> None:
+    """GH-08: the next seat deals; GH-R20: the last round ends in a draw."""
+    if s.round >= s.max_rounds:
+        s.capped = True
+        finish(s, DRAW)
+        return
+    s.dealer = next_seat(s, s.dealer)
+    s.round += 1
+    deal(s)
+
+
+@rule
+def settle(s: State) -> None:
+    """After the last choice: the card's end, the turn's end, the round's end, the next turn's beginning.
+
+    It stands at one place, not behind each choice, because compiled code contains all that it calls.
+    """
+    if s.phase == CARRIED_OUT:
+        finish_card(s)
+    if s.phase == TURN_DONE or s.phase == ENDED:  # noqa: PLR1714
+        forget_choice(s)
+        s.ply += 1
+    if s.phase == TURN_DONE:
+        end_turn(s)
+    if s.phase == ROUND_DONE:
+        end_round(s)
+    if s.phase == TURN_BEGINS:
+        begin_turn(s)
 
 
 # ---- choices ---------------------------------------------------------------------------------------------
@@ -199,7 +215,7 @@ def give(s: State, kind: int) -> None:
     if s.given[s.turn] == NONE:
         return
     exchange(s)
-    begin_turn(s)
+    s.phase = TURN_BEGINS
 
 
 @rule
@@ -207,24 +223,24 @@ def discard_and_draw(s: State, kind: int) -> None:
     """GH-83: a new card for an old one; it must be played if it keeps in the round."""
     lay_down(s, kind)
     draw(s)
-    if keeps_in_round(s, controlled(s), s.drawn):
+    fitting = keepers(s, False)
+    if (fitting >> s.drawn) & 1:
         s.phase = CARD
     else:
         s.phase = DISCARD_AGAIN
-        s.lacks[s.turn] = keepers(s)  # the new card may be what an older look had ruled out
+        s.lacks[s.turn] = fitting  # the new card may be what an older look had ruled out
 
 
 @rule
 def choose_use(s: State, mode: int) -> None:
     """GH-51, GH-58: START and laying down without effect need no figure."""
-    if mode == AS_START or mode == AS_NULL:  # noqa: PLR1714
-        if mode == AS_START:
-            start_figure(s, controlled(s))
-        finish_card(s)
-        return
-    s.sel_mode = mode
-    s.seven_left = 7 if mode == AS_7 else 0
-    s.phase = PIECE
+    s.phase = CARRIED_OUT
+    if mode == AS_START:
+        start_figure(s, controlled(s))
+    elif mode != AS_NULL:
+        s.sel_mode = mode
+        s.seven_left = 7 if mode == AS_7 else 0
+        s.phase = PIECE
 
 
 @rule
@@ -243,18 +259,14 @@ def play_card(s: State, kind: int) -> None:
 @rule
 def finish_move(s: State, who: int, steps: int, into_hall: bool) -> None:
     """Carry the move out; a 7 with points left goes on with another figure."""
-    house, i = who // BEDS, who % BEDS
-    if s.sel_mode != AS_7:
-        move(s, house, i, steps, into_hall)
-        finish_card(s)
-        return
-    take_portion(s, house, i, steps, into_hall)
-    s.moved |= 1 << who
-    s.seven_left -= steps
-    s.sel_piece = s.sel_steps = NONE
-    s.phase = PIECE
-    if s.seven_left == 0:
-        finish_card(s)
+    if s.sel_mode == AS_7:
+        take_portion(s, who // BEDS, who % BEDS, steps, into_hall)
+        s.moved |= 1 << who
+        s.seven_left -= steps
+        s.sel_piece = s.sel_steps = NONE
+    else:
+        move(s, who // BEDS, who % BEDS, steps, into_hall)
+    s.phase = CARRIED_OUT if s.seven_left == 0 else PIECE
 
 
 @rule
@@ -301,37 +313,29 @@ def swap_with(s: State, field: int) -> None:
     own, other = figure_at(s, s.sel_piece), figure_at(s, field)
     s.pos[own // BEDS, own % BEDS] = field
     s.pos[other // BEDS, other % BEDS] = s.sel_piece
-    finish_card(s)
+    s.phase = CARRIED_OUT
 
 
 @rule
-def apply_card(s: State, action: int) -> None:
-    """The beginning of a turn: play a card or drop out of the round (GH-14)."""
-    if action == FOLD:
-        lay_down_hand(s)
-        s.folded |= 1 << s.turn
-        end_turn(s)
-    else:
-        play_card(s, action - PLAY)
-
-
-@rule
-def apply_piece(s: State, action: int) -> None:
-    """GH-71: a figure, or the caretaker instead."""
-    if action == CARETAKER:
-        move_caretaker(s, POINTS[s.sel_mode])
-        finish_card(s)
-    else:
-        choose_piece(s, action - FIGURE)
+def fold(s: State) -> None:
+    """GH-14: out of the round with all the rest of the hand."""
+    lay_down_hand(s)
+    s.folded |= 1 << s.turn
+    s.phase = TURN_DONE
 
 
 @rule
 def apply(s: State, action: int) -> None:
     """Carry out one legal action."""
-    if s.phase == CARD:
-        apply_card(s, action)
+    if action == FOLD:
+        fold(s)
+    elif action == CARETAKER:  # GH-71: instead of a figure
+        move_caretaker(s, POINTS[s.sel_mode])
+        s.phase = CARRIED_OUT
+    elif s.phase == CARD:
+        play_card(s, action - PLAY)
     elif s.phase == PIECE:
-        apply_piece(s, action)
+        choose_piece(s, action - FIGURE)
     elif s.phase == MODE:
         choose_use(s, action - USE)
     elif s.phase == STEPS:
@@ -346,7 +350,8 @@ def apply(s: State, action: int) -> None:
         discard_and_draw(s, action - THROW)
     else:
         lay_down(s, action - THROW)
-        end_turn(s)
+        s.phase = TURN_DONE
+    settle(s)
 
 
 @rule

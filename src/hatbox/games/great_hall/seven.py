@@ -86,17 +86,11 @@ def portion_legal(s: State, house: int, i: int, steps: int, into_hall: bool) -> 
 
 
 @rule
-def steps_legal(s: State, house: int, i: int, steps: int) -> bool:
-    """A portion of this size is possible, on the track or into the hall."""
-    return portion_legal(s, house, i, steps, False) or portion_legal(s, house, i, steps, True)
-
-
-@rule
 def may_begin(s: State, house: int, i: int) -> bool:
     """This figure can take the next portion."""
     if not may_take(s, s.moved, house, i):
         return False
     for steps in range(s.seven_left, 0, -1):
-        if steps_legal(s, house, i, steps):
+        if portion_legal(s, house, i, steps, False) or portion_legal(s, house, i, steps, True):
             return True
     return False

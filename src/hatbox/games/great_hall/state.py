@@ -31,7 +31,9 @@ USES = (
 )  # fmt: skip
 ASKED_FOR_MODE = (FOUR, START_9, START_1_8, JOKER)  # with the swap card the position decides
 
-# phases; dealing and drawing never outlast an action, so 0 and 9 do not occur
+# phases that never outlast an action: what follows by itself
+CARRIED_OUT, TURN_DONE, TURN_BEGINS, ROUND_DONE = -1, -2, -3, -4
+# phases in which somebody must choose; dealing (0) and drawing (9) happen at once
 EXCHANGE, CARD, MODE, PIECE, STEPS, HALL_OR_WALK, TARGET, DISCARD, DISCARD_AGAIN, ENDED = (
     1, 2, 3, 4, 5, 6, 7, 8, 10, 11,
 )  # fmt: skip
