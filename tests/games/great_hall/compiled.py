@@ -13,7 +13,7 @@ from .examples_form import Deal, Draw, FirstDealer, Outcome
 from .reference_position import seats_in_play
 
 SAME = (
-    "pos", "stock", "discard", "drawn", "phase", "hand_size", "round", "ply", "sel_kind", "sel_mode", "sel_piece",
+    "pos", "stock", "discard", "drawn", "phase", "hand_size", "ply", "sel_kind", "sel_mode", "sel_piece",
     "sel_steps", "seven_left", "moved",
 )  # fmt: skip
 EXCHANGE_PHASE, DRAW = 1, 9
@@ -92,6 +92,7 @@ class Board:
         for name in SAME:
             s[name] = fields[name]
         s.caretaker_at, s.first_in = fields["caretaker"], bool(fields["first_in"])
+        s.round_number = fields["round"]
         s.turn, s.dealer = seat_of[fields["turn"]], seat_of[fields["dealer"]]
         s.folded = sum(1 << seat for colour, seat in seat_of.items() if fields["folded"] >> colour & 1)
         winner = fields["winner"]
@@ -108,7 +109,7 @@ class Board:
         """The record in the reference's words."""
         s, colours = self.state, self.colours
         fields = {name: getattr(s, name) for name in SAME}
-        fields |= {"caretaker": s.caretaker_at, "first_in": int(s.first_in)}
+        fields |= {"caretaker": s.caretaker_at, "first_in": int(s.first_in), "round": s.round_number}
         fields |= {"turn": colours[s.turn], "dealer": colours[s.dealer]}
         alone = self.game.players < 4 and s.winner not in (-1, DRAW)
         fields["winner"] = colours[s.winner] if alone else s.winner

@@ -78,7 +78,7 @@ def forget_round(s: State) -> None:
 def deal(s: State) -> None:
     """GH-06, GH-09, GH-R03: one card at a time from the left neighbour on, who will begin (GH-07)."""
     forget_round(s)
-    s.hand_size = HAND_SIZES[(s.round - 1) % 5]
+    s.hand_size = HAND_SIZES[(s.round_number - 1) % 5]
     s.turn = next_seat(s, s.dealer)
     left = stock_count(s)
     if s.reshuffle == MERGE and left < s.hand_size * s.players:

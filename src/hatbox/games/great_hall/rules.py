@@ -110,7 +110,7 @@ def setup(s: State) -> None:
     s.caretaker_at = NONE
     s.first_in = s.over = s.capped = False
     s.winner = NOBODY
-    s.round = 1
+    s.round_number = 1
     s.ply = 0
     forget_choice(s)
     s.dealer = below(s, s.players)
@@ -176,12 +176,12 @@ def begin_turn(s: State) -> None:
 @rule
 def end_round(s: State) -> None:
     """GH-08: the next seat deals; GH-R20: the last round ends in a draw."""
-    if s.round >= s.max_rounds:
+    if s.round_number >= s.max_rounds:
         s.capped = True
         finish(s, DRAW)
         return
     s.dealer = next_seat(s, s.dealer)
-    s.round += 1
+    s.round_number += 1
     deal(s)
 
 

@@ -17,6 +17,8 @@ NOBODY, DRAW = -1, 9  # winners; else a team (four players) or a seat
 # kinds of cards
 KINDS = 10
 TWO, THREE, FIVE, SIX, FOUR, SEVEN, START_9, START_1_8, SWAP, JOKER = range(KINDS)
+CARD_NAMES = ("2", "3", "5", "6", "4_back", "7", "start_9", "start_1_8", "swap", "joker")  # as in the word list
+HOUSE_NAMES = ("ember", "tide", "fern", "honey")
 COPIES = np.array([8, 8, 8, 8, 8, 8, 8, 8, 8, 6], np.int8)
 CARDS = 78
 HAND_SIZES = np.array([6, 5, 4, 3, 2], np.int8)  # GH-09
@@ -87,7 +89,7 @@ class State(Record, slug="great_hall"):
     lacks: Annotated[Uint16s, SEATS]  # bit per kind: everybody knows that the seat holds none (GH-83)
     folded: Uint8  # bit per seat: out of this round
     drawn: Int8  # the card just drawn (GH-83), until the turn ends
-    round: Int32
+    round_number: Int32  # from 1
     ply: Int32  # turns completed
 
     sel_kind: Int8  # the card being carried out; it lies on the discard pile already

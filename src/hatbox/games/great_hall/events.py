@@ -1,0 +1,209 @@
+"""What can happen in Great Hall, as typed events; fields carry everything an animation needs.
+
+Cards and houses bear their names in the word list; a path lists the fields stepped on, the last one included.
+"""
+
+from hatbox.rooms import Event
+
+
+class Dealt(Event, frozen=True):
+    """A new round: everybody gets cards."""
+
+    seat: int
+    count: int
+
+
+class Reshuffled(Event, frozen=True):
+    """The discards went into the stack."""
+
+
+class CardsExchanged(Event, frozen=True):
+    """All gifts changed hands at once."""
+
+
+class PrivateCardReceived(Event, frozen=True):
+    """A gift, seen by the one who got it."""
+
+    seat: int  # the giver
+    receiver: int
+    card: str
+
+    @property
+    def reveals(self) -> bool:
+        """The receiver looks at it."""
+        return True
+
+    def seen_by(self, seat: int) -> Event | None:
+        """Nobody else notices which card it was."""
+        return self if seat == self.receiver else None
+
+
+class CardPlayed(Event, frozen=True):
+    """A card lies face up."""
+
+    seat: int
+    card: str
+
+    @property
+    def reveals(self) -> bool:
+        """It was hidden in a hand."""
+        return True
+
+
+class DroppedOut(Event, frozen=True):
+    """Nothing fitted: the rest of the hand lies face up."""
+
+    seat: int
+    cards: list[str]
+
+    @property
+    def reveals(self) -> bool:
+        """The hand was hidden."""
+        return True
+
+
+class Discarded(Event, frozen=True):
+    """A card that did not fit lies face up."""
+
+    seat: int
+    card: str
+
+    @property
+    def reveals(self) -> bool:
+        """It was hidden in a hand."""
+        return True
+
+
+class Drew(Event, frozen=True):
+    """A card from the stack; only its owner sees which."""
+
+    seat: int
+    card: str
+
+    @property
+    def reveals(self) -> bool:
+        """Its owner looks at it."""
+        return True
+
+    def seen_by(self, seat: int) -> Event | None:
+        """Others see that a card was drawn."""
+        return self if seat == self.seat else Drew(self.seat, "")
+
+
+class NoEffect(Event, frozen=True):
+    """A swap card was laid down without effect."""
+
+    seat: int
+
+
+class FigureStarted(Event, frozen=True):
+    """A figure left the dormitory."""
+
+    seat: int
+    house: str
+    field: int
+
+
+class FigureForward(Event, frozen=True):
+    """A figure walked clockwise."""
+
+    seat: int
+    count: int
+    house: str
+    field: int  # where it came from
+    path: list[int]
+
+
+class FigureBack(Event, frozen=True):
+    """A figure walked counter-clockwise."""
+
+    seat: int
+    count: int
+    house: str
+    field: int
+    path: list[int]
+
+
+class HallEntered(Event, frozen=True):
+    """A figure walked over its start field into the hall."""
+
+    seat: int
+    house: str
+    field: int
+    path: list[int]  # up to the start field; the hall is one step more
+
+
+class WalkedPast(Event, frozen=True):
+    """A figure crossed its own start field and needs another lap."""
+
+    house: str
+
+
+class SentToBed(Event, frozen=True):
+    """A figure was hit or overtaken by a 7."""
+
+    house: str
+    field: int
+
+
+class Swapped(Event, frozen=True):
+    """Two figures changed places."""
+
+    seat: int
+    first: int
+    second: int
+
+
+class CaretakerWakes(Event, frozen=True):
+    """The caretaker comes into play."""
+
+    seat: int
+    field: int
+
+
+class CaretakerMoves(Event, frozen=True):
+    """Somebody used a card for the caretaker."""
+
+    seat: int
+    count: int
+    field: int
+    path: list[int]
+
+
+class CaretakerCatches(Event, frozen=True):
+    """The caretaker sent a figure to bed, or it walked into his arms."""
+
+    house: str
+    field: int
+
+
+class CaretakerBanished(Event, frozen=True):
+    """A figure landed on the caretaker, who went back to the hall (option `banish`)."""
+
+    seat: int
+    field: int
+
+
+class HelpsPartner(Event, frozen=True):
+    """All figures of a seat are in the hall; it now moves its partner's."""
+
+    seat: int
+    partner: int
+
+
+class EndTeam(Event, frozen=True):
+    """A team has all its figures in the hall."""
+
+    first: int
+    second: int
+
+
+class EndSolo(Event, frozen=True):
+    """A player has enough figures in the hall."""
+
+    seat: int
+    count: int
+
+
+class EndNobody(Event, frozen=True):
+    """The last round is over and nobody has won."""

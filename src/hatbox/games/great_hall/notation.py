@@ -1,0 +1,212 @@
+"""Positions and moves of Great Hall as text, and back.
+
+A move is what one types at each choice: `give 5`, `play 7`, `as start`, `from 35`, `2 steps`, `hall`, `with 20`.
+A whole turn in one line, as in `7: 35-hall, 16-17, 19-23`, is in `turns.py`.
+
+A position reads `R=D,5,H B=… care=39 hands=2356/47 … phase=card`: figures by house (D dormitory, H hall), cards as
+one character each, seats A to D. It holds the hands, so it is for files and tests, not for players.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from hatbox.errors import BadPosition
+from hatbox.games.great_hall.state import (
+    AS_7,
+    BEDS,
+    CARD,
+    CARETAKER,
+    DISCARD,
+    DISCARD_AGAIN,
+    DORMITORY,
+    DRAW,
+    ENDED,
+    ENTER,
+    EXCHANGE,
+    FIGURE,
+    FOLD,
+    HALL,
+    HALL_OR_WALK,
+    HAND_SIZES,
+    KINDS,
+    MODE,
+    NOBODY,
+    NONE,
+    OTHER,
+    PIECE,
+    PLAY,
+    SEATS,
+    STEP,
+    STEPS,
+    TARGET,
+    THROW,
+    TRACK_LENGTHS,
+    UNUSED,
+    USE,
+    WALK,
+    State,
+    houses,
+)
+
+LETTERS = "ABCD"
+HOUSE_LETTERS = "RBGY"
+CARDS = ("2", "3", "5", "6", "4", "7", "start/9", "start/1/8", "swap", "joker")
+MODE_WORDS = ("start", "1", "2", "3", "4", "-4", "5", "6", "7", "8", "9", "swap", "nothing")
+SIGNS = "23564798SJ"  # one character per kind
+PHASES = {
+    EXCHANGE: "exchange", CARD: "card", MODE: "mode", PIECE: "piece", STEPS: "steps", HALL_OR_WALK: "hall",
+    TARGET: "target", DISCARD: "discard", DISCARD_AGAIN: "again", ENDED: "over",
+}  # fmt: skip
+WHAT_TO_DO = {
+    EXCHANGE: "give a card", CARD: "play a card", MODE: "choose a use", PIECE: "choose a figure",
+    STEPS: "choose steps", HALL_OR_WALK: "enter or walk on", TARGET: "choose whom to swap with",
+    DISCARD: "discard and draw", DISCARD_AGAIN: "discard",
+}  # fmt: skip
+PLACE_SIGNS = {DORMITORY: "D", HALL: "H", UNUSED: "-"}
+NUMBERS = {
+    "care": "caretaker_at", "round": "round_number", "ply": "ply", "mode": "sel_mode", "at": "sel_piece",
+    "steps": "sel_steps", "left": "seven_left", "moved": "moved", "folded": "folded",
+}  # fmt: skip
+EMPTY = {"caretaker_at": NONE, "sel_mode": NONE, "sel_piece": NONE, "sel_steps": NONE}
+
+
+def move_text(s: State, action: int) -> str:
+    """One choice as one types it."""
+    single = {FOLD: "fold", ENTER: "hall", WALK: "walk", CARETAKER: "caretaker", STEP + 1: "1 step"}
+    if action in single:
+        return single[action]
+    groups = ((PLAY, "give"), (THROW, "play"), (FOLD, "discard"))
+    for end, word in groups:
+        if action < end:
+            return f"{word} {CARDS[action % KINDS]}"
+    if action <= STEP:
+        return f"as {MODE_WORDS[action - USE]}"
+    if action < ENTER:
+        return f"{action - STEP} steps"
+    return f"from {action - FIGURE}" if action < OTHER else f"with {action - OTHER}"
+
+
+# ---- positions -------------------------------------------------------------------------------------------
+
+
+def position_text(s: State) -> str:
+    """The whole position but generator and options."""
+    fields = {HOUSE_LETTERS[h]: ",".join(PLACE_SIGNS.get(p, str(p)) for p in s.pos[h]) for h in houses(s)}
+    fields |= {"first": "yes" if s.first_in else ""}
+    fields |= {
+        "hands": _heaps(s.hand, s.players), "stock": _counts(s.stock), "discard": _counts(s.discard),
+        "given": "".join(_sign(kind) for kind in s.given[: s.players]),
+        "laid": _heaps(s.laid, s.players), "lacks": "/".join(_kinds(bits) for bits in s.lacks[: s.players]),
+        "drawn": _sign(s.drawn), "card": _sign(s.sel_kind),
+        "dealer": LETTERS[s.dealer], "turn": LETTERS[s.turn], "phase": PHASES[s.phase],
+    }  # fmt: skip
+    for key, name in NUMBERS.items():
+        value = getattr(s, name)
+        fields[key] = "" if value == EMPTY.get(name, 0) else str(value)
+    fields["winner"] = "" if s.winner == NOBODY else str(s.winner)
+    return " ".join(f"{key}={value}" for key, value in fields.items() if value.strip("/.-") or key in HOUSE_LETTERS)
+
+
+def read_position(s: State, text: str) -> None:
+    """Put a position text on the board of a game with the same players and options."""
+    try:
+        _fill(s, dict(part.split("=") for part in text.split()))
+    except (ValueError, KeyError, IndexError, OverflowError, AssertionError) as error:
+        raise BadPosition(f"This is no position of great_hall: {text!r}.") from error
+
+
+def _fill(s: Any, fields: dict[str, str]) -> None:
+    """Write the fields of a position text into the record."""
+    s.pos[:] = UNUSED
+    for house in houses(s):
+        s.pos[house] = [_place(s, sign) for sign in fields.pop(HOUSE_LETTERS[house]).split(",")]
+    empty = "/".join([""] * s.players)
+    for seat in range(SEATS):
+        s.hand[seat] = s.laid[seat] = 0
+        s.given[seat], s.lacks[seat] = NONE, 0
+    for name, key in (("hand", "hands"), ("laid", "laid")):
+        for seat, heap in enumerate(_parts(s, fields.pop(key, empty))):
+            s[name][seat] = [heap.count(sign) for sign in SIGNS]
+    for seat, kinds in enumerate(_parts(s, fields.pop("lacks", empty))):
+        s.lacks[seat] = sum(1 << SIGNS.index(sign) for sign in kinds)
+    for seat, sign in enumerate(fields.pop("given", "." * s.players)):
+        s.given[seat] = _kind(sign)
+    for name in ("stock", "discard"):
+        s[name] = [int(count) for count in fields.pop(name, "0" * KINDS)]
+    s.drawn, s.sel_kind = _kind(fields.pop("drawn", ".")), _kind(fields.pop("card", "."))
+    s.first_in = fields.pop("first", "") == "yes"
+    s.dealer = LETTERS.index(fields.pop("dealer"), 0, s.players)
+    s.turn = LETTERS.index(fields.pop("turn"), 0, s.players)
+    _fill_numbers(s, fields)
+
+
+def _fill_numbers(s: Any, fields: dict[str, str]) -> None:
+    """Phase, winner and plain numbers; nothing may be left over."""
+    s.phase = {word: phase for phase, word in PHASES.items()}[fields.pop("phase")]
+    s.winner = int(fields.pop("winner", str(NOBODY)))
+    s.over, s.capped = s.phase == ENDED, s.winner == DRAW
+    for key, name in NUMBERS.items():
+        s[name] = int(fields.pop(key, EMPTY.get(name, 0)))
+    s.hand_size = HAND_SIZES[(s.round_number - 1) % len(HAND_SIZES)]
+    if fields:
+        raise KeyError
+
+
+def _parts(s: State, text: str) -> list[str]:
+    """One part per seat."""
+    parts = text.split("/")
+    if len(parts) != s.players:
+        raise ValueError
+    return parts
+
+
+def _place(s: State, sign: str) -> int:
+    """A place behind its sign."""
+    place = {word: place for place, word in PLACE_SIGNS.items()}.get(sign)
+    if place is None and not 0 <= int(sign) < TRACK_LENGTHS[s.track_len]:
+        raise ValueError
+    return int(sign) if place is None else place
+
+
+def _sign(kind: int) -> str:
+    return "." if kind == NONE else SIGNS[kind]
+
+
+def _kind(sign: str) -> int:
+    return NONE if sign == "." else SIGNS.index(sign)
+
+
+def _kinds(bits: int) -> str:
+    return "".join(SIGNS[kind] for kind in range(KINDS) if bits >> kind & 1)
+
+
+def _counts(heap: list[int]) -> str:
+    return "".join(map(str, heap))
+
+
+def _heaps(rows: list[list[int]], players: int) -> str:
+    """Single cards of each seat."""
+    return "/".join("".join(SIGNS[k] * row[k] for k in range(KINDS)) for row in rows[:players])
+
+
+# ---- one line --------------------------------------------------------------------------------------------
+
+
+def summary(s: State, names: Sequence[str]) -> str:
+    """The position in one line."""
+    where = " ".join(f"{HOUSE_LETTERS[h]} {' '.join(_short(p) for p in s.pos[h] if p != UNUSED)}" for h in houses(s))
+    caretaker = f" · caretaker {s.caretaker_at}" if s.caretaker_at != NONE else ""
+    return f"{_expected(s, names)} · round {s.round_number} · {where}{caretaker}"
+
+
+def _short(place: int) -> str:
+    return {DORMITORY: "bed", HALL: "hall"}.get(place, str(place))
+
+
+def _expected(s: State, names: Sequence[str]) -> str:
+    """Who must do what."""
+    if s.over:
+        won = [s.winner, s.winner + 2] if s.players == 4 else [s.winner]
+        return "nobody has won" if s.winner == DRAW else f"{' and '.join(names[seat] for seat in won)} won"
+    left = f" ({s.seven_left} steps left)" if s.sel_mode == AS_7 else ""
+    return f"{names[s.turn]} to {WHAT_TO_DO[s.phase]}{left}"
