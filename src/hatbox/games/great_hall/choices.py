@@ -95,7 +95,7 @@ def legal_starters(s: State, out: Buffer) -> int:
         if (houses >> house) & 1:
             for i in range(BEDS):
                 if may_begin(s, house, i):
-                    out[n] = FIGURE + s.pos[house, i]
+                    out[n] = FIGURE + int(s.pos[house, i])
                     n += 1
     if s.moved == 0 and can_move_caretaker(s, 7):
         out[n] = CARETAKER
@@ -112,7 +112,7 @@ def legal_movers(s: State, out: Buffer) -> int:
     for i in range(BEDS):
         able = swappable(s, house, i) if s.sel_mode == AS_SWAP else can_go(s, house, i, points)
         if able:
-            out[n] = FIGURE + s.pos[house, i]
+            out[n] = FIGURE + int(s.pos[house, i])
             n += 1
     if s.sel_mode != AS_SWAP and can_move_caretaker(s, points):
         out[n] = CARETAKER
@@ -141,7 +141,7 @@ def legal_targets(s: State, out: Buffer) -> int:
     for house in range(HOUSES):
         for i in range(BEDS):
             if house != own and swappable(s, house, i):
-                out[n] = OTHER + s.pos[house, i]
+                out[n] = OTHER + int(s.pos[house, i])  # beyond int8
                 n += 1
     return n
 

@@ -56,7 +56,7 @@ def take_back(s: State, viewer: int) -> int:
                 unknown = s.hand[seat, kind] - (1 if kind == gift else 0)
                 s.stock[kind] += unknown
                 s.hand[seat, kind] -= unknown
-                owed += unknown << (4 * seat)
+                owed += int(unknown) << (4 * seat)
     return owed
 
 

@@ -224,7 +224,7 @@ def discard_and_draw(s: State, kind: int) -> None:
     lay_down(s, kind)
     draw(s)
     fitting = keepers(s, False)
-    if (fitting >> s.drawn) & 1:
+    if (fitting >> int(s.drawn)) & 1:
         s.phase = CARD
     else:
         s.phase = DISCARD_AGAIN

@@ -48,7 +48,7 @@ OBSERVATION = (
 @rule
 def see_place(s: State, house: int, place: int) -> int:
     """A place as seen from a house: fields count from its start field, then dormitory and hall."""
-    return place if place >= DORMITORY else (place - start_field(s, house)) % ring(s)
+    return int(place if place >= DORMITORY else (place - start_field(s, house)) % ring(s))
 
 
 @rule
@@ -85,25 +85,25 @@ def observe_cards(s: State, seat: int, at: int, out: Tensor) -> int:
 def observe_gifts(s: State, seat: int, at: int, out: Tensor) -> int:
     """What the seat gave, received and drew."""
     if s.given[seat] != NONE:
-        out[at + s.given[seat]] = 1.0
+        out[at + int(s.given[seat])] = 1.0
     out[at + KINDS] = 1.0 if gift_is_still_there(s, seat) else 0.0
     for giver in range(s.players):
         if s.phase != EXCHANGE and receiver(s, giver) == seat:
-            out[at + KINDS + 1 + s.given[giver]] = 1.0
+            out[at + KINDS + 1 + int(s.given[giver])] = 1.0
     if s.turn == seat and s.drawn != NONE:
-        out[at + 2 * KINDS + 1 + s.drawn] = 1.0
+        out[at + 2 * KINDS + 1 + int(s.drawn)] = 1.0
     return at + 3 * KINDS + 1
 
 
 @rule
 def observe_choice(s: State, own: int, at: int, out: Tensor) -> int:
     """What is chosen so far in this turn, which everybody sees."""
-    out[at + s.phase] = 1.0
+    out[at + int(s.phase)] = 1.0
     at += ENDED + 1
     if s.sel_kind != NONE:
-        out[at + s.sel_kind] = 1.0
+        out[at + int(s.sel_kind)] = 1.0
     if s.sel_mode != NONE:
-        out[at + KINDS + s.sel_mode] = 1.0
+        out[at + KINDS + int(s.sel_mode)] = 1.0
     at += KINDS + MODES
     if s.sel_piece != NONE:
         out[at + see_place(s, own, s.sel_piece)] = 1.0
