@@ -4,6 +4,7 @@ It knows its own hand, its gift as long as that surely lies with the receiver, a
 phases of a game without teams show: whoever must discard holds nothing that fits (`lacks`), whoever is asked for a
 card does. All other cards are one bag of unseen ones.
 """
+# ruff: noqa: SIM110 (compiled code has no generators)
 
 from hatbox.dice import below
 from hatbox.games.great_hall.cards import gift_is_still_there, receiver
@@ -111,9 +112,9 @@ def redeal(s: State, viewer: int, owed: int, fitting: int) -> bool:
     """Deal all unknown cards anew, hands that lack something first; False: it does not fit what is known."""
     for turn in range(2):
         for seat in range(s.players):
-            if seat != viewer and (s.lacks[seat] == 0) == (turn == 1):
-                if not refill(s, viewer, seat, (owed >> (4 * seat)) & 15, fitting):
-                    return False
+            here = seat != viewer and (s.lacks[seat] == 0) == (turn == 1)
+            if here and not refill(s, viewer, seat, (owed >> (4 * seat)) & 15, fitting):
+                return False
     asked = s.players < 4 and s.phase == CARD and s.drawn == NONE and s.turn != viewer
     return not asked or holds_one_of(s, s.turn, fitting)
 

@@ -13,7 +13,6 @@ from typing import Any
 from hatbox.errors import BadPosition
 from hatbox.games.great_hall.state import (
     AS_7,
-    BEDS,
     CARD,
     CARETAKER,
     DISCARD,
@@ -104,7 +103,9 @@ def position_text(s: State) -> str:
         value = getattr(s, name)
         fields[key] = "" if value == EMPTY.get(name, 0) else str(value)
     fields["winner"] = "" if s.winner == NOBODY else str(s.winner)
-    return " ".join(f"{key}={value}" for key, value in fields.items() if value.strip("/.-") or key in HOUSE_LETTERS)
+    return " ".join(
+        f"{key}={value}" for key, value in fields.items() if value.strip("/.-") or key in HOUSE_LETTERS
+    )
 
 
 def read_position(s: State, text: str) -> None:
@@ -180,11 +181,11 @@ def _kinds(bits: int) -> str:
     return "".join(SIGNS[kind] for kind in range(KINDS) if bits >> kind & 1)
 
 
-def _counts(heap: list[int]) -> str:
+def _counts(heap: Any) -> str:
     return "".join(map(str, heap))
 
 
-def _heaps(rows: list[list[int]], players: int) -> str:
+def _heaps(rows: Any, players: int) -> str:
     """Single cards of each seat."""
     return "/".join("".join(SIGNS[k] * row[k] for k in range(KINDS)) for row in rows[:players])
 
@@ -194,7 +195,9 @@ def _heaps(rows: list[list[int]], players: int) -> str:
 
 def summary(s: State, names: Sequence[str]) -> str:
     """The position in one line."""
-    where = " ".join(f"{HOUSE_LETTERS[h]} {' '.join(_short(p) for p in s.pos[h] if p != UNUSED)}" for h in houses(s))
+    where = " ".join(
+        f"{HOUSE_LETTERS[h]} {' '.join(_short(p) for p in s.pos[h] if p != UNUSED)}" for h in houses(s)
+    )
     caretaker = f" · caretaker {s.caretaker_at}" if s.caretaker_at != NONE else ""
     return f"{_expected(s, names)} · round {s.round_number} · {where}{caretaker}"
 

@@ -1,4 +1,5 @@
 """What can be played: functions of a card, and who must drop out or discard."""
+# ruff: noqa: SIM110 (compiled code has no generators)
 
 import numpy as np
 
@@ -31,13 +32,14 @@ USE_TABLE = np.array([[*uses, *[NONE] * (MODES - len(uses))] for uses in USES], 
 @rule
 def swappable(s: State, house: int, i: int) -> bool:
     """GH-53: on the track and not protected."""
+    # ruff: noqa: SIM110 (compiled code has no generators)
     field = s.pos[house, i]
     return field < DORMITORY and field != start_field(s, house)
 
 
 @rule
 def any_swappable(s: State, house: int) -> bool:
-    """This house has a figure that can be swapped."""
+    """Whether this house has a figure that can be swapped."""
     for i in range(BEDS):
         if swappable(s, house, i):
             return True

@@ -168,7 +168,9 @@ def _why_no_start(s: State, house: int) -> Refusal:
         return Refusal("GH-20", "dormitory_empty", "No figure is waiting in your dormitory.")
     if _start(s, house) == s.caretaker_at and s.caretaker_landing != BANISH:
         return Refusal(
-            "GH-75", "caretaker_blocks_start", "The caretaker stands on your start field. Move him away first."
+            "GH-75",
+            "caretaker_blocks_start",
+            "The caretaker stands on your start field. Move him away first.",
         )
     return Refusal("GH-21", "start_occupied", "Your start field is taken by your own figure.")
 
@@ -215,7 +217,9 @@ def _why_no_figure(s: State, field: int) -> Refusal:
     if house != own and not (shared and house == own ^ 2):
         if s.players == 4 and house == houses(s)[s.turn] ^ 2:
             return Refusal(
-                "GH-60", "partner_figure", "First bring all your own figures into the hall, then help your partner."
+                "GH-60",
+                "partner_figure",
+                "First bring all your own figures into the hall, then help your partner.",
             )
         return Refusal("GH-30", "not_yours", "That figure is not yours.")
     if s.sel_mode == AS_SWAP:

@@ -193,7 +193,7 @@ def settle(s: State) -> None:
     """
     if s.phase == CARRIED_OUT:
         finish_card(s)
-    if s.phase == TURN_DONE or s.phase == ENDED:  # noqa: PLR1714
+    if s.phase == TURN_DONE or s.phase == ENDED:
         forget_choice(s)
         s.ply += 1
     if s.phase == TURN_DONE:
@@ -358,7 +358,7 @@ def apply(s: State, action: int) -> None:
 def returns(s: State, out: Values) -> None:
     """GH-02, GH-61, GH-81: a team wins together, alone one wins against all; a draw at the cap (GH-R20)."""
     for seat in range(s.players):
-        if s.winner == DRAW or s.winner == NOBODY:  # noqa: PLR1714
+        if s.winner == DRAW or s.winner == NOBODY:
             out[seat] = 0.0
         elif s.players == 4:
             out[seat] = 1.0 if s.winner == seat % 2 else -1.0

@@ -41,7 +41,9 @@ OBSERVATION = (
     Piece("turn", SEATS, "the seat that must act"),
     Piece("dealer", SEATS, "who deals in this round"),
     Piece("folded", SEATS, "who is out of this round"),
-    Piece("round", 3, "hand size of this round, a figure has reached the hall, who has chosen a gift (share)"),
+    Piece(
+        "round", 3, "hand size of this round, a figure has reached the hall, who has chosen a gift (share)"
+    ),
 )
 
 

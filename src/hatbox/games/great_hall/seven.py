@@ -71,7 +71,7 @@ def can_spend(s: State, moved: int, left: int) -> bool:
 
 @rule
 def portion_legal(s: State, house: int, i: int, steps: int, into_hall: bool) -> bool:
-    """This portion may be taken, since the rest can still be spent after it."""
+    """The portion may be taken, since the rest can still be spent after it."""
     if not can_take(s, house, i, steps, into_hall):
         return False
     if steps == s.seven_left:
@@ -87,7 +87,7 @@ def portion_legal(s: State, house: int, i: int, steps: int, into_hall: bool) -> 
 
 @rule
 def may_begin(s: State, house: int, i: int) -> bool:
-    """This figure can take the next portion."""
+    """The figure can take the next portion."""
     if not may_take(s, s.moved, house, i):
         return False
     for steps in range(s.seven_left, 0, -1):

@@ -17,7 +17,18 @@ NOBODY, DRAW = -1, 9  # winners; else a team (four players) or a seat
 # kinds of cards
 KINDS = 10
 TWO, THREE, FIVE, SIX, FOUR, SEVEN, START_9, START_1_8, SWAP, JOKER = range(KINDS)
-CARD_NAMES = ("2", "3", "5", "6", "4_back", "7", "start_9", "start_1_8", "swap", "joker")  # as in the word list
+CARD_NAMES = (
+    "2",
+    "3",
+    "5",
+    "6",
+    "4_back",
+    "7",
+    "start_9",
+    "start_1_8",
+    "swap",
+    "joker",
+)  # as in the word list
 HOUSE_NAMES = ("ember", "tide", "fern", "honey")
 COPIES = np.array([8, 8, 8, 8, 8, 8, 8, 8, 8, 6], np.int8)
 CARDS = 78
@@ -117,10 +128,14 @@ class State(Record, slug="great_hall"):
 def check(players: int, options: Options) -> None:
     """Refuse options that have no object with these players."""
     if players == 4 and options["solo_goal"] != 3:
-        raise BadOption("Option solo_goal is for 2 or 3 players; with 4 a team needs all figures (rule GH-61).")
+        raise BadOption(
+            "Option solo_goal is for 2 or 3 players; with 4 a team needs all figures (rule GH-61)."
+        )
     for name, default in (("canadian_seven", False), ("seven_rest", "one")):
         if players != 4 and options[name] != default:
-            raise BadOption(f"Option {name} is for 4 players: without teams there is no partner (rule GH-84).")
+            raise BadOption(
+                f"Option {name} is for 4 players: without teams there is no partner (rule GH-84)."
+            )
 
 
 def houses(s: State) -> list[int]:

@@ -1,0 +1,163 @@
+"""Whole plays as one line, and back: `7: 35-hall, 16-17, 19-23`, `joker: caretaker 20-13`, `swap: 5x20`, `fold`."""
+
+from collections.abc import Sequence
+
+from hatbox import engine
+from hatbox.errors import IllegalMove
+from hatbox.game import Game
+from hatbox.games.great_hall.events import (
+    CardPlayed,
+    CaretakerMoves,
+    Discarded,
+    DroppedOut,
+    FigureBack,
+    FigureForward,
+    FigureStarted,
+    HallEntered,
+    NoEffect,
+    Swapped,
+)
+from hatbox.games.great_hall.notation import CARDS
+from hatbox.games.great_hall.state import (
+    AS_7,
+    AS_NULL,
+    AS_START,
+    AS_SWAP,
+    CARD_NAMES,
+    CARETAKER,
+    ENTER,
+    FIGURE,
+    FOLD,
+    HALL_OR_WALK,
+    MODE,
+    OTHER,
+    PLAY,
+    POINTS,
+    STEP,
+    STEPS,
+    THROW,
+    TRACK_LENGTHS,
+    USE,
+    WALK,
+    State,
+)
+from hatbox.record import States
+from hatbox.rooms import Event
+
+MODE_OF_POINTS = {int(points): mode for mode, points in enumerate(POINTS) if points}
+
+
+def play_text(events: Sequence[Event]) -> str:
+    """What a seat did with one card, from all events of it."""
+    card, parts = "", []
+    for event in events:
+        match event:
+            case CardPlayed():
+                card = CARDS[CARD_NAMES.index(event.card)]
+            case DroppedOut():
+                return "fold"
+            case Discarded():
+                return f"discard {CARDS[CARD_NAMES.index(event.card)]}"
+            case FigureStarted():
+                parts.append("start")
+            case NoEffect():
+                parts.append("nothing")
+            case Swapped():
+                parts.append(f"{event.first}x{event.second}")
+            case HallEntered():
+                parts.append(f"{event.field}-hall")
+            case FigureForward() | FigureBack():
+                parts.append(f"{event.field}-{event.path[-1]}")
+            case CaretakerMoves():
+                parts.append(f"caretaker {event.field}-{event.path[-1]}")
+    return f"{card}: {', '.join(parts)}"
+
+
+def play_actions(game: Game, states: States, text: str) -> list[int]:
+    """The choices behind a whole play in this position; one that cannot be made is refused.
+
+    They are tried on a copy, so that a refused play leaves nothing behind.
+    """
+    trial = _Trial(game, states, text)
+    try:
+        trial.run()
+    except (ValueError, KeyError, IndexError) as error:
+        raise IllegalMove(f"There is no play {text!r} here.", reason="unknown") from error
+    if play_text(trial.events) != trial.text:
+        raise IllegalMove(f"There is no play {text!r} here.", reason="unknown")
+    return trial.actions
+
+
+class _Trial:
+    """A whole play being made on a copy of the state."""
+
+    def __init__(self, game: Game, states: States, text: str) -> None:
+        self.game, self.states, self.text = game, states.copy(), " ".join(text.lower().split())
+        self.actions: list[int] = []
+        self.events: list[Event] = []
+
+    @property
+    def state(self) -> State:
+        """The copy as plain values."""
+        state: State = self.game.snapshot(self.states)
+        return state
+
+    def act(self, action: int) -> None:
+        """One choice, refused unless it is legal."""
+        buffer, before = self.game.buffer(), self.state
+        count = engine.step(self.states, 0, engine.JUST_LOOK, buffer)
+        if action not in buffer[:count]:
+            raise ValueError
+        engine.step(self.states, 0, action, buffer)
+        self.actions.append(action)
+        self.events += self.game.rulebook.story.tell(before, action, self.state)
+
+    def run(self) -> None:
+        """All choices of the play."""
+        card, _, uses = self.text.partition(":")
+        if card == "fold":
+            return self.act(FOLD)
+        if card.startswith("discard "):
+            return self.act(THROW + CARDS.index(card.removeprefix("discard ")))
+        self.act(PLAY + CARDS.index(card))
+        parts = [part.strip() for part in uses.split(",")]
+        if self.state.phase == MODE:
+            self.act(USE + self.mode(parts))
+        for part in parts:
+            self.part(part)
+        return None
+
+    def mode(self, parts: list[str]) -> int:
+        """What the card is used for."""
+        first = parts[0]
+        if first in ("start", "nothing"):
+            return AS_START if first == "start" else AS_NULL
+        if "x" in first:
+            return AS_SWAP
+        return AS_7 if len(parts) > 1 else MODE_OF_POINTS[self.points(first)]
+
+    def points(self, part: str) -> int:
+        """How far `16-17`, `35-hall` or `caretaker 20-13` leads; below zero against the usual way."""
+        way, length = part.removeprefix("caretaker ").split("-"), TRACK_LENGTHS[self.state.track_len]
+        field = int(way[0])
+        if way[1] == "hall":
+            house = next(house for house in range(4) if field in self.state.pos[house])
+            return (house * length // 4 - field) % length + 1
+        far = (int(way[1]) - field) * (-1 if part.startswith("caretaker") else 1) % length
+        return far if far < length // 2 else far - length
+
+    def part(self, part: str) -> None:
+        """One figure's part of the play."""
+        if part.startswith("caretaker"):
+            self.act(CARETAKER)
+        elif "x" in part:
+            own, other = part.split("x")
+            self.act(FIGURE + int(own))
+            self.act(OTHER + int(other))
+        elif "-" in part:
+            points, hall = self.points(part), part.endswith("hall")
+            self.act(FIGURE + int(part.split("-")[0]))
+            if self.state.phase == STEPS:
+                self.act(STEP + points)
+            if self.state.phase == HALL_OR_WALK:
+                self.act(ENTER if hall else WALK)
