@@ -9,7 +9,7 @@ from hatbox import engine
 from hatbox.game import Game
 from hatbox.rooms import Event
 
-from .examples_form import Deal, Draw, FirstDealer, Outcome
+from .examples_form import Deal, Draw, Example, FirstDealer, Outcome, full_fields
 from .reference_position import seats_in_play
 
 SAME = (
@@ -121,3 +121,10 @@ class Board:
             if s.phase != EXCHANGE_PHASE and s.laid[self.receiver(seat)][s.given[seat]] == 0:
                 fields["known"] |= 1 << colour
         return fields
+
+
+def stand(players: int = 4, options: dict[str, Any] | None = None, **fields: Any) -> Board:
+    """A board with a position in which only what matters is named."""
+    board = Board(players, options)
+    board.put(full_fields(Example("", "", (), fields, players=players, options=options or {})))
+    return board

@@ -25,6 +25,7 @@ from hatbox.games.great_hall.state import (
     AS_SWAP,
     CARD_NAMES,
     CARETAKER,
+    DISCARD,
     ENTER,
     FIGURE,
     FOLD,
@@ -83,7 +84,7 @@ def play_actions(game: Game, states: States, text: str) -> list[int]:
         trial.run()
     except (ValueError, KeyError, IndexError) as error:
         raise IllegalMove(f"There is no play {text!r} here.", reason="unknown") from error
-    if play_text(trial.events) != trial.text:
+    if not trial.complete or play_text(trial.events) != trial.text:
         raise IllegalMove(f"There is no play {text!r} here.", reason="unknown")
     return trial.actions
 
@@ -93,6 +94,7 @@ class _Trial:
 
     def __init__(self, game: Game, states: States, text: str) -> None:
         self.game, self.states, self.text = game, states.copy(), " ".join(text.lower().split())
+        self.before = self.state
         self.actions: list[int] = []
         self.events: list[Event] = []
 
@@ -101,6 +103,11 @@ class _Trial:
         """The copy as plain values."""
         state: State = self.game.snapshot(self.states)
         return state
+
+    @property
+    def complete(self) -> bool:
+        """The turn is over, or a discard was followed by a draw (GH-17: nothing is left to be used)."""
+        return self.state.ply > self.before.ply or self.before.phase == DISCARD
 
     def act(self, action: int) -> None:
         """One choice, refused unless it is legal."""
