@@ -151,7 +151,7 @@ def test_all_whole_plays_and_only_those(players: int, options: dict[str, Any]) -
         board.apply(board.legal()[0])
     ready, shared = board.states.copy(), 0
     wide = "canadian_seven" in options  # up to six figures share: thousands of plays in one position
-    for number in range((40 if wide else 800) * MORE):
+    for number in range((15 if wide else 800) * MORE):
         board.states[:] = ready
         board.states["turn"] = number % players
         board.states["max_rounds"] = 1
@@ -162,4 +162,4 @@ def test_all_whole_plays_and_only_those(players: int, options: dict[str, Any]) -
         if expected:
             assert compiled_plays(board) == expected
             shared += len(next(iter(expected))) > 1
-    assert shared > 10 and np.all(board.states["seven_left"] == 7)
+    assert shared > 5 and np.all(board.states["seven_left"] == 7)

@@ -42,7 +42,6 @@ USES = (
     (AS_2,), (AS_3,), (AS_5,), (AS_6,), (AS_4, AS_BACK_4), (AS_7,), (AS_START, AS_9), (AS_START, AS_1, AS_8),
     (AS_SWAP, AS_NULL), tuple(range(MODES)),
 )  # fmt: skip
-ASKED_FOR_MODE = (FOUR, START_9, START_1_8, JOKER)  # with the swap card the position decides
 
 # phases that never outlast an action: what follows by itself
 CARRIED_OUT, TURN_DONE, TURN_BEGINS, ROUND_DONE = -1, -2, -3, -4

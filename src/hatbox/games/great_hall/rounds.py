@@ -1,0 +1,113 @@
+"""What follows by itself: the end of cards, turns, rounds and the game."""
+
+from hatbox.games.great_hall.cards import deal, holds_cards, next_seat
+from hatbox.games.great_hall.moves import place_caretaker
+from hatbox.games.great_hall.plays import keepers
+from hatbox.games.great_hall.state import (
+    BEDS,
+    CARD,
+    CARRIED_OUT,
+    DISCARD,
+    DRAW,
+    ENDED,
+    HALL,
+    NONE,
+    ROUND_DONE,
+    TURN_BEGINS,
+    TURN_DONE,
+    State,
+)
+from hatbox.games.great_hall.track import all_in_hall, house_of, tidy
+from hatbox.jit import rule
+
+
+@rule
+def forget_choice(s: State) -> None:
+    """No card is being carried out."""
+    s.sel_kind = s.sel_mode = s.sel_piece = s.sel_steps = s.drawn = NONE
+    s.seven_left = 0
+    s.moved = 0
+
+
+@rule
+def finish(s: State, winner: int) -> None:
+    """The game is over."""
+    s.winner = winner
+    s.over = True
+    s.phase = ENDED
+
+
+@rule
+def has_won(s: State) -> bool:
+    """GH-61, GH-81: the team's six figures, or enough of one's own, are in the hall."""
+    own = house_of(s, s.turn)
+    if s.players == 4:
+        return all_in_hall(s, own) and all_in_hall(s, own ^ 2)
+    arrived = 0
+    for i in range(BEDS):
+        if s.pos[own, i] == HALL:
+            arrived += 1
+    return arrived >= s.solo_goal
+
+
+@rule
+def finish_card(s: State) -> None:
+    """GH-61, GH-R15: look for the winner, then place the caretaker if he is due."""
+    s.phase = TURN_DONE
+    if has_won(s):
+        finish(s, s.turn % 2 if s.players == 4 else s.turn)
+    elif s.first_in and s.caretaker and s.caretaker_at == NONE:
+        place_caretaker(s)
+    tidy(s)
+
+
+@rule
+def end_turn(s: State) -> None:
+    """GH-13, GH-15: on to the next seat that holds cards, else to the next round."""
+    s.phase = ROUND_DONE
+    seat = int(s.turn)
+    for _ in range(s.players):
+        seat = next_seat(s, seat)
+        if s.phase == ROUND_DONE and holds_cards(s, seat):
+            s.turn = seat
+            s.phase = TURN_BEGINS
+
+
+@rule
+def begin_turn(s: State) -> None:
+    """GH-13; without teams and without a play one discards (GH-83), and everybody sees that nothing fits."""
+    s.phase = CARD
+    if s.players < 4 and keepers(s, True) == 0:
+        s.phase = DISCARD
+        s.lacks[s.turn] |= keepers(s, False)
+
+
+@rule
+def end_round(s: State) -> None:
+    """GH-08: the next seat deals; GH-R20: the last round ends in a draw."""
+    if s.round_number >= s.max_rounds:
+        s.capped = True
+        finish(s, DRAW)
+        return
+    s.dealer = next_seat(s, s.dealer)
+    s.round_number += 1
+    deal(s)
+
+
+@rule
+def settle(s: State) -> None:
+    """After the last choice: the card's end, the turn's end, the round's end, the next turn's beginning.
+
+    It stands at one place, not behind each choice, because compiled code contains all that it calls.
+    """
+    if s.phase == CARRIED_OUT:
+        finish_card(s)
+    if s.phase == TURN_DONE or s.phase == ENDED:
+        forget_choice(s)
+        s.ply += 1
+    if s.phase == TURN_DONE:
+        end_turn(s)
+    if s.phase == ROUND_DONE:
+        end_round(s)
+    if s.phase == TURN_BEGINS:
+        begin_turn(s)
