@@ -12,4 +12,5 @@ RULEBOOK = Rulebook(
     options=OPTIONS,
     check=check,
     conserved=conserved,
+    secrets=True,
 )
