@@ -57,7 +57,7 @@ def as_table() -> str:
     console = Console(file=io.StringIO(), width=110)
     for book in rulebooks().values():
         game = described(book)
-        players = "–".join(str(n) for n in sorted({book.players[0], book.players[-1]}))
+        players = "–".join(str(n) for n in sorted({min(book.players), max(book.players)}))
         console.print(
             f"[bold]{game['title']}[/bold]  {game['slug']} · {players} players · {game['actions']} actions · "
             f"{game['state_bytes']} bytes · {game['rules']} rules",

@@ -205,7 +205,7 @@ def _names(console: Console, slug: str, args: argparse.Namespace) -> list[str]:
     if args.players:
         return []
     seats = rulebook(slug).players
-    answer = console.input(f"Who plays? {seats[0]} to {seats[-1]} names with commas, or Enter: ")
+    answer = console.input(f"Who plays? {min(seats)} to {max(seats)} names with commas, or Enter: ")
     return [name.strip() for name in answer.split(",") if name.strip()]
 
 

@@ -1,5 +1,4 @@
 """Dealing, exchanging, laying down."""
-# ruff: noqa: SIM110 (compiled code has no generators)
 
 from hatbox.dice import below
 from hatbox.games.great_hall.state import (
@@ -17,7 +16,6 @@ from hatbox.jit import rule
 @rule
 def next_seat(s: State, seat: int) -> int:
     """The left neighbour."""
-    # ruff: noqa: SIM110 (compiled code has no generators)
     return (seat + 1) % s.players
 
 

@@ -4,7 +4,6 @@ It knows its own hand, its gift as long as that surely lies with the receiver, a
 phases of a game without teams show: whoever must discard holds nothing that fits (`lacks`), whoever is asked for a
 card does. All other cards are one bag of unseen ones.
 """
-# ruff: noqa: SIM110 (compiled code has no generators)
 
 from hatbox.dice import below
 from hatbox.games.great_hall.cards import gift_is_still_there, receiver

@@ -1,5 +1,4 @@
 """What can be played: functions of a card, and who must drop out or discard."""
-# ruff: noqa: SIM110 (compiled code has no generators)
 
 import numpy as np
 
@@ -32,7 +31,6 @@ USE_TABLE = np.array([[*uses, *[NONE] * (MODES - len(uses))] for uses in USES], 
 @rule
 def swappable(s: State, house: int, i: int) -> bool:
     """GH-53: on the track and not protected."""
-    # ruff: noqa: SIM110 (compiled code has no generators)
     field = s.pos[house, i]
     return field < DORMITORY and field != start_field(s, house)
 

@@ -1,5 +1,4 @@
 """The ring of fields: who stands where, who is protected, how far the way is free."""
-# ruff: noqa: SIM110 (compiled code has no generators)
 
 from hatbox.games.great_hall.state import (
     BEDS,
@@ -18,7 +17,6 @@ DARK = 3  # the dark field lies this far clockwise of the start field (GH-R02)
 @rule
 def quarter(s: State) -> int:
     """Fields between two start fields."""
-    # ruff: noqa: SIM110 (compiled code has no generators)
     return QUARTERS[s.track_len]
 
 
