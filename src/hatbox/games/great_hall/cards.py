@@ -26,10 +26,10 @@ def receiver(s: State, giver: int) -> int:
 
 
 @rule
-def holds_cards(s: State, seat: int) -> bool:
-    """The seat has not played or discarded everything yet."""
+def holds_one_of(s: State, seat: int, kinds: int) -> bool:
+    """The hand has a card of these kinds (a bit each)."""
     for kind in range(KINDS):
-        if s.hand[seat, kind] > 0:
+        if s.hand[seat, kind] > 0 and (kinds >> kind) & 1:
             return True
     return False
 

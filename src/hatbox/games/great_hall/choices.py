@@ -1,5 +1,6 @@
 """The legal actions of each phase."""
 
+from hatbox.games.great_hall.cards import holds_one_of
 from hatbox.games.great_hall.moves import can_go, can_move_caretaker
 from hatbox.games.great_hall.plays import (
     USE_COUNT,
@@ -67,7 +68,7 @@ def legal_cards(s: State, out: Buffer) -> int:
         if s.hand[s.turn, kind] > 0 and fits(s, house, kind, True):
             out[n] = PLAY + kind
             n += 1
-    if n == 0 or not (s.caretaker_counts or keepers(s, True)):  # GH-R27: the caretaker may not be enough
+    if n == 0 or not (s.caretaker_counts or holds_one_of(s, s.turn, keepers(s))):  # GH-R27
         out[0] = FOLD
         return 1
     return n

@@ -6,12 +6,10 @@ card does. All other cards are one bag of unseen ones.
 """
 
 from hatbox.dice import below
-from hatbox.games.great_hall.cards import gift_is_still_there, receiver
+from hatbox.games.great_hall.cards import gift_is_still_there, holds_one_of, receiver
 from hatbox.games.great_hall.plays import keepers
-from hatbox.games.great_hall.state import CARD, COPIES, EXCHANGE, KINDS, NONE, State
+from hatbox.games.great_hall.state import ALL_KINDS, CARD, COPIES, EXCHANGE, KINDS, NONE, State
 from hatbox.jit import rule
-
-ALL_KINDS = (1 << KINDS) - 1
 
 
 @rule
@@ -98,15 +96,6 @@ def refill(s: State, viewer: int, seat: int, owed: int, fitting: int) -> bool:
 
 
 @rule
-def holds_one_of(s: State, seat: int, kinds: int) -> bool:
-    """The hand has a card of these kinds."""
-    for kind in range(KINDS):
-        if s.hand[seat, kind] > 0 and (kinds >> kind) & 1:
-            return True
-    return False
-
-
-@rule
 def redeal(s: State, viewer: int, owed: int, fitting: int) -> bool:
     """Deal all unknown cards anew, hands that lack something first; False: it does not fit what is known."""
     for turn in range(2):
@@ -137,7 +126,7 @@ def regive(s: State, giver: int) -> None:
 @rule
 def resample(s: State, seat: int) -> None:
     """Redraw other hands, the bag, hidden gifts and a hidden drawn card (seat -1: a spectator)."""
-    fitting = keepers(s, False) if s.players < 4 and s.phase == CARD else 0
+    fitting = keepers(s) if s.players < 4 and s.phase == CARD else 0
     owed = take_back(s, seat)
     while not redeal(s, seat, owed, fitting):
         take_back(s, seat)

@@ -107,11 +107,11 @@ def fits(s: State, house: int, kind: int, with_caretaker: bool) -> bool:
 
 
 @rule
-def keepers(s: State, held: bool) -> int:
-    """Bit per kind that keeps the seat on turn in the round (GH-14, GH-83, GH-R27); `held`: of its own hand."""
+def keepers(s: State) -> int:
+    """Bit per kind that keeps the seat on turn in the round, held or not (GH-14, GH-83, GH-R27)."""
     house = controlled(s)
     kinds = 0
     for kind in range(KINDS):
-        if (not held or s.hand[s.turn, kind] > 0) and fits(s, house, kind, s.caretaker_counts):
+        if fits(s, house, kind, s.caretaker_counts):
             kinds |= 1 << kind
     return kinds

@@ -1,13 +1,15 @@
 """What follows by itself: the end of cards, turns, rounds and the game."""
 
-from hatbox.games.great_hall.cards import deal, holds_cards, next_seat
+from hatbox.games.great_hall.cards import deal, holds_one_of, next_seat
 from hatbox.games.great_hall.moves import place_caretaker
 from hatbox.games.great_hall.plays import keepers
 from hatbox.games.great_hall.state import (
+    ALL_KINDS,
     BEDS,
     CARD,
     CARRIED_OUT,
     DISCARD,
+    DISCARD_AGAIN,
     DRAW,
     ENDED,
     HALL,
@@ -68,18 +70,24 @@ def end_turn(s: State) -> None:
     seat = int(s.turn)
     for _ in range(s.players):
         seat = next_seat(s, seat)
-        if s.phase == ROUND_DONE and holds_cards(s, seat):
+        if s.phase == ROUND_DONE and holds_one_of(s, seat, ALL_KINDS):
             s.turn = seat
             s.phase = TURN_BEGINS
 
 
 @rule
 def begin_turn(s: State) -> None:
-    """GH-13; without teams and without a play one discards (GH-83), and everybody sees that nothing fits."""
+    """GH-13; without teams and without a play one discards and draws, and everybody sees that nothing fits (GH-83)."""
     s.phase = CARD
-    if s.players < 4 and keepers(s, True) == 0:
+    if s.players == 4:
+        return
+    fitting = keepers(s)
+    if s.drawn == NONE and not holds_one_of(s, s.turn, fitting):
         s.phase = DISCARD
-        s.lacks[s.turn] |= keepers(s, False)
+        s.lacks[s.turn] |= fitting
+    elif s.drawn != NONE and (fitting >> int(s.drawn)) & 1 == 0:
+        s.phase = DISCARD_AGAIN
+        s.lacks[s.turn] = fitting  # the new card may be what an older look had ruled out
 
 
 @rule

@@ -17,7 +17,7 @@ from hatbox.games.great_hall.moves import (
     move_caretaker,
     start_figure,
 )
-from hatbox.games.great_hall.plays import USE_COUNT, USE_TABLE, can_swap, keepers
+from hatbox.games.great_hall.plays import USE_COUNT, USE_TABLE, can_swap
 from hatbox.games.great_hall.rounds import forget_choice, settle
 from hatbox.games.great_hall.seven import portion_legal, take_portion
 from hatbox.games.great_hall.state import (
@@ -31,7 +31,6 @@ from hatbox.games.great_hall.state import (
     CARRIED_OUT,
     COPIES,
     DISCARD,
-    DISCARD_AGAIN,
     DORMITORY,
     DRAW,
     ENTER,
@@ -121,15 +120,10 @@ def give(s: State, kind: int) -> None:
 
 @rule
 def discard_and_draw(s: State, kind: int) -> None:
-    """GH-83: a new card for an old one; it must be played if it keeps in the round."""
+    """GH-83: a new card for an old one; the turn begins again with it."""
     lay_down(s, kind)
     draw(s)
-    fitting = keepers(s, False)
-    if (fitting >> int(s.drawn)) & 1:
-        s.phase = CARD
-    else:
-        s.phase = DISCARD_AGAIN
-        s.lacks[s.turn] = fitting  # the new card may be what an older look had ruled out
+    s.phase = TURN_BEGINS
 
 
 @rule

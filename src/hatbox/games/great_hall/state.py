@@ -17,6 +17,7 @@ NOBODY, DRAW = -1, 9  # winners; else a team (four players) or a seat
 # kinds of cards
 KINDS = 10
 TWO, THREE, FIVE, SIX, FOUR, SEVEN, START_9, START_1_8, SWAP, JOKER = range(KINDS)
+ALL_KINDS = (1 << KINDS) - 1  # a bit each
 CARD_NAMES = (
     "2",
     "3",
