@@ -19,7 +19,6 @@ WITHOUT_WORDS = {"connect_four"}
 GAMES = sorted(set(hatbox.rulebooks()) - WITHOUT_WORDS)
 NEEDED = re.compile(r"\{(\w+)[},]")
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
-UNHEARD = {("great_hall", "PrivateCardReceived")}  # its key `private_card_received` is not looked up
 
 
 @cache
@@ -64,9 +63,6 @@ EVENTS = [
         slug,
         kind,
         id=f"{slug}-{kind.__name__}",
-        marks=[pytest.mark.xfail(strict=True, reason="`event_key` puts `event_` before it")]
-        if (slug, kind.__name__) in UNHEARD
-        else [],
     )
     for slug in GAMES
     for kind in event_classes(slug)

@@ -63,7 +63,7 @@ def has(topic: str, key: str) -> bool:
 
 def event_key(event: Event) -> str:
     """The key of an event's sentence."""
-    return event.kind if event.kind.startswith("end_") else f"event_{event.kind}"
+    return event.kind if event.kind.startswith(("end_", "private_")) else f"event_{event.kind}"
 
 
 def tell(topic: str, event: Event, names: Sequence[str], language: str = "en") -> str:

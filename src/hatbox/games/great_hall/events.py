@@ -194,8 +194,8 @@ class HelpsPartner(Event, frozen=True):
 class EndTeam(Event, frozen=True):
     """A team has all its figures in the hall."""
 
-    first: int
-    second: int
+    seat: int
+    partner: int
 
 
 class EndSolo(Event, frozen=True):

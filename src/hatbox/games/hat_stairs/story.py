@@ -197,7 +197,7 @@ def _why_no_stone(s: State, action: int) -> Refusal:
             "HS-09", "whole_value", "Turn a stone first: you move exactly as many steps as it shows."
         )
     if s.tried >> action & 1:
-        return Refusal("HS-R05", "same_stone", "That stone did not fit. Take another one.")
+        return Refusal("HS-R05", "did_not_fit", "That stone did not fit. Take another one.")
     return Refusal("HS-R19", "same_stone", "House rule: take another stone than the last one.")
 
 
