@@ -1,0 +1,1 @@
+"""The web table: lobby, live tables, store, fan-out, protocol, seats and tokens."""

@@ -1,0 +1,51 @@
+"""The server as a whole: start, stop, pages."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from aiohttp import web
+
+from hatbox.table import http
+from hatbox.table.bot_seats import Brains, Workers
+from hatbox.table.guard import middleware
+from hatbox.table.hub import Hub
+from hatbox.table.pages import add_pages
+from hatbox.table.people import People
+from hatbox.table.settings import Settings
+from hatbox.table.socket import socket
+from hatbox.table.sqlite_store import SqliteStore
+from hatbox.table.store import Store
+
+
+def make_app(
+    store: Store | Path,
+    settings: Settings | None = None,
+    brains: Brains | None = None,
+    pages: Path | None = None,
+) -> web.Application:
+    """A server on a store or a data folder; without brains the bots get worker processes."""
+    settings = settings or Settings()
+    app = web.Application(middlewares=[middleware(settings.limits)], client_max_size=settings.limits.body)
+    app.add_routes(http.routes())
+    app.router.add_get("/api/tables/{code}/socket", socket)
+    add_pages(app, pages)
+
+    async def life(app: web.Application) -> AsyncIterator[None]:
+        opened = SqliteStore(store) if isinstance(store, Path) else store
+        thinkers = brains or Workers(settings.bot_workers)
+        hub = Hub(opened, thinkers, settings)
+        app[http.HUB], app[http.PEOPLE] = hub, People(opened)
+        hub.start()
+        yield
+        await hub.close()
+        await thinkers.close()
+        await opened.close()
+
+    app.cleanup_ctx.append(life)
+    app.on_shutdown.append(_hang_up)
+    return app
+
+
+async def _hang_up(app: web.Application) -> None:
+    """Finish what was begun and tell all visitors to come back later."""
+    await app[http.HUB].close()

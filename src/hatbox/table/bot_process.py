@@ -1,0 +1,89 @@
+"""A bot's worker process: reads questions from its input, writes chosen actions to its output.
+
+It gets only the record that is resampled for the bot's seat, never the true state.
+"""
+
+import os
+import struct
+import sys
+from functools import lru_cache
+from typing import Any, BinaryIO
+
+import msgspec
+import numpy as np
+
+from hatbox.bots import Bot, Budget, RandomBot, Seen
+from hatbox.game import Game, load
+
+SIZE = struct.Struct("<I")
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision for a bot."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    seat: int
+    level: str
+    states: bytes  # one record, resampled for the seat
+    moves: list[int]
+    milliseconds: int
+    seed: int
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """The chosen action, or what went wrong."""
+
+    action: int = -1
+    error: str = ""
+
+
+def bot_of(level: str) -> Bot:
+    """The bot of a level; all levels play at random until the bots' levels are there."""
+    return RandomBot()
+
+
+@lru_cache(64)
+def _game(slug: str, players: int, options: bytes) -> Game:
+    chosen = msgspec.json.decode(options)
+    return load(slug, players, **{k: tuple(v) if isinstance(v, list) else v for k, v in chosen.items()})
+
+
+def choose(question: Question) -> int:
+    """Think."""
+    game = _game(question.game, question.players, msgspec.json.encode(question.options))
+    states = np.frombuffer(question.states, game.template.dtype).copy()
+    view = game.rulebook.knowledge.view(game.snapshot(states), question.seat, True)
+    budget = Budget(milliseconds=question.milliseconds, seed=question.seed)
+    seen = Seen(game, question.seat, view, states)
+    return int(bot_of(question.level).choose(seen, question.moves, budget))
+
+
+def answer(data: bytes) -> bytes:
+    """One question; whatever goes wrong is told, not thrown."""
+    try:
+        reply = Answer(action=choose(msgspec.msgpack.decode(data, type=Question)))
+    except Exception as error:
+        reply = Answer(error=f"{type(error).__name__}: {error}")
+    return msgspec.msgpack.encode(reply)
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer until the input ends, which it does when the server is gone."""
+    while len(head := source.read(SIZE.size)) == SIZE.size:
+        reply = answer(source.read(SIZE.unpack(head)[0]))
+        sink.write(SIZE.pack(len(reply)) + reply)
+        sink.flush()
+
+
+def main() -> None:
+    """Keep the output for answers: whatever a bot prints goes to the errors."""
+    sink = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    os.nice(5)  # people come first
+    serve(sys.stdin.buffer, sink)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""Bots at the table: in worker processes, with a budget, and a random legal move when anything goes wrong."""
+
+import asyncio
+import logging
+import random
+import secrets
+import sys
+from typing import Protocol
+
+import msgspec
+
+from hatbox.match import SEED_BITS, Match
+from hatbox.table.bot_process import SIZE, Answer, Question
+
+LOG = logging.getLogger("hatbox.table.bots")
+LONGEST_START = 60.0  # seconds for a worker's first answer: it loads the rules
+
+
+class Brains(Protocol):
+    """Whoever thinks for the bots."""
+
+    async def choose(self, question: Question) -> int:
+        """A legal action; may fail or take too long, the caller has a fallback."""
+        ...
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        ...
+
+
+def question_of(match: Match, level: str, milliseconds: int) -> Question:
+    """All that a bot may know for its decision."""
+    options = {k: list(v) if isinstance(v, tuple) else v for k, v in match.game.options.items()}
+    return Question(
+        game=match.game.slug,
+        players=match.game.players,
+        options=options,
+        seat=match.turn,
+        level=level,
+        states=match.guess(match.turn, secrets.randbits(SEED_BITS)).tobytes(),
+        moves=match.legal,
+        milliseconds=milliseconds,
+        seed=secrets.randbits(SEED_BITS),
+    )
+
+
+async def decide(brains: Brains, question: Question, patience: float) -> int:
+    """The move of a bot; a random legal one when it fails, is too slow or chooses something illegal."""
+    try:
+        async with asyncio.timeout(question.milliseconds / 1000 + patience):
+            action = await brains.choose(question)
+        if action in question.moves:
+            return action
+        LOG.warning("bot %s of %s chose an illegal action", question.level, question.game)
+    except TimeoutError:
+        LOG.warning("bot %s of %s was too slow", question.level, question.game)
+    except Exception as error:
+        LOG.warning("bot %s of %s failed: %s", question.level, question.game, error)
+    return random.Random(question.seed).choice(question.moves)
+
+
+class Worker:
+    """One process that thinks."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        """Take over a started process."""
+        self._process = process
+
+    @classmethod
+    async def start(cls) -> "Worker":
+        """Start a process; it gets ready while it waits for its first question."""
+        pipe = asyncio.subprocess.PIPE
+        command = (sys.executable, "-m", "hatbox.table.bot_process")
+        return cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe))
+
+    async def ask(self, question: Question) -> int:
+        """The answer to one question."""
+        source, sink = self._process.stdout, self._process.stdin
+        assert source is not None and sink is not None
+        data = msgspec.msgpack.encode(question)
+        sink.write(SIZE.pack(len(data)) + data)
+        await sink.drain()
+        size = SIZE.unpack(await source.readexactly(SIZE.size))[0]
+        answer = msgspec.msgpack.decode(await source.readexactly(size), type=Answer)
+        if answer.error:
+            raise RuntimeError(answer.error)
+        return answer.action
+
+    async def stop(self) -> None:
+        """End the process at once."""
+        if self._process.returncode is None:
+            self._process.kill()
+        await self._process.wait()
+
+
+class Workers:
+    """Some processes that share the work; one that hangs or dies is replaced."""
+
+    def __init__(self, count: int) -> None:
+        """Processes start when first needed."""
+        self._free = asyncio.Semaphore(count)
+        self._idle: list[Worker] = []
+        self._busy: set[Worker] = set()
+
+    async def choose(self, question: Question) -> int:
+        """Let a free worker think; one that is interrupted is thrown away."""
+        async with self._free:
+            worker = self._idle.pop() if self._idle else await Worker.start()
+            self._busy.add(worker)
+            try:
+                action = await worker.ask(question)
+            except RuntimeError:  # the bot failed, the worker is fine
+                self._idle.append(worker)
+                raise
+            except BaseException:
+                await asyncio.shield(worker.stop())
+                raise
+            else:
+                self._idle.append(worker)
+                return action
+            finally:
+                self._busy.discard(worker)
+
+    async def close(self) -> None:
+        """End all processes."""
+        for worker in [*self._idle, *self._busy]:
+            await worker.stop()

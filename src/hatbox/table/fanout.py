@@ -1,0 +1,71 @@
+"""One visitor's line: a bounded queue, so that a slow phone never delays the others."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+from hatbox.table.shots import Viewer
+
+QUEUE = 64  # frames; then the visitor gets the whole table anew instead
+
+
+class Connection:
+    """Frames on their way to one visitor of a table."""
+
+    def __init__(self, guest: str | None, queue: int = QUEUE) -> None:
+        """A visitor; without a guest a mere spectator."""
+        self.guest = guest
+        self.viewer: Viewer = ()
+        self.lagging = False  # frames were dropped, a fresh welcome must come first
+        self.closed = False
+        self._limit = queue
+        self._frames: deque[bytes] = deque()
+        self._ready = asyncio.Event()
+
+    def push(self, frame: bytes) -> None:
+        """Queue a frame; when the queue is full everything is dropped and the visitor must be welcomed anew."""
+        if self.closed or self.lagging:
+            return
+        if len(self._frames) >= self._limit:
+            self._frames.clear()
+            self.lagging = True
+        else:
+            self._frames.append(frame)
+        self._ready.set()
+
+    def restart(self, frame: bytes) -> None:
+        """Begin again with a welcome."""
+        self.lagging = False
+        self._frames.clear()
+        self.push(frame)
+
+    def close(self) -> None:
+        """Nothing more will be sent."""
+        self.closed = True
+        self._ready.set()
+
+    def take(self) -> list[bytes]:
+        """All queued frames."""
+        frames = list(self._frames)
+        self._frames.clear()
+        if not self.lagging and not self.closed:
+            self._ready.clear()
+        return frames
+
+    async def wait(self) -> None:
+        """Until there is something to send, or to do."""
+        await self._ready.wait()
+
+    async def pump(
+        self, send: Callable[[bytes], Awaitable[None]], resync: Callable[[], Awaitable[None]], limit: float
+    ) -> None:
+        """Send frames until closed; a single send that takes longer than `limit` seconds ends the line."""
+        while not self.closed:
+            await self._ready.wait()
+            if self.lagging:
+                await resync()
+            elif self._frames:
+                async with asyncio.timeout(limit):
+                    await send(self._frames.popleft())
+            if not self._frames and not self.lagging and not self.closed:
+                self._ready.clear()

@@ -1,0 +1,268 @@
+"""One live table: a single owner task with a mailbox, so that nothing needs a lock.
+
+A change is checked, appended to the store, committed, and only then acknowledged and shown.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from hatbox.errors import CannotUndo, IllegalMove
+from hatbox.match import Match, Played
+from hatbox.table import log
+from hatbox.table.fanout import Connection
+from hatbox.table.problems import Conflict, Refused, StoreFailed
+from hatbox.table.protocol import Ack, Act, Nack, NackCode, Table, TableFrame, Welcome, encode
+from hatbox.table.services import Services
+from hatbox.table.setting import Setting
+from hatbox.table.shots import Happened, Shot, Viewer, move_frame, take
+from hatbox.table.showing import table_for
+
+LOG = logging.getLogger("hatbox.table")
+T = TypeVar("T")
+Reply = Callable[[bytes], None]
+Mail = tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]
+
+
+class LiveTable:
+    """A table with its visitors; all changes pass through its mailbox."""
+
+    def __init__(self, setting: Setting, services: Services) -> None:
+        """Begin to own the table."""
+        self.setting = setting
+        self.services = services
+        self.connections: set[Connection] = set()
+        self.shown_v = setting.v  # the last version that is stored
+        self.preparing = False
+        self.stopped = False
+        self.present: set[str] = set()
+        self.warm: set[str] = set()
+        self.last_used = asyncio.get_running_loop().time()
+        self.changed: list[Callable[[], None]] = []  # called after every change: bots, presence
+        self._kept: deque[Happened] = deque(maxlen=services.settings.frames_kept)
+        self._shot: Shot | None = None
+        self._mail: asyncio.Queue[Mail | None] = asyncio.Queue()
+        self._owner = asyncio.create_task(self._own(), name=f"table {setting.code}")
+
+    # ---- the mailbox -----------------------------------------------------------------------------------------
+
+    async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Let the owner do something, and wait for its result."""
+        if self.stopped:
+            raise Conflict("The table has just gone to sleep; please try again.", "asleep")
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._mail.put_nowait((work, done))
+        return await done
+
+    def post(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Let the owner do something that nobody waits for."""
+        if not self.stopped:
+            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            done.add_done_callback(lambda done: done.cancelled() or done.exception())
+            self._mail.put_nowait((work, done))
+
+    async def _own(self) -> None:
+        """One thing after another."""
+        while (mail := await self._mail.get()) is not None:
+            work, done = mail
+            self.last_used = asyncio.get_running_loop().time()
+            try:
+                result = await work()
+                if not done.done():
+                    done.set_result(result)
+            except Exception as error:
+                if not isinstance(error, Refused):
+                    LOG.exception("table %s failed", self.setting.code)
+                if not done.done():
+                    done.set_exception(error)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is there and nothing waits."""
+        return not self.connections and self._mail.empty() and not self.preparing
+
+    async def stop(self) -> None:
+        """End the owner after what it has to do; what is stored stays."""
+        self.stopped = True
+        self._mail.put_nowait(None)
+        await self._owner
+        for connection in self.connections:
+            connection.close()
+
+    # ---- storing -------------------------------------------------------------------------------------------------
+
+    async def store(self, entry: log.AnyEntry, with_head: bool = False) -> None:
+        """Append a change that `setting` has already taken; when that fails the table starts again from its log."""
+        setting = self.setting
+        kept = setting.kept() if isinstance(entry, log.Acted) else None
+        head = setting.head() if with_head or kept else None
+        try:
+            await self.services.store.append(setting.code, setting.v, log.encode(entry), head, kept)
+        except Exception as error:
+            LOG.error("table %s could not be stored: %s", setting.code, error)
+            self.services.forget(self)
+            raise StoreFailed("The table could not be saved. Please try again.") from error
+        self.shown_v = setting.v
+
+    # ---- moves -----------------------------------------------------------------------------------------------------
+
+    async def act(self, guest: str, message: Act, reply: Reply) -> None:
+        """A person's move: acknowledged once it is stored, or refused with a reason."""
+        setting = self.setting
+        known = setting.ids.get((guest, message.id))
+        if known is not None:
+            reply(encode(Ack(id=message.id, v=known)))
+            return
+        refusal = self._refusal(guest, message)
+        if refusal is not None:
+            reply(encode(refusal))
+            return
+        entry = log.Acted(seat=message.seat, action=message.action, id=message.id, guest=guest)
+        try:
+            await self.play(entry, lambda: reply(encode(Ack(id=message.id, v=setting.v))))
+        except IllegalMove as error:
+            reply(encode(self._nack(message, "illegal", str(error), error.rule, error.reason)))
+        except StoreFailed as error:
+            reply(encode(self._nack(message, "store", str(error))))
+
+    def _refusal(self, guest: str, message: Act) -> Nack | None:
+        """Why a move is refused before the rules are asked, or None."""
+        setting = self.setting
+        match = setting.match
+        if message.seat not in setting.seats_of(guest):
+            return self._nack(message, "not_yours", "This is not your seat.")
+        if match is None:
+            return self._nack(message, "not_started", "The game has not begun.")
+        if match.over:
+            return self._nack(message, "over", "The game is over.")
+        if not setting.position_v <= message.v_seen <= setting.v:
+            return self._nack(
+                message, "stale", "The table has moved on. Have another look, then choose again."
+            )
+        if match.turn != message.seat:
+            name = setting.seats[match.turn].name
+            return self._nack(message, "not_your_turn", f"Not yet: {name} plays now.")
+        return None
+
+    def _nack(self, message: Act, code: NackCode, sentence: str, rule: str = "", reason: str = "") -> Nack:
+        return Nack(id=message.id, code=code, rule=rule, reason=reason, sentence=sentence, v=self.setting.v)
+
+    async def play(self, entry: log.Acted, acknowledge: Callable[[], None] = lambda: None) -> None:
+        """Make a move, store it, acknowledge it, show it."""
+        setting = self.setting
+        assert setting.match is not None
+        played = setting.match.play(entry.action)
+        setting.v += 1
+        setting.moved(entry, played)
+        await self.store(entry)
+        acknowledge()
+        self._happened(played)
+        if setting.match.over:
+            self.show_table()
+        self.tell_changed()
+
+    async def undo(self, guest: str, seat: int) -> int:
+        """Take the last move back, where that is allowed."""
+        setting = self.setting
+        if seat not in setting.seats_of(guest):
+            raise Refused("This is not your seat.", "not_yours")
+        if setting.match is None:
+            raise Conflict("The game has not begun.", "not_started")
+        try:
+            setting.match.undo(seat)
+        except CannotUndo as error:
+            raise Conflict(str(error), "cannot_undo") from error
+        setting.v += 1
+        setting.taken_back()
+        await self.store(log.Undone(seat=seat))
+        self._happened(None)
+        self.tell_changed()
+        return setting.v
+
+    # ---- showing -----------------------------------------------------------------------------------------------------
+
+    def tell_changed(self) -> None:
+        """Let bots and presence look at what is new."""
+        for look in self.changed:
+            look()
+
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [k for k, seat in enumerate(self.setting.seats) if seat.kind == "person"]
+
+    def shot(self) -> Shot | None:
+        """The position now."""
+        match = self.setting.match
+        if match is None:
+            return None
+        if self._shot is None:
+            self._shot = take(match, self.people(), self.setting.made.aid)
+        return self._shot
+
+    def _happened(self, played: Played | None) -> None:
+        """Show a change on the board to everybody and keep it for those who missed it."""
+        match = self.setting.match
+        assert match is not None
+        self._shot = None
+        shot = self.shot()
+        assert shot is not None
+        happened = Happened(self.setting.v, shot, played, match.game.rulebook.secrets)
+        for connection in self.connections:
+            connection.push(happened.frame(connection.viewer))
+        happened.forget_frames()
+        self._kept.append(happened)
+
+    def show_table(self) -> None:
+        """Tell everybody that seats or status changed."""
+        self._shot = None
+        for connection in self.connections:
+            connection.viewer = self.setting.seats_of(connection.guest)
+            connection.push(self.table_frame(connection))
+
+    def table_frame(self, connection: Connection) -> bytes:
+        """The table for one visitor."""
+        shot = self.shot()
+        now = shot.now(connection.viewer) if shot else None
+        return encode(TableFrame(v=self.setting.v, table=self.table(connection.guest), now=now))
+
+    def table(self, guest: str | None) -> Table:
+        """The table as a guest sees it."""
+        return table_for(self, guest)
+
+    def welcome(self, connection: Connection) -> bytes:
+        """Everything one visitor needs."""
+        shot, viewer = self.shot(), connection.viewer
+        return encode(
+            Welcome(
+                v=self.setting.v,
+                table=self.table(connection.guest),
+                moves=self._told(viewer),
+                now=shot.now(viewer) if shot else None,
+            )
+        )
+
+    def _told(self, viewer: Viewer) -> list[Any]:
+        """The last moves as the log keeps them."""
+        match: Match | None = self.setting.match
+        secrets = match is not None and match.game.rulebook.secrets
+        aid = self.setting.made.aid
+        return [
+            move_frame(v, played, viewer, secrets, None, later=not aid) for v, played in self.setting.tail
+        ]
+
+    def catch_up(self, connection: Connection, last_v: int) -> list[bytes]:
+        """The frames a visitor missed, or a welcome when too many are missing."""
+        v = self.setting.v
+        missed = [happened for happened in self._kept if happened.v > last_v]
+        if not 0 < last_v <= v or len(missed) != v - last_v:
+            return [self.welcome(connection)]
+        if not all(happened.shot.can_show(connection.viewer) for happened in missed):
+            return [self.welcome(connection)]
+        frames = [happened.frame(connection.viewer) for happened in missed]
+        for happened in missed:
+            happened.forget_frames()
+        if missed and self.setting.status == "over":
+            frames.append(self.table_frame(connection))
+        return frames

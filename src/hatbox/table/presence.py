@@ -1,0 +1,95 @@
+"""Who is there: joining, leaving, the grace period, and seats that a bot keeps warm."""
+
+import asyncio
+
+from hatbox.table.fanout import Connection
+from hatbox.table.live import LiveTable
+from hatbox.table.problems import TooFast
+from hatbox.table.protocol import Presence as PresenceFrame
+from hatbox.table.protocol import encode
+
+
+class Presence:
+    """Watches the visitors of one table."""
+
+    def __init__(self, live: LiveTable) -> None:
+        """Begin with nobody."""
+        self._live = live
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        live.changed.append(self._watch)
+
+    async def join(self, connection: Connection, last_v: int) -> None:
+        """Let a visitor in and bring it up to date."""
+        live = self._live
+        if len(live.connections) >= live.services.settings.limits.sockets_per_table:
+            raise TooFast("This table is full of visitors.", "too_many")
+        connection.viewer = live.setting.seats_of(connection.guest)
+        for frame in live.catch_up(connection, last_v):
+            connection.push(frame)
+        live.connections.add(connection)
+        self._count()
+        live.tell_changed()
+
+    async def resync(self, connection: Connection) -> None:
+        """Begin again with a visitor who was too slow."""
+        connection.restart(self._live.welcome(connection))
+
+    async def leave(self, connection: Connection) -> None:
+        """A visitor is gone."""
+        self._live.connections.discard(connection)
+        self._count()
+        self._watch()
+
+    def leave_later(self, connection: Connection, seconds: float) -> None:
+        """A visitor who polls counts as present for a while."""
+        later = asyncio.get_running_loop().call_later
+        later(seconds, lambda: self._live.post(lambda: self.leave(connection)))
+
+    def frame(self) -> bytes:
+        """Who is there, as a message."""
+        live = self._live
+        seats = [seat.kind == "bot" or seat.guest in live.present for seat in live.setting.seats]
+        watching = sum(not connection.viewer for connection in live.connections)
+        return encode(PresenceFrame(seats=seats, watching=watching))
+
+    def _count(self) -> None:
+        """Find out who is present and tell everybody when that changed."""
+        live = self._live
+        live.present = {connection.guest for connection in live.connections if connection.guest}
+        back = live.warm & live.present
+        if back:
+            live.warm -= back
+            live.show_table()
+        frame = self.frame()
+        for connection in live.connections:
+            connection.push(frame)
+
+    def _watch(self) -> None:
+        """Start and stop the clocks of absent people."""
+        live = self._live
+        people = {seat.guest for seat in live.setting.seats if seat.kind == "person"}
+        absent = people - live.present if live.setting.playing and live.present else set()
+        for guest in set(self._timers) - absent:
+            self._timers.pop(guest).cancel()
+        loop = asyncio.get_running_loop()
+        for guest in absent - set(self._timers) - live.warm:
+            self._timers[guest] = loop.call_later(live.services.settings.grace, self._grace_over, guest)
+
+    def _grace_over(self, guest: str) -> None:
+        """A person has been away for long: the owner lets a bot keep the seat warm."""
+        self._timers.pop(guest, None)
+        live = self._live
+
+        async def keep_warm() -> None:
+            if guest not in live.present and live.setting.playing:
+                live.warm.add(guest)
+                live.show_table()
+                live.tell_changed()
+
+        live.post(keep_warm)
+
+    def close(self) -> None:
+        """Stop all clocks."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()

@@ -1,0 +1,145 @@
+"""Before and after the game: sit, stand, fill, kick, start, rematch."""
+
+from hatbox.table import log
+from hatbox.table.live import LiveTable
+from hatbox.table.names import clean
+from hatbox.table.problems import Conflict, Forbidden, NotFound, Refused
+from hatbox.table.protocol import DEFAULT_LEVEL, MakeTable, SeatWish
+from hatbox.table.setting import bot_seat, free_name
+
+OPEN = log.SeatKept()
+
+
+def first_seats(wishes: list[SeatWish], players: int, guest: str) -> list[log.SeatKept]:
+    """The seats of a new table; those that are not listed are open."""
+    if len(wishes) > players:
+        raise Refused(f"There are {players} seats, but {len(wishes)} were listed.", "bad_seats")
+    seats = [OPEN] * players
+    for number, wish in enumerate(wishes):
+        if wish.kind == "bot":
+            seats[number] = bot_seat(seats, number, wish.level or DEFAULT_LEVEL)
+        elif wish.kind == "me":
+            name = clean(wish.name) if wish.name else free_name(seats, number)
+            seats[number] = log.SeatKept(kind="person", name=name, guest=guest)
+    return seats
+
+
+async def sit(live: LiveTable, guest: str, number: int, name: str) -> None:
+    """Take an open seat, or change the name on my own."""
+    _waiting(live)
+    seat = _seat(live, number)
+    if seat.kind != "open" and seat.guest != guest:
+        raise Conflict("Somebody already sits here.", "seat_taken")
+    await _change(live, {number: log.SeatKept(kind="person", name=clean(name), guest=guest)})
+
+
+async def stand(live: LiveTable, guest: str, number: int) -> None:
+    """Leave a seat: before the game it becomes open, during the game a bot takes it for good."""
+    if _seat(live, number).guest != guest:
+        raise Forbidden("This is not your seat.", "not_yours")
+    if live.setting.status == "over":
+        raise Conflict("The game is over.", "over")
+    name = live.setting.seats[number].name
+    left = log.SeatKept(kind="bot", name=name, level=DEFAULT_LEVEL) if live.setting.playing else OPEN
+    await _change(live, {number: left})
+
+
+async def fill(live: LiveTable, guest: str, level: str) -> None:
+    """Open seats become bots."""
+    _host(live, guest)
+    _waiting(live)
+    seats = list(live.setting.seats)
+    changes: dict[int, log.SeatKept] = {}
+    for number in live.setting.open_seats():
+        changes[number] = seats[number] = bot_seat(seats, number, level)
+    if changes:
+        await _change(live, changes)
+
+
+async def kick(live: LiveTable, guest: str, number: int) -> None:
+    """Make a seat open again, before the game."""
+    _host(live, guest)
+    _waiting(live)
+    if _seat(live, number).kind != "open":
+        await _change(live, {number: OPEN})
+
+
+async def check_start(live: LiveTable, guest: str) -> None:
+    """Whether the host may start now; raises otherwise."""
+    _host(live, guest)
+    _waiting(live)
+    if live.setting.open_seats():
+        raise Conflict("There are open seats: fill them with bots or wait for people.", "open_seats")
+
+
+async def begin(live: LiveTable) -> None:
+    """Start the game; the rules are ready."""
+    if live.setting.match is not None:
+        return
+    live.preparing = False
+    if live.setting.open_seats():
+        live.show_table()
+        return
+    setting = live.setting
+    setting.match = setting.begin()
+    setting.v += 1
+    setting.position_v = setting.v
+    await live.store(log.Started(), with_head=True)
+    live.show_table()
+    live.tell_changed()
+
+
+async def next_table(live: LiveTable, guest: str) -> MakeTable | str:
+    """The code of the rematch, or what it should be like: the same people, the next one begins."""
+    setting = live.setting
+    if setting.status != "over":
+        raise Conflict("The game is not over yet.", "not_over")
+    if not setting.seats_of(guest) and guest != setting.made.host:
+        raise Forbidden("Only who sat here may ask for a rematch.", "not_yours")
+    if setting.rematch is not None:
+        return setting.rematch
+    made = setting.made
+    return MakeTable(
+        game=made.game, players=made.players, options=made.options, aid=made.aid, public=made.public
+    )
+
+
+def rotated(live: LiveTable) -> list[log.SeatKept]:
+    """The seats of a rematch: everybody moves up one, so that another one begins."""
+    seats = live.setting.seats
+    return [*seats[1:], seats[0]]
+
+
+async def rematched(live: LiveTable, code: str) -> str:
+    """Remember where the next game is; whoever came second gets the first one's table."""
+    if live.setting.rematch is None:
+        live.setting.rematch = code
+        live.setting.v += 1
+        await live.store(log.Rematched(code=code))
+        live.show_table()
+    return live.setting.rematch
+
+
+async def _change(live: LiveTable, seats: dict[int, log.SeatKept]) -> None:
+    """Give seats, store it, show it."""
+    live.setting.seat(seats)
+    live.setting.v += 1
+    await live.store(log.Seated(seats=seats), with_head=True)
+    live.show_table()
+    live.tell_changed()
+
+
+def _seat(live: LiveTable, number: int) -> log.SeatKept:
+    if not 0 <= number < live.setting.made.players:
+        raise NotFound(f"The seats here are 0 to {live.setting.made.players - 1}.", "no_seat")
+    return live.setting.seats[number]
+
+
+def _host(live: LiveTable, guest: str) -> None:
+    if guest != live.setting.made.host:
+        raise Forbidden("Only the host can do that.", "host_only")
+
+
+def _waiting(live: LiveTable) -> None:
+    if live.setting.match is not None or live.preparing:
+        raise Conflict("The game has begun.", "started")

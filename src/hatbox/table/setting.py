@@ -1,0 +1,160 @@
+"""The state of a table as its log tells it: game, seats, status; pure, without clocks and network."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from hatbox.game import Game, load
+from hatbox.match import NAMES, Match, Played
+from hatbox.recording import to_json
+from hatbox.table import log
+from hatbox.table.catalogue import layout_json
+from hatbox.table.codes import seed_hash
+from hatbox.table.problems import Conflict
+from hatbox.table.store import Head, Kept
+
+TAIL = 12  # moves that a newcomer is told
+NO_LAYOUT = msgspec.Raw(b"null")
+IDS_KEPT = 512  # a resent move is recognised among the last so many; older ones are stale anyway
+
+
+@dataclass
+class Setting:
+    """A table without its visitors."""
+
+    code: str
+    made: log.Made
+    seats: list[log.SeatKept] = field(default_factory=list)
+    v: int = 1
+    position_v: int = 0  # the version of the last change on the board
+    match: Match | None = None
+    rematch: str | None = None
+    ids: dict[tuple[str, str], int] = field(default_factory=dict)  # (guest, id) → version
+    tail: deque[tuple[int, Played]] = field(default_factory=lambda: deque(maxlen=TAIL))
+    layout: msgspec.Raw = field(default_factory=lambda: NO_LAYOUT)
+
+    def __post_init__(self) -> None:
+        """The seats begin as the table was made."""
+        self.seats = list(self.made.seats)
+
+    @property
+    def status(self) -> Any:
+        """`waiting`, `playing` or `over`."""
+        return "waiting" if self.match is None else "over" if self.match.over else "playing"
+
+    @property
+    def playing(self) -> bool:
+        """Whether somebody must act."""
+        return self.match is not None and not self.match.over
+
+    @property
+    def promise(self) -> str:
+        """The hash of the seed."""
+        return seed_hash(self.made.salt, self.made.seed)
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """The seats that a guest has."""
+        return tuple(k for k, seat in enumerate(self.seats) if guest and seat.guest == guest)
+
+    def open_seats(self) -> list[int]:
+        """Seats that nobody has."""
+        return [k for k, seat in enumerate(self.seats) if seat.kind == "open"]
+
+    def game(self) -> Game:
+        """The game with its options; the rules must be the ones the table was made with."""
+        made = self.made
+        options = {name: tuple(v) if isinstance(v, list) else v for name, v in made.options.items()}
+        game = load(made.game, made.players, **options)
+        if game.rulebook.ruleset != made.ruleset:
+            raise Conflict(
+                f"This table follows ruleset {made.ruleset} of {made.game}; this server has "
+                f"{game.rulebook.ruleset}.",
+                "old_rules",
+            )
+        return game
+
+    def begin(self) -> Match:
+        """The match before its first move."""
+        return self.game().match(self.made.seed, [seat.name for seat in self.seats])
+
+    def fold(self, entry: log.AnyEntry) -> None:
+        """Carry out one stored change, when a table wakes."""
+        self.v += 1
+        if isinstance(entry, log.Seated):
+            self.seat(entry.seats)
+        elif isinstance(entry, log.Started):
+            self.match, self.position_v = self.begin(), self.v
+        elif isinstance(entry, log.Acted):
+            assert self.match is not None
+            self.moved(entry, self.match.play(entry.action))
+        elif isinstance(entry, log.Undone):
+            assert self.match is not None
+            self.match.undo(entry.seat)
+            self.taken_back()
+        elif isinstance(entry, log.Rematched):
+            self.rematch = entry.code
+
+    def seat(self, seats: dict[int, log.SeatKept]) -> None:
+        """Give seats to people or bots."""
+        for number, kept in seats.items():
+            self.seats[number] = kept
+
+    def moved(self, entry: log.Acted, played: Played) -> None:
+        """Remember a move and its id."""
+        self.position_v = self.v
+        self.tail.append((self.v, played))
+        if entry.id:
+            self.ids[entry.guest, entry.id] = self.v
+            if len(self.ids) > IDS_KEPT:
+                del self.ids[next(iter(self.ids))]
+
+    def taken_back(self) -> None:
+        """Forget the last move; its id stays known, so that resending it does not play it again."""
+        self.position_v = self.v
+        if self.tail:
+            self.tail.pop()
+
+    def head(self, status: str | None = None) -> Head:
+        """What lists show of the table."""
+        return Head(
+            self.code,
+            self.made.game,
+            self.made.players,
+            status or self.status,
+            self.made.public,
+            self.made.host,
+            tuple(seat.guest for seat in self.seats),
+            tuple(seat.name for seat in self.seats),
+        )
+
+    def kept(self) -> Kept | None:
+        """The record of a finished game."""
+        if self.match is None or not self.match.over:
+            return None
+        return Kept(self.made.record, to_json(self.match))
+
+
+def wake(code: str, entries: Sequence[bytes]) -> Setting:
+    """A table from its log; replays every move, so call it in a thread."""
+    first = log.decode(entries[0])
+    assert isinstance(first, log.Made)
+    setting = Setting(code, first)
+    setting.layout = layout_json(setting.game())
+    for data in entries[1:]:
+        setting.fold(log.decode(data))
+    return setting
+
+
+def free_name(seats: Sequence[log.SeatKept], number: int) -> str:
+    """A name that nobody at the table has."""
+    taken = {seat.name for seat in seats}
+    ours = [NAMES[(number + k) % len(NAMES)] for k in range(len(NAMES))]
+    return next((name for name in ours if name not in taken), f"{NAMES[number]} 2")
+
+
+def bot_seat(seats: Sequence[log.SeatKept], number: int, level: str) -> log.SeatKept:
+    """A bot for this seat."""
+    return log.SeatKept(kind="bot", name=free_name(seats, number), level=level)

@@ -1,0 +1,129 @@
+"""The position as each viewer may see it, and what a move told each viewer: the only way to the wire.
+
+Everything here goes through `match.view` and `Played.seen_by`; a viewer is the tuple of its seats, empty for a
+spectator.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from hatbox.match import Match, Played
+from hatbox.rooms import SPECTATOR, Event
+from hatbox.table.protocol import Choice, MoveFrame, Now, UndoneFrame, encode
+
+Viewer = tuple[int, ...]
+NONE = -1
+NO_MOVES = msgspec.Raw(b"[]")
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One position: views by seat, encoded once for all who may see them."""
+
+    ply: int
+    turn: int
+    over: bool
+    winners: list[int]
+    views: dict[int, msgspec.Raw]
+    legal: msgspec.Raw
+    undo: int  # the seat that may take back, or NONE
+
+    def can_show(self, viewer: Viewer) -> bool:
+        """Whether all views of a viewer were kept."""
+        return all(seat in self.views for seat in viewer or (SPECTATOR,))
+
+    def now(self, viewer: Viewer) -> Now:
+        """The position for one viewer."""
+        mine = not self.over and self.turn in viewer
+        return Now(
+            ply=self.ply,
+            turn=self.turn,
+            over=self.over,
+            winners=self.winners,
+            views={str(seat): self.views[seat] for seat in viewer or (SPECTATOR,)},
+            legal={str(self.turn): self.legal} if mine else {},
+            undo=self.undo in viewer,
+        )
+
+
+def take(match: Match, seats: Iterable[int], aid: bool) -> Shot:
+    """The position for these seats and for spectators."""
+    seats = [*seats]
+    choices = [Choice(action=m.action, text=m.text) for m in match.moves] if match.turn in seats else []
+    views = {seat: msgspec.Raw(encode(match.view(seat, aid))) for seat in (SPECTATOR, *seats)}
+    return Shot(
+        match.ply,
+        match.turn,
+        match.over,
+        match.winners if match.over else [],
+        views,
+        msgspec.Raw(encode(choices)) if choices else NO_MOVES,
+        may_undo(match),
+    )
+
+
+def may_undo(match: Match) -> int:
+    """The seat that may take the last move back, or NONE."""
+    if match.over or not match._plies or match._plies[-1].fixed:
+        return NONE
+    mover = int(match._reader.read(match._plies[-1].before).turn)
+    return mover if mover == match.turn else NONE
+
+
+@dataclass
+class Happened:
+    """A change on the board that clients may have missed: a move, or a move taken back."""
+
+    v: int
+    shot: Shot
+    played: Played | None  # None: taken back
+    secrets: bool  # the game has some
+    _frames: dict[Viewer, bytes] = field(default_factory=dict)
+
+    def frame(self, viewer: Viewer) -> bytes:
+        """The message for one viewer, encoded once."""
+        found = self._frames.get(viewer)
+        if found is None:
+            now = self.shot.now(viewer)
+            message: MoveFrame | UndoneFrame
+            if self.played is None:
+                message = UndoneFrame(v=self.v, ply=self.shot.ply, now=now)
+            else:
+                message = move_frame(self.v, self.played, viewer, self.secrets, now)
+            found = self._frames[viewer] = encode(message)
+        return found
+
+    def forget_frames(self) -> None:
+        """Free the encoded messages; they can be made again."""
+        self._frames.clear()
+
+
+def move_frame(
+    v: int, played: Played, viewer: Viewer, secrets: bool, now: Now | None, later: bool = False
+) -> MoveFrame:
+    """A move as one viewer may know it; `later`: as the log keeps it."""
+    events = played.seen_by(whose_eyes(played.seat, viewer, secrets))
+    told: list[Event] = [event.later() for event in events] if later else events
+    open_choice = not secrets or played.seat in viewer
+    return MoveFrame(
+        v=v,
+        ply=played.ply,
+        seat=played.seat,
+        text=played.move.text if open_choice else "",
+        events=msgspec.Raw(encode(told)),
+        now=now,
+    )
+
+
+def whose_eyes(mover: int, viewer: Viewer, secrets: bool) -> int:
+    """The seat through which a viewer sees events.
+
+    Several people on one device see what the mover sees, who holds it now, and otherwise what everybody may see.
+    """
+    if mover in viewer:
+        return mover
+    if not viewer or (secrets and len(viewer) > 1):
+        return SPECTATOR
+    return viewer[0]

@@ -1,0 +1,84 @@
+"""What the table needs of a store; SQLite is one, others may follow behind the same few calls."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Fenced(Exception):
+    """Somebody else has already written this version of the table."""
+
+
+class CodeTaken(Exception):
+    """There is a table of that code."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """What lists need to know of a table without reading its log."""
+
+    code: str
+    game: str
+    players: int
+    status: str
+    public: bool
+    host: str  # the guest who made it
+    guests: tuple[str, ...]  # by seat; empty: nobody
+    names: tuple[str, ...]  # by seat; empty: open
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A finished game: its record as JSON."""
+
+    id: str
+    data: bytes
+
+
+class Store(Protocol):
+    """Keeps logs, lists, guests and records. A call that returned has been written to disk."""
+
+    async def make(self, head: Head, entry: bytes) -> None:
+        """Begin a table's log; raises CodeTaken."""
+        ...
+
+    async def append(
+        self, code: str, version: int, entry: bytes, head: Head | None = None, kept: Kept | None = None
+    ) -> None:
+        """Add to a table's log, and with it its new head and its record; raises Fenced."""
+        ...
+
+    async def log(self, code: str) -> list[bytes]:
+        """The whole log of a table; empty when there is none."""
+        ...
+
+    async def public(self, limit: int) -> list[Head]:
+        """Public tables that wait for people, newest first."""
+        ...
+
+    async def mine(self, guest: str, limit: int) -> list[Head]:
+        """The tables at which a guest sits, newest first."""
+        ...
+
+    async def made_lately(self, guest: str, seconds: float) -> int:
+        """How many tables a guest made in that time."""
+        ...
+
+    async def record(self, id: str) -> bytes | None:
+        """A record as JSON."""
+        ...
+
+    async def add_guest(self, id: str, token: bytes) -> None:
+        """Remember a guest by the hash of the token."""
+        ...
+
+    async def guest(self, token: bytes) -> str | None:
+        """The guest with that hash of a token."""
+        ...
+
+    async def forget_token(self, token: bytes) -> None:
+        """Revoke a token."""
+        ...
+
+    async def close(self) -> None:
+        """Finish all writes."""
+        ...

@@ -1,0 +1,178 @@
+"""A visitor for tests: speaks the protocol, remembers what it was told."""
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, web
+
+from hatbox.table.app import make_app
+from hatbox.table.bot_process import Question, choose
+from hatbox.table.settings import Limits, Settings
+
+Frame = dict[str, Any]
+PATIENCE = 10.0
+FAST = Limits(
+    messages_per_second=1e6,
+    messages_at_once=10**6,
+    requests_per_second=1e6,
+    requests_at_once=10**6,
+    tables_per_hour=10**6,
+)
+QUICK = Settings(thinking=(0, 0), prewarm=False, limits=FAST)
+
+
+class Direct:
+    """Bots that think in the test's own process."""
+
+    async def choose(self, question: Question) -> int:
+        return choose(question)
+
+    async def close(self) -> None:
+        pass
+
+
+class Refusal(Exception):
+    """The server said no."""
+
+    def __init__(self, status: int, code: str, sentence: str) -> None:
+        super().__init__(f"{status} {code}: {sentence}")
+        self.status, self.code, self.sentence = status, code, sentence
+
+
+class Client:
+    """One device with its cookie."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.session = ClientSession(cookie_jar=CookieJar(unsafe=True))
+
+    async def close(self) -> None:
+        await self.session.close()
+
+    async def call(self, method: str, path: str, body: Any = None, **more: Any) -> Any:
+        async with self.session.request(method, self.address + path, json=body, **more) as answer:
+            data = await answer.read()
+            value: Any = msgspec.json.decode(data) if data else None
+            if answer.status >= 400:
+                raise Refusal(answer.status, value["code"], value["sentence"])
+            return value
+
+    async def get(self, path: str) -> Any:
+        return await self.call("GET", path)
+
+    async def post(self, path: str, **body: Any) -> Any:
+        return await self.call("POST", path, body)
+
+    async def make(self, game: str = "hat_stairs", players: int = 2, **more: Any) -> str:
+        answer = await self.post("/api/tables", game=game, players=players, **more)
+        return str(answer["code"])
+
+    @asynccontextmanager
+    async def at(self, code: str, last_v: int = 0) -> AsyncIterator["Seat"]:
+        async with self.session.ws_connect(f"{self.address}/api/tables/{code}/socket", max_msg_size=0) as ws:
+            seat = Seat(ws)
+            await seat.send(t="hello", last_v=last_v)
+            yield seat
+
+
+class Seat:
+    """One open socket."""
+
+    numbers = itertools.count(1)
+
+    def __init__(self, ws: ClientWebSocketResponse) -> None:
+        self.ws = ws
+        self.v = 0
+        self.now: Any = None
+        self.table: Any = None
+        self.frames: list[Frame] = []
+        self.raw: list[str] = []
+
+    async def send(self, **message: Any) -> None:
+        await self.ws.send_str(msgspec.json.encode(message).decode())
+
+    async def next(self) -> Frame:
+        message = await asyncio.wait_for(self.ws.receive(), PATIENCE)
+        if message.type is not WSMsgType.TEXT:
+            raise ConnectionError(f"closed with {self.ws.close_code}")
+        self.raw.append(message.data)
+        frame: Frame = msgspec.json.decode(message.data)
+        self.take(frame)
+        return frame
+
+    def take(self, frame: Frame) -> None:
+        self.frames.append(frame)
+        if frame["t"] in ("welcome", "move", "undone", "table"):
+            self.v = frame["v"]
+            self.now = frame.get("now") or self.now
+            self.table = frame.get("table") or self.table
+
+    async def until(self, wanted: str | Callable[[Frame], bool]) -> Frame:
+        while True:
+            frame = await self.next()
+            if frame["t"] == wanted if isinstance(wanted, str) else wanted(frame):
+                return frame
+
+    @property
+    def mine(self) -> list[int]:
+        return [seat["seat"] for seat in self.table["seats"] if seat["mine"]]
+
+    @property
+    def legal(self) -> list[int]:
+        return [c["action"] for choices in self.now["legal"].values() for c in choices] if self.now else []
+
+    async def act(self, action: int, seat: int | None = None, **more: Any) -> str:
+        id = more.pop("id", f"a{next(self.numbers)}")
+        chosen = self.now["turn"] if seat is None else seat
+        await self.send(t="act", id=id, v_seen=more.pop("v_seen", self.v), seat=chosen, action=action)
+        return str(id)
+
+    async def answer(self, id: str) -> Frame:
+        return await self.until(lambda frame: frame["t"] in ("ack", "nack") and frame["id"] == id)
+
+    async def play_through(self, choose: Callable[[list[int]], int], most: int = 10**6) -> int:
+        """Play my seats to the end of the game (or for so many moves)."""
+        moves = 0
+        await self.until(lambda frame: self.now is not None)
+        while not self.now["over"] and moves < most:
+            if self.legal:
+                before = self.v
+                answer = await self.answer(await self.act(choose(self.legal)))
+                assert answer["t"] == "ack", answer
+                moves += 1
+                while self.v == before:
+                    await self.next()
+            else:
+                await self.next()
+        return moves
+
+
+@asynccontextmanager
+async def serving(folder: Path, settings: Settings = QUICK, brains: Any = None) -> AsyncIterator[str]:
+    """A server in this process; gives its address."""
+    runner = web.AppRunner(
+        make_app(folder, settings, brains or Direct(), folder / "no_pages"), shutdown_timeout=1
+    )
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    try:
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()
+
+
+@asynccontextmanager
+async def visitors(address: str, count: int) -> AsyncIterator[list[Client]]:
+    """Several devices."""
+    clients = [Client(address) for _ in range(count)]
+    try:
+        yield clients
+    finally:
+        for client in clients:
+            await client.close()

@@ -1,0 +1,60 @@
+"""Whole games over the socket: every registered game, people and bots, hot seat, spectator."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import hatbox
+from hatbox.game import slugs
+from hatbox.recording import MatchRecord, replay
+from hatbox.table.codes import seed_hash
+from tests.table.client import serving, visitors
+
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
+BOT = {"kind": "bot", "level": "2"}
+
+
+async def both_play(address: str, slug: str) -> None:
+    async with visitors(address, 2) as (ada, ben):
+        players = hatbox.rulebooks()[slug].players[0]
+        seats = [ME, OPEN, *[BOT] * (players - 2)]
+        code = await ada.make(slug, players, seats=seats)
+        await ben.post(f"/api/tables/{code}/sit", seat=1, name="Ben")
+        await ada.post(f"/api/tables/{code}/start")
+        async with ada.at(code) as a, ben.at(code) as b:
+            chooser = random.Random(1)
+            await asyncio.gather(a.play_through(chooser.choice), b.play_through(chooser.choice))
+            table = await ada.get(f"/api/tables/{code}")
+            assert table["status"] == "over"
+            assert seed_hash(table["salt"], int(table["seed"])) == table["seed_hash"]
+            record = await ben.get(f"/api/records/{table['record']}")
+            assert replay(msgspec.convert(record, MatchRecord)).winners == a.now["winners"]
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_two_people_and_bots_play_a_whole_game(tmp_path: Path, slug: str) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as address:
+            await both_play(address, slug)
+
+    asyncio.run(story())
+
+
+def test_hot_seat_and_spectator(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as address, visitors(address, 2) as (ada, eve):
+            code = await ada.make(
+                seats=[{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Mia"}], start=True
+            )
+            async with ada.at(code) as a, eve.at(code) as e:
+                await asyncio.gather(a.play_through(random.Random(2).choice), e.play_through(lambda _: 0))
+                assert set(a.now["views"]) == {"0", "1"}
+                assert set(e.now["views"]) == {"-1"} and not e.legal
+                assert [s["name"] for s in a.table["seats"]] == ["Ada", "Mia"]
+                assert e.mine == []
+
+    asyncio.run(story())
