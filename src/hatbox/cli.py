@@ -1,4 +1,7 @@
-"""The commands: `hatbox games`, `rules`, `play`, `sim`, `arena`, `replay`, `bench`, `warmup`, `new-game`."""
+"""The commands: `hatbox games`, `rules`, `play`, `sim`, `arena`, `replay`, `bench`, `warmup`, `new-game`, `serve`.
+
+`hatbox` alone opens the table on this machine and the browser with it.
+"""
 
 import argparse
 import os
@@ -22,7 +25,8 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; wrong input ends with one sentence and exit code 2."""
-    args = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    args = _parser().parse_args(given or ["serve", "--open"])
     try:
         return int(args.run(args) or 0)
     except HatboxError as error:
@@ -88,6 +92,8 @@ def _parser() -> Parser:
     new = command("new-game", _new_game, "write the scaffold of a game of your own")
     new.add_argument("name")
     new.add_argument("--into", type=Path, default=Path(), metavar="DIR", help="where the folder is made")
+    serve = command("serve", _serve, "open the web table for people and bots")
+    _serve_arguments(serve)
     return parser
 
 
@@ -159,6 +165,35 @@ def _warmup(args: argparse.Namespace) -> None:
     chosen = [rulebook(slug).slug for slug in args.games] or slugs()
     tasks = missing(chosen)
     show_warmup(len(tasks), warm_all(tasks, os.cpu_count() or 1))
+
+
+def _serve_arguments(sub: argparse.ArgumentParser) -> None:
+    """Where the table opens; each value may come from the environment too."""
+    sub.add_argument("--host", default=os.environ.get("HATBOX_HOST", "127.0.0.1"))
+    sub.add_argument("--port", type=int, default=os.environ.get("HATBOX_PORT", "8000"))
+    sub.add_argument(
+        "--data",
+        type=Path,
+        default=os.environ.get("HATBOX_DATA"),
+        metavar="DIR",
+        help="where tables are kept",
+    )
+    sub.add_argument("--lan", action="store_true", help="let the home network in, and print a QR code")
+    sub.add_argument(
+        "--bot-delay",
+        default=os.environ.get("HATBOX_BOT_DELAY", "0.4-1.2"),
+        metavar="S",
+        help="seconds that bots seem to think, such as 0.4-1.2 or 0",
+    )
+    sub.add_argument("--open", action="store_true", help="open the browser")
+
+
+def _serve(args: argparse.Namespace) -> int:
+    try:
+        from hatbox.table.serve import serve
+    except ModuleNotFoundError as error:
+        raise HatboxError(f"The table needs {error.name}: install hatbox[table].") from error
+    return serve(args)
 
 
 def _new_game(args: argparse.Namespace) -> None:
