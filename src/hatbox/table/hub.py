@@ -1,7 +1,6 @@
 """All tables of a server: making, waking, finding, and putting them to sleep."""
 
 import asyncio
-import contextlib
 import logging
 import secrets
 from typing import Any
@@ -16,7 +15,7 @@ from hatbox.table.catalogue import Catalogue, layout_json
 from hatbox.table.live import LiveTable
 from hatbox.table.presence import Presence
 from hatbox.table.problems import NotFound, Refused, StoreFailed, TooFast
-from hatbox.table.protocol import MakeTable
+from hatbox.table.protocol import ErrorFrame, MakeTable, encode
 from hatbox.table.services import Services
 from hatbox.table.setting import Setting, wake
 from hatbox.table.settings import Settings
@@ -155,8 +154,7 @@ class Hub:
         except Exception:
             LOG.exception("%s could not be made ready", slug)
             live.preparing = False
-            with contextlib.suppress(Refused):
-                await live.ask(lambda: _shown(live))
+            live.post(lambda: _not_ready(live))
 
     async def rematch(self, seated: Seated, guest: str) -> str:
         """The code of the next game with the same people."""
@@ -203,6 +201,14 @@ class Hub:
 async def _shown(live: LiveTable) -> None:
     """Show the table again; its status is not stored."""
     live.show_table()
+
+
+async def _not_ready(live: LiveTable) -> None:
+    """Tell everybody that the game cannot begin; the host may try again."""
+    live.show_table()
+    frame = encode(ErrorFrame(code="not_ready", sentence="The rules of this game could not be made ready."))
+    for connection in live.connections:
+        connection.push(frame)
 
 
 def checked(wish: MakeTable) -> Game:

@@ -21,6 +21,7 @@ class Presence:
     async def join(self, connection: Connection, last_v: int) -> None:
         """Let a visitor in and bring it up to date."""
         live = self._live
+        live.connections -= {old for old in live.connections if old.closed and old.guest == connection.guest}
         if len(live.connections) >= live.services.settings.limits.sockets_per_table:
             raise TooFast("This table is full of visitors.", "too_many")
         connection.viewer = live.setting.seats_of(connection.guest)
@@ -41,9 +42,9 @@ class Presence:
         self._watch()
 
     def leave_later(self, connection: Connection, seconds: float) -> None:
-        """A visitor who polls counts as present for a while."""
+        """A guest who polls counts as present for a while."""
         later = asyncio.get_running_loop().call_later
-        later(seconds, lambda: self._live.post(lambda: self.leave(connection)))
+        later(seconds if connection.guest else 0, lambda: self._live.post(lambda: self.leave(connection)))
 
     def frame(self) -> bytes:
         """Who is there, as a message."""

@@ -1,0 +1,164 @@
+"""Nothing leaks: two hidden worlds that a viewer cannot tell apart give the same bytes on the wire."""
+
+import asyncio
+import copy
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hatbox
+from hatbox import engine
+from hatbox.conformance import random_match
+from hatbox.game import _REGISTRY, Game, slugs
+from hatbox.match import Match
+from hatbox.table import codes, hub, setting, shots
+from hatbox.table.catalogue import PURPOSES
+from hatbox.table.protocol import encode
+from hatbox.warm import compile_here
+from tests.table import toy
+from tests.table.client import Seat, serving, visitors
+
+REAL = slugs()
+PLIES = 60
+CODE = "AAAAA"
+
+
+@pytest.fixture
+def toy_game() -> Any:
+    slug = toy.use()
+    list(compile_here([f"{slug}:{purpose}" for purpose in PURPOSES]))  # no other process knows it
+    yield hatbox.load(slug)
+    del _REGISTRY[toy.RULEBOOK.slug]
+
+
+def twin_of(match: Match, seat: int, seed: int) -> Match:
+    """The same match in another world that a seat cannot tell from the true one."""
+    twin = copy.copy(match)
+    twin._buffer = match.game.buffer()
+    twin._states = match.guess(seat, seed)
+    twin._step(engine.JUST_LOOK)
+    return twin
+
+
+def shown(match: Match, viewer: shots.Viewer) -> bytes:
+    return encode(shots.take(match, viewer, aid=False).now(viewer))
+
+
+def check_positions(game: Game) -> None:
+    for match in random_match(game, 1, PLIES):
+        if match.over:
+            break
+        for viewer in [(), *((seat,) for seat in range(game.players))]:
+            for seed in (1, 2):
+                twin = twin_of(match, viewer[0] if viewer else -1, seed)
+                assert shown(match, viewer) == shown(twin, viewer), (match, viewer)
+
+
+@pytest.mark.parametrize("slug", REAL)
+def test_positions_tell_a_viewer_only_what_it_knows(slug: str) -> None:
+    check_positions(hatbox.load(slug, hatbox.rulebooks()[slug].players[-1]))
+
+
+def test_positions_of_a_game_with_secrets(toy_game: Game) -> None:
+    check_positions(toy_game)
+
+
+async def world(
+    folder: Path, seed: int, notes: list[int], monkeypatch: pytest.MonkeyPatch
+) -> list[list[str]]:
+    """Play the toy game in one world; gives the bytes of each seat and of a spectator, but for the end."""
+    monkeypatch.setattr(hub.secrets, "randbits", lambda bits: seed)
+    monkeypatch.setattr(codes, "table_code", lambda: CODE)
+    monkeypatch.setattr(setting, "seed_hash", lambda salt, seed: "promised")
+    async with serving(folder) as address, visitors(address, 4) as people:
+        code = await people[0].make(toy.RULEBOOK.slug, toy.SEATS, seats=[{"kind": "me", "name": "P0"}])
+        for seat in (1, 2):
+            await people[seat].post(f"/api/tables/{code}/sit", seat=seat, name=f"P{seat}")
+        await people[0].post(f"/api/tables/{code}/start")
+        while (await people[0].get(f"/api/tables/{code}"))["status"] != "playing":
+            await asyncio.sleep(0.01)
+        async with AsyncExitStack() as stack:
+            visits: list[Seat] = []
+            for person in people:
+                visits.append(await stack.enter_async_context(person.at(code)))
+                for visit in visits:
+                    await visit.until("presence")
+            for turn, note in enumerate(notes):
+                for action in (note, toy.DONE):
+                    await visits[turn].act(action, seat=turn, id="x" * (turn + 1) + str(action == toy.DONE))
+                    for visit in visits:
+                        await visit.until("move")
+            return [[raw for raw in visit.raw if '"ack"' not in raw] for visit in visits]
+
+
+def cards(game: Game, seed: int) -> tuple[int, ...]:
+    return tuple(game.match(seed).state.card)
+
+
+def test_hidden_worlds_look_the_same_on_the_wire(
+    tmp_path: Path, toy_game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = {cards(toy_game, seed): seed for seed in range(60)}
+    mine = {
+        seed: asyncio.run(world(tmp_path / str(seed), seed, [0, seed % 3], monkeypatch))
+        for seed in hands.values()
+    }
+    seeds = list(hands.values())
+    for seat in range(toy.SEATS):
+        for one in seeds:
+            for other in seeds:
+                knows = [cards(toy_game, seed)[seat] for seed in (one, other)]
+                wrote = [seed % 3 if seat == 1 else 0 for seed in (one, other)]
+                same = mine[one][seat] == mine[other][seat]
+                differ = [
+                    pair
+                    for pair in zip(mine[one][seat], mine[other][seat], strict=False)
+                    if pair[0] != pair[1]
+                ]
+                assert same == (knows[0] == knows[1] and wrote[0] == wrote[1]), differ
+    assert len({tuple(worlds[3]) for worlds in mine.values()}) == 1, "a spectator knows nothing"
+
+
+def test_the_seed_comes_only_with_the_end(tmp_path: Path, toy_game: Game) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as address, visitors(address, 1) as (ada,):
+            code = await ada.make(toy.RULEBOOK.slug, toy.SEATS, seats=[{"kind": "me"}] * 3, start=True)
+            async with ada.at(code) as seat:
+                await seat.play_through(lambda legal: legal[0])
+                seed = (await seat.until("table"))["table"]["seed"]
+                assert not any(seed in raw for raw in seat.raw[:-1]) and seed in seat.raw[-1]
+
+    asyncio.run(story())
+
+
+def test_undo_is_seen_by_all_and_never_across_turns(tmp_path: Path, toy_game: Game) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as address, visitors(address, 2) as (ada, ben):
+            seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
+            code = await ada.make(toy.RULEBOOK.slug, toy.SEATS, seats=seats)
+            await ben.post(f"/api/tables/{code}/sit", seat=1, name="Ben")
+            await ada.post(f"/api/tables/{code}/start")
+            async with ada.at(code) as a, ben.at(code) as b:
+                await a.until(lambda _: a.now is not None)
+                await a.act(2, id="first")
+                assert (await a.until("move"))["text"] == "write 2" and a.now["undo"]
+                seen = await b.until("move")
+                assert seen["text"] == "" and seen["events"][0]["number"] == toy.NOTHING
+                assert not b.now["undo"]
+                with pytest.raises(Exception, match="not_yours"):
+                    await ben.post(f"/api/tables/{code}/undo", seat=0)
+                await ada.post(f"/api/tables/{code}/undo", seat=0)
+                undone = await b.until("undone")
+                assert undone["ply"] == 0 and undone["now"]["views"]["1"]["written"] == [False] * 3
+                await a.until("undone")
+                assert (await a.answer(await a.act(2, id="first")))["t"] == "ack", "resent: not played again"
+                assert (await ada.get(f"/api/tables/{code}"))["v"] == a.v
+                for action in (1, toy.DONE):
+                    await a.answer(await a.act(action))
+                    await a.until("move")
+                with pytest.raises(Exception, match="cannot_undo"):
+                    await ada.post(f"/api/tables/{code}/undo", seat=0)
+
+    asyncio.run(story())
