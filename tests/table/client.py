@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, web
+from aiohttp import ClientSession, ClientWebSocketResponse, ClientWSTimeout, CookieJar, WSMsgType, web
 
 from hatbox.table.app import make_app
 from hatbox.table.bot_process import Question, choose
@@ -74,7 +74,8 @@ class Client:
 
     @asynccontextmanager
     async def at(self, code: str, last_v: int = 0) -> AsyncIterator["Seat"]:
-        async with self.session.ws_connect(f"{self.address}/api/tables/{code}/socket", max_msg_size=0) as ws:
+        path = f"{self.address}/api/tables/{code}/socket"
+        async with self.session.ws_connect(path, timeout=ClientWSTimeout(ws_close=1.0)) as ws:
             seat = Seat(ws)
             await seat.send(t="hello", last_v=last_v)
             yield seat
@@ -135,21 +136,28 @@ class Seat:
     async def answer(self, id: str) -> Frame:
         return await self.until(lambda frame: frame["t"] in ("ack", "nack") and frame["id"] == id)
 
-    async def play_through(self, choose: Callable[[list[int]], int], most: int = 10**6) -> int:
-        """Play my seats to the end of the game (or for so many moves)."""
+    async def play_through(self, choose: Callable[[list[int]], int]) -> int:
+        """Play my seats to the end of the game."""
         moves = 0
-        await self.until(lambda frame: self.now is not None)
-        while not self.now["over"] and moves < most:
+        while self.now is None:
+            await self.next()
+        while not self.now["over"]:
             if self.legal:
-                before = self.v
-                answer = await self.answer(await self.act(choose(self.legal)))
-                assert answer["t"] == "ack", answer
+                await self.play_moves(choose, 1)
                 moves += 1
-                while self.v == before:
-                    await self.next()
             else:
                 await self.next()
         return moves
+
+    async def play_moves(self, choose: Callable[[list[int]], int], count: int) -> None:
+        """Make so many moves, waiting for the turn."""
+        for _ in range(count):
+            while not self.legal:
+                await self.next()
+            answer = await self.answer(await self.act(choose(self.legal)))
+            assert answer["t"] == "ack", answer
+            while self.v < answer["v"]:
+                await self.next()
 
 
 @asynccontextmanager

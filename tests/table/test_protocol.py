@@ -10,18 +10,20 @@ from typing import Any
 
 import pytest
 
+from hatbox.table.settings import Settings
 from tests.table.client import QUICK, Client, Seat, serving, visitors
 
 TWO = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Mia"}]
 TURN, DOWN = 0, 7
+FEW = 6  # turn a stone and go, three times: not enough to win
 
 
 @asynccontextmanager
 async def table(
-    folder: Path, game: str = "hat_stairs", **more: Any
+    folder: Path, game: str = "hat_stairs", settings: Settings = QUICK, **more: Any
 ) -> AsyncIterator[tuple[Client, Seat, str]]:
     """A started hot-seat table with one socket."""
-    async with serving(folder) as address, visitors(address, 1) as (ada,):
+    async with serving(folder, settings) as address, visitors(address, 1) as (ada,):
         code = await ada.make(game, seats=TWO, start=True, **more)
         async with ada.at(code) as seat:
             await seat.until(lambda frame: seat.now is not None)
@@ -29,21 +31,18 @@ async def table(
 
 
 async def moved(seat: Seat, count: int = 1) -> None:
-    chooser = random.Random(3)
-    for _ in range(count):
-        before = seat.v
-        assert (await seat.answer(await seat.act(chooser.choice(seat.legal))))["t"] == "ack"
-        while seat.v == before:
-            await seat.next()
+    """A few moves; nobody can win so early."""
+    assert count <= FEW
+    await seat.play_moves(random.Random(3).choice, count)
 
 
 def test_a_short_gap_is_replayed_move_by_move(tmp_path: Path) -> None:
     async def story() -> None:
         async with table(tmp_path) as (ada, seat, code):
-            await moved(seat, 3)
+            await moved(seat, 2)
             known = seat.v
-            await moved(seat, 5)
-            missed = [raw for raw in seat.raw if raw.startswith('{"t":"move"')][-5:]
+            await moved(seat, 4)
+            missed = [raw for raw in seat.raw if raw.startswith('{"t":"move"')][-4:]
             async with ada.at(code, known) as again:
                 await again.until("presence")
                 assert again.raw[:-1] == missed, "the same bytes as if it had been there"
@@ -57,12 +56,12 @@ def test_a_short_gap_is_replayed_move_by_move(tmp_path: Path) -> None:
 
 def test_a_long_gap_gives_a_welcome_with_a_log_that_forgets(tmp_path: Path) -> None:
     async def story() -> None:
-        async with table(tmp_path) as (ada, seat, code):
+        async with table(tmp_path, settings=replace(QUICK, frames_kept=4)) as (ada, seat, code):
             known = seat.v
-            await moved(seat, QUICK.frames_kept + 1)
+            await moved(seat, 6)
             async with ada.at(code, known) as again:
                 welcome = await again.next()
-                assert welcome["t"] == "welcome" and len(welcome["moves"]) == 12
+                assert welcome["t"] == "welcome" and len(welcome["moves"]) == 6
                 turned = [e for m in welcome["moves"] for e in m["events"] if e["kind"] == "stone_turned"]
                 assert turned and all(event["value"] == 0 for event in turned)
                 assert welcome["now"] == seat.now

@@ -2,6 +2,7 @@
 
 import asyncio
 import copy
+import secrets
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from hatbox import engine
 from hatbox.conformance import random_match
 from hatbox.game import _REGISTRY, Game, slugs
 from hatbox.match import Match
-from hatbox.table import codes, hub, setting, shots
+from hatbox.table import codes, setting, shots
 from hatbox.table.catalogue import PURPOSES
 from hatbox.table.protocol import encode
 from hatbox.warm import compile_here
@@ -69,7 +70,7 @@ async def world(
     folder: Path, seed: int, notes: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> list[list[str]]:
     """Play the toy game in one world; gives the bytes of each seat and of a spectator, but for the end."""
-    monkeypatch.setattr(hub.secrets, "randbits", lambda bits: seed)
+    monkeypatch.setattr(secrets, "randbits", lambda bits: seed)
     monkeypatch.setattr(codes, "table_code", lambda: CODE)
     monkeypatch.setattr(setting, "seed_hash", lambda salt, seed: "promised")
     async with serving(folder) as address, visitors(address, 4) as people:

@@ -87,7 +87,7 @@ class Visit:
 
         try:
             await self._connection.pump(self._send, resync, self._settings.send_limit)
-            for frame in self._connection.take():
+            for frame in [] if self._ws.closed else self._connection.take():
                 await asyncio.wait_for(self._send(frame), self._settings.send_limit)
             if self._seated.live.stopped and not self._ws.closed:
                 await self._ws.close(code=WSCloseCode.SERVICE_RESTART, message=b"come back")
@@ -98,8 +98,10 @@ class Visit:
         await self._ws.send_frame(frame, WSMsgType.TEXT)
 
     def _cut(self) -> None:
-        """Drop the line without waiting for the other side."""
+        """Drop the line without waiting for the other side, unless it is being closed in good order."""
         self._connection.close()
+        if self._ws.closed:
+            return
         request = self._ws._req
         if request is not None and request.transport is not None:
             request.transport.abort()
@@ -117,6 +119,7 @@ class Visit:
                 return None
             left = self._bucket.take()
             if left < -self._settings.limits.flood:
+                self._connection.close()
                 await self._ws.close(code=WSCloseCode.POLICY_VIOLATION, message=b"flood")
                 return None
             incoming = self._decoded(message.data)

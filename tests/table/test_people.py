@@ -1,0 +1,189 @@
+"""Who is there: grace, a bot that keeps the seat warm, the way back; slow lines; sleeping tables; bots that fail."""
+
+import asyncio
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import hatbox
+from hatbox.table.bot_process import Question
+from hatbox.table.bot_seats import Workers, decide, question_of
+from hatbox.table.fanout import Connection
+from tests.table.client import QUICK, serving, visitors
+
+ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
+PATIENT = replace(QUICK, patience=0.2, budget_ms=0)
+
+
+def test_a_bot_keeps_the_seat_warm_and_hands_it_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        settings = replace(QUICK, grace=0.2, thinking=(0.05, 0.05))
+        async with serving(tmp_path, settings) as address, visitors(address, 2) as (ada, ben):
+            code = await ada.make(seats=[ME, OPEN])
+            await ben.post(f"/api/tables/{code}/sit", seat=1, name="Ben")
+            await ada.post(f"/api/tables/{code}/start")
+            async with ada.at(code) as a:
+                async with ben.at(code) as b:
+                    await b.until(lambda _: b.now is not None)
+                warm = await a.until(lambda f: f["t"] == "table" and f["table"]["seats"][1]["warm"])
+                assert warm["table"]["seats"][1]["kind"] == "person"
+                while not (a.now["legal"]):
+                    await a.next()
+                await a.play_moves(random.Random(1).choice, 2)
+                await a.until(lambda f: f["t"] == "move" and f["seat"] == 1)
+                async with ben.at(code) as b:
+                    await b.until(lambda f: f["t"] == "presence" and f["seats"][1])
+                    await a.until(lambda f: f["t"] == "table" and not f["table"]["seats"][1]["warm"])
+                    await asyncio.gather(
+                        a.play_through(random.Random(2).choice), b.play_through(random.Random(3).choice)
+                    )
+
+    asyncio.run(story())
+
+
+def test_tables_sleep_and_wake(tmp_path: Path) -> None:
+    async def story() -> None:
+        settings = replace(QUICK, sleep_after=0.1)
+        async with serving(tmp_path, settings) as address, visitors(address, 1) as (ada,):
+            code = await ada.make(seats=[ME, ME], start=True)
+            async with ada.at(code) as seat:
+                await seat.until(lambda _: seat.now is not None)
+                await seat.play_moves(random.Random(1).choice, 7)
+                now = seat.now
+                await asyncio.sleep(0.3)
+                assert (await ada.get("/healthz"))["tables"] == 1, "not while somebody is there"
+            for _ in range(100):
+                await asyncio.sleep(0.05)
+                if (await ada.get("/healthz"))["tables"] == 0:
+                    break
+            else:
+                raise AssertionError("the table does not sleep")
+            async with ada.at(code) as again:
+                welcome = await again.until("welcome")
+                assert welcome["now"] == now and [m["v"] for m in welcome["moves"]] == list(range(3, 10))
+                await again.play_through(random.Random(2).choice)
+
+    asyncio.run(story())
+
+
+def test_a_full_queue_is_dropped_and_restarted() -> None:
+    async def story() -> None:
+        connection, sent = Connection(None, queue=3), []
+        gate = asyncio.Event()
+
+        async def send(frame: bytes) -> None:
+            await gate.wait()
+            sent.append(frame)
+            if frame == b"last":
+                connection.close()
+
+        async def resync() -> None:
+            connection.restart(b"welcome")
+            connection.push(b"last")
+
+        pump = asyncio.create_task(connection.pump(send, resync, 5))
+        for number in range(10):
+            connection.push(b"%d" % number)
+            await asyncio.sleep(0)
+        assert connection.lagging
+        gate.set()
+        await pump
+        assert sent == [b"0", b"welcome", b"last"]
+
+    asyncio.run(story())
+
+
+def test_a_stuck_line_ends_by_itself() -> None:
+    async def story() -> None:
+        connection = Connection(None)
+        connection.push(b"x")
+        with pytest.raises(TimeoutError):
+            await connection.pump(lambda _: asyncio.sleep(10), lambda: asyncio.sleep(0), 0.05)
+
+    asyncio.run(story())
+
+
+def test_a_visitor_who_does_not_read_delays_nobody(tmp_path: Path) -> None:
+    """Its line fills up and is cut or resynced; the others play on; it comes back with a welcome."""
+
+    async def story() -> None:
+        settings = replace(QUICK, queue=4, send_limit=0.2)
+        async with serving(tmp_path, settings) as address, visitors(address, 2) as (ada, eve):
+            code = await ada.make(seats=[ME, ME], start=True)
+            async with ada.at(code) as a, eve.at(code) as e:
+                await e.until("presence")
+                line = e.ws._reader._protocol.transport
+                assert line is not None
+                line.pause_reading()
+                moves = await asyncio.wait_for(a.play_through(random.Random(7).choice), 20)
+                assert moves > 10
+            async with eve.at(code, e.v) as again:
+                assert (await again.next())["t"] in ("welcome", "move")
+
+    asyncio.run(story())
+
+
+class Broken:
+    """Bots that fail in a way of their own."""
+
+    def __init__(self, how: str) -> None:
+        self.how = how
+
+    async def choose(self, question: Question) -> int:
+        if self.how == "fails":
+            raise RuntimeError("no idea")
+        if self.how == "sleeps":
+            await asyncio.sleep(60)
+        return 999
+
+    async def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("how", ["fails", "cheats"])
+def test_a_broken_bot_is_replaced_for_its_move(tmp_path: Path, how: str) -> None:
+    async def story() -> None:
+        async with serving(tmp_path, PATIENT, Broken(how)) as address, visitors(address, 1) as (ada,):
+            code = await ada.make("connect_four", seats=[ME, BOT], start=True)
+            async with ada.at(code) as seat:
+                await seat.play_through(random.Random(1).choice)
+
+    asyncio.run(story())
+
+
+def question() -> Question:
+    return question_of(hatbox.load("connect_four").match(1), "1", 100)
+
+
+def test_a_slow_bot_is_replaced() -> None:
+    action = asyncio.run(decide(Broken("sleeps"), question(), 0.01))
+    assert action in range(7)
+
+
+def test_a_bot_gets_a_resampled_state() -> None:
+    match = hatbox.load("hat_stairs").match(1)
+    states = {question_of(match, "1", 100).states for _ in range(5)}
+    assert len(states) == 5 and match._bytes not in states
+
+
+def test_worker_processes_think_and_are_replaced_when_they_hang() -> None:
+    async def story() -> None:
+        workers = Workers(1)
+        try:
+            assert await workers.choose(question()) in range(7)
+            wrong = msgspec.structs.replace(question(), game="chess")
+            with pytest.raises(RuntimeError, match="chess"):
+                await workers.choose(wrong)
+            thinking = asyncio.create_task(workers.choose(question()))
+            await asyncio.sleep(0)
+            thinking.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await thinking
+            assert await workers.choose(question()) in range(7)
+        finally:
+            await workers.close()
+
+    asyncio.run(story())
