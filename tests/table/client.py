@@ -22,6 +22,8 @@ FAST = Limits(
     requests_per_second=1e6,
     requests_at_once=10**6,
     tables_per_hour=10**6,
+    guests_per_hour=10**6,
+    sockets_per_address=10**6,
 )
 QUICK = Settings(thinking=(0, 0), prewarm=False, limits=FAST)
 

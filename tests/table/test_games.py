@@ -10,6 +10,7 @@ import pytest
 import hatbox
 from hatbox.game import slugs
 from hatbox.recording import MatchRecord, replay
+from hatbox.table import example_bot
 from hatbox.table.codes import seed_hash
 from tests.table.client import serving, visitors
 
@@ -56,5 +57,23 @@ def test_hot_seat_and_spectator(tmp_path: Path) -> None:
                 assert set(e.now["views"]) == {"-1"} and not e.legal
                 assert [s["name"] for s in a.table["seats"]] == ["Ada", "Mia"]
                 assert e.mine == []
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_example_bot_plays_every_game(tmp_path: Path, slug: str) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as address, visitors(address, 1) as (ada,):
+            players = hatbox.rulebooks()[slug].players[0]
+            code = await ada.make(slug, players, seats=[ME, OPEN, *[BOT] * (players - 2)])
+            async with ada.at(code) as a:
+                bot = asyncio.create_task(example_bot.play(address, code))
+                await a.until(
+                    lambda frame: frame["t"] == "table" and frame["table"]["seats"][1]["kind"] == "person"
+                )
+                await ada.post(f"/api/tables/{code}/start")
+                await a.play_through(random.Random(1).choice)
+                assert await bot == a.now["winners"]
 
     asyncio.run(story())

@@ -135,6 +135,7 @@ def test_leaving_during_the_game_hands_the_seat_to_a_bot(tmp_path: Path) -> None
         await ben.post(f"/api/tables/{code}/sit", seat=1, name="Ben")
         await ada.post(f"/api/tables/{code}/start")
         async with ada.at(code) as seat:
+            await seat.until(lambda _: seat.now is not None)
             await ben.post(f"/api/tables/{code}/stand", seat=1)
             await seat.play_through(random.Random(6).choice)
             assert seat.table["seats"][1]["kind"] == "bot" and seat.table["seats"][1]["name"] == "Ben"
@@ -171,5 +172,28 @@ def test_a_name_is_kept_in_its_composed_form(tmp_path: Path) -> None:
     async def story(ada: Client, _: Client) -> None:
         code = await ada.make(seats=[{"kind": "me", "name": "Zoe\u0308 \U0001f469\u200d\U0001f680"}])
         assert (await ada.get(f"/api/tables/{code}"))["seats"][0]["name"] == "Zoë \U0001f469\u200d\U0001f680"
+
+    with_two(tmp_path, story)
+
+
+def test_the_invitation_as_a_picture(tmp_path: Path) -> None:
+    async def story(ada: Client, _: Client) -> None:
+        code = await ada.make(seats=[ME])
+        async with ada.session.get(f"{ada.address}/api/tables/{code}/qr.svg") as answer:
+            assert answer.content_type == "image/svg+xml" and b"<svg" in await answer.read()
+
+    with_two(tmp_path, story)
+
+
+def test_a_seat_moves_to_another_device_once(tmp_path: Path) -> None:
+    async def story(ada: Client, ben: Client) -> None:
+        code = await ada.make(seats=[ME])
+        old = (await ada.post("/api/device"))["secret"]
+        secret = (await ada.post("/api/device"))["secret"]
+        assert await refused(ben.post("/api/device/claim", secret=old)) == (404, "no_secret")
+        await ben.post("/api/device/claim", secret=secret)
+        table = await ben.get(f"/api/tables/{code}")
+        assert table["host"] and table["seats"][0]["mine"]
+        assert await refused(ben.post("/api/device/claim", secret=secret)) == (404, "no_secret")
 
     with_two(tmp_path, story)

@@ -1,5 +1,6 @@
 """The server as a whole: start, stop, pages."""
 
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -8,11 +9,13 @@ from aiohttp import web
 from hatbox.table import http
 from hatbox.table.bot_seats import Brains, Workers
 from hatbox.table.guard import middleware
-from hatbox.table.hub import Hub
+from hatbox.table.hub import HOUR, Hub
+from hatbox.table.invitation import Moves
+from hatbox.table.limits import Buckets
 from hatbox.table.pages import add_pages
 from hatbox.table.people import People
 from hatbox.table.settings import Settings
-from hatbox.table.socket import socket
+from hatbox.table.socket import LINES, socket
 from hatbox.table.sqlite_store import SqliteStore
 from hatbox.table.store import Store
 
@@ -26,6 +29,10 @@ def make_app(
     """A server on a store or a data folder; without brains the bots get worker processes."""
     settings = settings or Settings()
     app = web.Application(middlewares=[middleware(settings.limits)], client_max_size=settings.limits.body)
+    limits = settings.limits
+    app[http.NEW_TABLES] = Buckets(limits.tables_per_hour / HOUR, limits.tables_per_hour)
+    app[http.NEW_GUESTS] = Buckets(limits.guests_per_hour / HOUR, limits.guests_per_hour)
+    app[LINES] = Counter()
     app.add_routes(http.routes())
     app.router.add_get("/api/tables/{code}/socket", socket)
     add_pages(app, pages)
@@ -35,6 +42,7 @@ def make_app(
         thinkers = brains or Workers(settings.bot_workers)
         hub = Hub(opened, thinkers, settings)
         app[http.HUB], app[http.PEOPLE] = hub, People(opened)
+        app[http.MOVES] = Moves()
         hub.start()
         yield
         await hub.close()

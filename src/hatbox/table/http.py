@@ -10,17 +10,21 @@ from aiohttp import web
 from hatbox.table import catalogue, seating
 from hatbox.table.fanout import Connection
 from hatbox.table.hub import Hub, Seated, checked
+from hatbox.table.invitation import Moves, qr_svg
+from hatbox.table.limits import Buckets
 from hatbox.table.live import LiveTable
 from hatbox.table.people import People
-from hatbox.table.problems import NotFound, Refused, Unauthorised
+from hatbox.table.problems import NotFound, Refused, TooFast, Unauthorised
 from hatbox.table.protocol import (
     Act,
     ActBody,
+    Claim,
     Code,
     Fill,
     MakeTable,
     Nothing,
     SeatOnly,
+    Secret,
     Sit,
     encode,
 )
@@ -28,6 +32,9 @@ from hatbox.table.showing import listed
 
 HUB = web.AppKey("hub", Hub)
 PEOPLE = web.AppKey("people", People)
+MOVES = web.AppKey("moves", Moves)
+NEW_TABLES = web.AppKey("new_tables", Buckets)
+NEW_GUESTS = web.AppKey("new_guests", Buckets)
 T = TypeVar("T", bound=msgspec.Struct)
 LISTED = 50
 LAST_VERSION = 2**53
@@ -96,11 +103,58 @@ def _game(slug: str, players: int, options: dict[str, str]) -> Any:
     return checked(MakeTable(game=slug, players=players, options=dict(options)))
 
 
+async def get_qr(request: web.Request) -> web.Response:
+    """The invitation as a picture."""
+    seated = await find(request)
+    link = f"{request.scheme}://{request.host}/t/{seated.live.setting.code}"
+    return web.Response(body=qr_svg(link), content_type="image/svg+xml")
+
+
+def within(request: web.Request, key: "web.AppKey[Buckets]") -> None:
+    """Refuse an address that wants too many new things."""
+    if not request.app[key].allows(request.remote or ""):
+        raise TooFast("That was a lot lately. Please wait a while.", "too_many")
+
+
+async def new_guest(request: web.Request) -> str:
+    """Who asks; somebody without a token becomes a guest."""
+    guest = await request.app[PEOPLE].who(request)
+    if guest is not None:
+        return guest
+    within(request, NEW_GUESTS)
+    return await request.app[PEOPLE].who_or_new(request)
+
+
+async def make_token(request: web.Request) -> web.Response:
+    """A bearer token for a bot, which is a guest like everybody."""
+    await body(request, Nothing)
+    within(request, NEW_GUESTS)
+    return reply(Secret(secret=(await request.app[PEOPLE].welcome())[1]), 201)
+
+
+async def move_device(request: web.Request) -> web.Response:
+    """A one-time secret with which I can appear on another device."""
+    await body(request, Nothing)
+    guest = await guest_of(request)
+    return reply(Secret(secret=request.app[MOVES].offer(guest)), 201)
+
+
+async def claim_device(request: web.Request) -> web.Response:
+    """Appear on this device as the guest who made the secret."""
+    wish = await body(request, Claim)
+    guest = request.app[MOVES].take(wish.secret)
+    if guest is None:
+        raise NotFound("This link has been used or is too old.", "no_secret")
+    await request.app[PEOPLE].another_token(request, guest)
+    return web.Response(status=204)
+
+
 async def make_table(request: web.Request) -> web.Response:
     """A new table, started at once if that is wanted and possible."""
     wish = await body(request, MakeTable)
     await asyncio.to_thread(checked, wish)
-    guest = await request.app[PEOPLE].who_or_new(request)
+    within(request, NEW_TABLES)
+    guest = await new_guest(request)
     hub = request.app[HUB]
     seated = await hub.make(wish, guest)
     if wish.start:
@@ -151,7 +205,7 @@ async def sit(request: web.Request) -> web.Response:
     """Take a seat."""
     wish = await body(request, Sit)
     seated = await find(request)
-    guest = await request.app[PEOPLE].who_or_new(request)
+    guest = await new_guest(request)
     await seated.live.ask(lambda: seating.sit(seated.live, guest, wish.seat, wish.name))
     return reply(await shown(seated, guest))
 
@@ -261,7 +315,11 @@ def routes() -> list[web.RouteDef]:
         web.get("/api/mine", get_mine),
         web.get("/api/records/{id}", get_record),
         web.post("/api/leave", leave),
+        web.post("/api/tokens", make_token),
+        web.post("/api/device", move_device),
+        web.post("/api/device/claim", claim_device),
         web.get(one, get_table),
+        web.get(one + "/qr.svg", get_qr),
         web.get(one + "/events", poll),
         web.post(one + "/act", act),
         web.post(one + "/sit", sit),

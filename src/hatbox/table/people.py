@@ -47,6 +47,12 @@ class People:
         await self._store.add_guest(guest, codes.token_hash(token))
         return guest, token
 
+    async def another_token(self, request: web.Request, guest: str) -> None:
+        """Let a guest appear on one more device."""
+        token = codes.token()
+        await self._store.add_guest(guest, codes.token_hash(token))
+        request[NEW_TOKEN] = token
+
     async def forget(self, request: web.Request) -> None:
         """Revoke the token of a request."""
         token = bearer(request) or request.cookies.get(COOKIE)

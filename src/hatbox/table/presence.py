@@ -16,6 +16,7 @@ class Presence:
         """Begin with nobody."""
         self._live = live
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._told = b""  # the last presence that everybody got
         live.changed.append(self._watch)
 
     async def join(self, connection: Connection, last_v: int) -> None:
@@ -28,7 +29,8 @@ class Presence:
         for frame in live.catch_up(connection, last_v):
             connection.push(frame)
         live.connections.add(connection)
-        self._count()
+        if not self._count():
+            connection.push(self.frame())
         live.tell_changed()
 
     async def resync(self, connection: Connection) -> None:
@@ -53,8 +55,8 @@ class Presence:
         watching = sum(not connection.viewer for connection in live.connections)
         return encode(PresenceFrame(seats=seats, watching=watching))
 
-    def _count(self) -> None:
-        """Find out who is present and tell everybody when that changed."""
+    def _count(self) -> bool:
+        """Find out who is present; when that changed everybody is told."""
         live = self._live
         live.present = {connection.guest for connection in live.connections if connection.guest}
         back = live.warm & live.present
@@ -62,8 +64,12 @@ class Presence:
             live.warm -= back
             live.show_table()
         frame = self.frame()
+        if frame == self._told:
+            return False
+        self._told = frame
         for connection in live.connections:
             connection.push(frame)
+        return True
 
     def _watch(self) -> None:
         """Start and stop the clocks of absent people."""

@@ -260,6 +260,18 @@ class ActBody(In, frozen=True, kw_only=True):
     action: int
 
 
+class Claim(In, frozen=True, kw_only=True):
+    """Appear as the guest who made a one-time secret on another device."""
+
+    secret: str
+
+
+class Secret(Out, frozen=True, kw_only=True):
+    """A secret for one person or bot; never part of a link that people share."""
+
+    secret: str
+
+
 class Code(Out, frozen=True, kw_only=True):
     """The code of a table."""
 

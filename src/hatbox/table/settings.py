@@ -14,7 +14,8 @@ class Limits:
     flood: int = 120  # messages above the limit, then the socket is closed
     requests_per_second: float = 30.0
     requests_at_once: int = 120
-    tables_per_hour: int = 60  # per guest
+    tables_per_hour: int = 60  # per guest, and per address
+    guests_per_hour: int = 240  # per address
     sockets_per_table: int = 64
     sockets_per_address: int = 64
 

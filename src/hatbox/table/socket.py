@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import logging
+from collections import Counter
+from collections.abc import Iterator
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -11,7 +13,7 @@ from hatbox.table.fanout import Connection
 from hatbox.table.http import HUB, LAST_VERSION, PEOPLE
 from hatbox.table.hub import Seated
 from hatbox.table.limits import Bucket
-from hatbox.table.problems import Refused
+from hatbox.table.problems import Refused, TooFast
 from hatbox.table.protocol import (
     Act,
     Emote,
@@ -31,6 +33,7 @@ LOG = logging.getLogger("hatbox.table.socket")
 PONG = encode(Pong())
 HELLO_LIMIT = 10.0  # seconds until the first message
 LONGEST_ID = 64
+LINES = web.AppKey("lines", Counter[str])
 
 
 async def socket(request: web.Request) -> web.WebSocketResponse:
@@ -39,6 +42,28 @@ async def socket(request: web.Request) -> web.WebSocketResponse:
     guest = await request.app[PEOPLE].who(request)
     seated = await hub.table(request.match_info["code"])
     settings = hub.settings
+    with one_more(request.app[LINES], request.remote or "", settings.limits.sockets_per_address):
+        return await _visited(request, seated, guest, settings)
+
+
+@contextlib.contextmanager
+def one_more(lines: Counter[str], address: str, most: int) -> Iterator[None]:
+    """Count the open sockets of an address."""
+    if lines[address] >= most:
+        raise TooFast("Too many sockets are open from here.", "too_many")
+    lines[address] += 1
+    try:
+        yield
+    finally:
+        lines[address] -= 1
+        if not lines[address]:
+            del lines[address]
+
+
+async def _visited(
+    request: web.Request, seated: Seated, guest: str | None, settings: Settings
+) -> web.WebSocketResponse:
+    """Shake hands and stay."""
     ws = web.WebSocketResponse(
         heartbeat=settings.heartbeat, max_msg_size=settings.limits.message, compress=False, autoping=True
     )
