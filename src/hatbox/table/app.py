@@ -8,10 +8,12 @@ from aiohttp import web
 
 from hatbox.table import http
 from hatbox.table.bot_seats import Brains, Workers
+from hatbox.table.endpoints import routes
 from hatbox.table.guard import middleware
 from hatbox.table.hub import HOUR, Hub
 from hatbox.table.invitation import Moves
 from hatbox.table.limits import Buckets
+from hatbox.table.openapi import document
 from hatbox.table.pages import add_pages
 from hatbox.table.people import People
 from hatbox.table.settings import Settings
@@ -33,7 +35,8 @@ def make_app(
     app[http.NEW_TABLES] = Buckets(limits.tables_per_hour / HOUR, limits.tables_per_hour)
     app[http.NEW_GUESTS] = Buckets(limits.guests_per_hour / HOUR, limits.guests_per_hour)
     app[LINES] = Counter()
-    app.add_routes(http.routes())
+    app.add_routes(routes())
+    app.router.add_get("/api/openapi.json", _openapi)
     app.router.add_get("/api/tables/{code}/socket", socket)
     add_pages(app, pages)
 
@@ -52,6 +55,11 @@ def make_app(
     app.cleanup_ctx.append(life)
     app.on_shutdown.append(_hang_up)
     return app
+
+
+async def _openapi(request: web.Request) -> web.Response:
+    """The document of all addresses."""
+    return web.Response(body=document(), content_type="application/json")
 
 
 async def _hang_up(app: web.Application) -> None:

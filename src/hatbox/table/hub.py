@@ -13,6 +13,7 @@ from hatbox.table.bot_seats import Brains
 from hatbox.table.bot_turns import BotTurns
 from hatbox.table.catalogue import Catalogue, layout_json
 from hatbox.table.live import LiveTable
+from hatbox.table.metrics import Metrics
 from hatbox.table.presence import Presence
 from hatbox.table.problems import NotFound, Refused, StoreFailed, TooFast
 from hatbox.table.protocol import ErrorFrame, MakeTable, encode
@@ -47,7 +48,7 @@ class Hub:
         """Begin with no table awake."""
         self.settings = settings
         self.catalogue = Catalogue()
-        self.services = Services(store, self.catalogue, brains, settings, self.forget)
+        self.services = Services(store, self.catalogue, brains, settings, Metrics(), self.forget)
         self._awake: dict[str, Seated] = {}
         self._waking: dict[str, asyncio.Task[Seated]] = {}
         self._ending: set[asyncio.Task[None]] = set()
@@ -63,6 +64,11 @@ class Hub:
     def awake(self) -> int:
         """How many tables are in memory."""
         return len(self._awake)
+
+    @property
+    def visitors(self) -> int:
+        """How many lines are open."""
+        return sum(len(seated.live.connections) for seated in self._awake.values())
 
     # ---- finding ---------------------------------------------------------------------------------------------------
 
@@ -125,6 +131,7 @@ class Hub:
             setting.layout = layout_json(game)
             try:
                 await self.services.store.make(setting.head(), log.encode(made))
+                self.services.metrics.count("tables", "game", made.game)
                 return setting
             except CodeTaken:
                 continue

@@ -5,6 +5,7 @@ A change is checked, appended to the store, committed, and only then acknowledge
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -98,12 +99,14 @@ class LiveTable:
         setting = self.setting
         kept = setting.kept() if isinstance(entry, log.Acted) else None
         head = setting.head() if with_head or kept else None
+        began = time.perf_counter()
         try:
             await self.services.store.append(setting.code, setting.v, log.encode(entry), head, kept)
         except Exception as error:
             LOG.error("table %s could not be stored: %s", setting.code, error)
             self.services.forget(self)
             raise StoreFailed("The table could not be saved. Please try again.") from error
+        self.services.metrics.stored(time.perf_counter() - began)
         self.shown_v = setting.v
 
     # ---- moves -----------------------------------------------------------------------------------------------------
@@ -147,6 +150,7 @@ class LiveTable:
         return None
 
     def _nack(self, message: Act, code: NackCode, sentence: str, rule: str = "", reason: str = "") -> Nack:
+        self.services.metrics.count("nacks", "code", code)
         return Nack(id=message.id, code=code, rule=rule, reason=reason, sentence=sentence, v=self.setting.v)
 
     async def play(self, entry: log.Acted, acknowledge: Callable[[], None] = lambda: None) -> None:
@@ -158,6 +162,7 @@ class LiveTable:
         setting.moved(entry, played)
         await self.store(entry)
         acknowledge()
+        self.services.metrics.count("moves", "by", entry.by)
         self._happened(played)
         if setting.match.over:
             self.show_table()

@@ -35,6 +35,7 @@ class Presence:
 
     async def resync(self, connection: Connection) -> None:
         """Begin again with a visitor who was too slow."""
+        self._live.services.metrics.count("resyncs")
         connection.restart(self._live.welcome(connection))
 
     async def leave(self, connection: Connection) -> None:

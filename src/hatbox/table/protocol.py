@@ -1,7 +1,7 @@
 """All messages between the table and a browser or a bot: one struct each, unknown fields refused."""
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -14,6 +14,9 @@ NackCode = Literal[
     "stale", "not_your_turn", "illegal", "over", "too_fast", "not_yours", "not_started", "store"
 ]
 DEFAULT_LEVEL: Level = "3"
+MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
 OptionValue = bool | int | str | list[int]
 
 
@@ -56,7 +59,7 @@ class Table(Out, frozen=True, kw_only=True):
     seed_hash: str  # sha256 of `salt:seed`
     seed: str | None = None  # only when over; as text, because browsers round large numbers
     salt: str | None = None
-    layout: msgspec.Raw = msgspec.Raw(b"null")
+    layout: msgspec.Raw
     record: str | None = None  # id, when over
     rematch: str | None = None  # code of the next table
 
@@ -97,16 +100,16 @@ class Now(Out, frozen=True, kw_only=True):
 class Hello(In, frozen=True, kw_only=True, tag_field="t", tag="hello"):
     """The first message: which version the client has."""
 
-    last_v: int = 0
+    last_v: Number = 0
 
 
 class Act(In, frozen=True, kw_only=True, tag_field="t", tag="act"):
     """A move; resending the same id is harmless."""
 
-    id: str = msgspec.field()
-    v_seen: int = msgspec.field()
-    seat: int = msgspec.field()
-    action: int = msgspec.field()
+    id: MoveId
+    v_seen: Number
+    seat: SeatNumber
+    action: Number
 
 
 class Ping(In, frozen=True, kw_only=True, tag_field="t", tag="ping"):
@@ -117,7 +120,7 @@ class Emote(In, frozen=True, kw_only=True, tag_field="t", tag="emote"):
     """A small picture or a preset phrase for everybody at the table."""
 
     key: Literal[EMOTES]  # type: ignore[valid-type]
-    seat: int | None = None  # which of my seats; the first one by default
+    seat: SeatNumber | None = None  # which of my seats; the first one by default
 
 
 Incoming = Hello | Act | Ping | Emote
@@ -231,14 +234,14 @@ class MakeTable(In, frozen=True, kw_only=True):
 class Sit(In, frozen=True, kw_only=True):
     """Take an open seat; before the start also: change my name."""
 
-    seat: int
-    name: str
+    seat: SeatNumber
+    name: Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class SeatOnly(In, frozen=True, kw_only=True):
     """A request about one seat."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class Fill(In, frozen=True, kw_only=True):
@@ -254,10 +257,10 @@ class Nothing(In, frozen=True, kw_only=True):
 class ActBody(In, frozen=True, kw_only=True):
     """A move without a socket."""
 
-    id: str
-    v_seen: int
-    seat: int
-    action: int
+    id: MoveId
+    v_seen: Number
+    seat: SeatNumber
+    action: Number
 
 
 class Claim(In, frozen=True, kw_only=True):
@@ -276,6 +279,13 @@ class Code(Out, frozen=True, kw_only=True):
     """The code of a table."""
 
     code: str
+
+
+class Health(Out, frozen=True, kw_only=True):
+    """The server answers."""
+
+    ok: bool
+    tables: int  # awake
 
 
 class Problem(Out, frozen=True, kw_only=True):

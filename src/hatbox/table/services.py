@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hatbox.table.bot_seats import Brains
 from hatbox.table.catalogue import Catalogue
+from hatbox.table.metrics import Metrics
 from hatbox.table.settings import Settings
 from hatbox.table.store import Store
 
@@ -21,4 +22,5 @@ class Services:
     catalogue: Catalogue
     brains: Brains
     settings: Settings
+    metrics: Metrics
     forget: "Callable[[LiveTable], None]"  # take a table out of memory; it wakes from its log

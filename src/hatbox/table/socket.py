@@ -10,7 +10,7 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from hatbox.table.fanout import Connection
-from hatbox.table.http import HUB, LAST_VERSION, PEOPLE
+from hatbox.table.http import HUB, PEOPLE
 from hatbox.table.hub import Seated
 from hatbox.table.limits import Bucket
 from hatbox.table.problems import Refused, TooFast
@@ -32,7 +32,6 @@ from hatbox.table.settings import Settings
 LOG = logging.getLogger("hatbox.table.socket")
 PONG = encode(Pong())
 HELLO_LIMIT = 10.0  # seconds until the first message
-LONGEST_ID = 64
 LINES = web.AppKey("lines", Counter[str])
 
 
@@ -168,7 +167,7 @@ class Visit:
         if isinstance(incoming, Act):
             sentence = "Slow down a little, please."
             v = self._seated.live.shown_v
-            nack = Nack(id=incoming.id[:LONGEST_ID], code="too_fast", sentence=sentence, v=v)
+            nack = Nack(id=incoming.id, code="too_fast", sentence=sentence, v=v)
             self._connection.push(encode(nack))
         elif incoming is not None:
             self._say_error("too_fast", "Slow down a little, please.")
@@ -184,8 +183,7 @@ class Visit:
             if not self._ws.closed:
                 self._say_error("no_hello", "The first message is a hello.")
             return False
-        last_v = max(0, min(first.last_v, LAST_VERSION))
-        await self._seated.live.ask(lambda: self._seated.presence.join(self._connection, last_v))
+        await self._seated.live.ask(lambda: self._seated.presence.join(self._connection, first.last_v))
         return True
 
     async def _read(self) -> None:
@@ -199,8 +197,6 @@ class Visit:
     async def _answer(self, message: Incoming) -> None:
         live, connection = self._seated.live, self._connection
         if isinstance(message, Act):
-            if len(message.id) > LONGEST_ID:
-                raise Refused(f"An id has at most {LONGEST_ID} characters.", "bad_message")
             guest = connection.guest or ""
             await live.ask(lambda: live.act(guest, message, connection.push))
         elif isinstance(message, Ping):
@@ -208,7 +204,7 @@ class Visit:
         elif isinstance(message, Emote):
             self._emote(message)
         else:
-            await live.ask(lambda: self._again(max(0, min(message.last_v, LAST_VERSION))))
+            await live.ask(lambda: self._again(message.last_v))
 
     async def _again(self, last_v: int) -> None:
         """A second hello: the visitor wants to catch up."""

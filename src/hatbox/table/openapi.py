@@ -1,0 +1,75 @@
+"""The OpenAPI document, made from the endpoints and the structs of the protocol."""
+
+import re
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from hatbox import __version__
+from hatbox.table.endpoints import ENDPOINTS, Endpoint
+from hatbox.table.protocol import Problem
+
+REF = "#/components/schemas/{name}"
+
+
+@cache
+def document() -> bytes:
+    """The whole document as JSON."""
+    types = [
+        Problem,
+        *(kind for point in ENDPOINTS for kind in (point.body, point.answer) if kind is not None),
+    ]
+    schemas, components = msgspec.json.schema_components(types, schema_hook=_raw, ref_template=REF)
+    by_type = dict(zip(map(str, types), schemas, strict=True))
+    paths: dict[str, Any] = {}
+    for point in ENDPOINTS:
+        paths.setdefault(point.path, {})[point.method.lower()] = _operation(point, by_type)
+    return msgspec.json.encode(
+        {
+            "openapi": "3.1.0",
+            "info": {"title": "Hatbox table", "version": __version__},
+            "paths": paths,
+            "components": {"schemas": components},
+        }
+    )
+
+
+def _raw(kind: type) -> dict[str, Any]:
+    """JSON that was made elsewhere."""
+    if kind is msgspec.Raw:
+        return {}
+    raise NotImplementedError
+
+
+def _operation(point: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
+    """One address with its parameters, its body and its answers."""
+    problem = {"content": {"application/json": {"schema": by_type[str(Problem)]}}}
+    responses: dict[str, Any] = {str(point.status): _answer(point, by_type)}
+    for status in (*point.errors, 403, 413, 429) if point.method == "POST" else (*point.errors, 429):
+        responses[str(status)] = {"description": "refused, and why", **problem}
+    found: dict[str, Any] = {
+        "summary": point.summary,
+        "parameters": _parameters(point),
+        "responses": responses,
+    }
+    if point.body is not None:
+        schema = by_type[str(point.body)]
+        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+    return found
+
+
+def _answer(point: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
+    if point.status == 204:
+        return {"description": "done"}
+    schema = {} if point.answer is None else by_type[str(point.answer)]
+    return {"description": "done", "content": {point.media: {"schema": schema}}}
+
+
+def _parameters(point: Endpoint) -> list[dict[str, Any]]:
+    """Parts of the path and of the query."""
+    in_path = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in re.findall(r"{(\w+)}", point.path)
+    ]
+    return in_path + [{"name": name, "in": "query", "schema": {"type": "integer"}} for name in point.query]
