@@ -1,0 +1,105 @@
+// What the table tells about the stairs, and how an event changes the picture, moment by moment.
+import { walkPart } from '../../lib/animate'
+import type { GameEvent, View } from '../../lib/protocol'
+import type { Scene, Spot } from '../types'
+
+export const UP = 6
+export const DOWN = 7
+export const STAY = 8
+export const PLACES = 6
+
+export interface StairsView extends View {
+  steps: number
+  hat_step: number
+  step: number[]
+  hat: number
+  stones: number[]
+  noted: number[]
+  open: number
+  forbidden: number[]
+  choosing: 'stone' | 'direction' | 'nothing'
+  turns: number
+  winner: number
+  /** Only while they are told: all stones lie in the middle. */
+  mixing?: boolean
+}
+
+export type StairsEvent =
+  | { kind: 'stone_turned'; seat: number; place: number; value: number }
+  | { kind: 'stone_hidden'; place: number }
+  | { kind: 'goes_up' | 'goes_down'; seat: number; count: number; step: number; path: number[] }
+  | { kind: 'bounces'; seat: number; step: number; path: number[] }
+  | { kind: 'stays'; seat: number; step: number }
+  | { kind: 'hat_taken' | 'hat_kept'; seat: number }
+  | { kind: 'hat_snatched' | 'hat_given'; seat: number; loser: number }
+  | { kind: 'stones_mixed' }
+  | { kind: 'stones_mixed_again'; count: number }
+  | { kind: 'end_larder'; seat: number }
+  | { kind: 'end_nobody' }
+
+export function isStairsEvent(event: GameEvent): event is StairsEvent & GameEvent {
+  return typeof event.kind === 'string'
+}
+
+export const stepSpot = (step: number): Spot => `step-${step}`
+export const stoneSpot = (place: number): Spot => `stone-${place}`
+
+function withStone(view: StairsView, place: number, value: number): StairsView {
+  return { ...view, stones: view.stones.map((old, k) => (k === place - 1 ? value : old)), open: value ? place : 0 }
+}
+
+function withStep(view: StairsView, seat: number, step: number): StairsView {
+  return { ...view, step: view.step.map((old, k) => (k === seat ? step : old)) }
+}
+
+function walk(view: StairsView, seat: number, path: readonly number[]): Scene<StairsView>[] {
+  const part = walkPart(path.length)
+  return path.map((step, k) => ({ view: withStep(view, seat, step), rest: 'step', part, sound: k === path.length - 1 ? 'land' : 'step', pitch: k }))
+}
+
+function mix(view: StairsView): Scene<StairsView>[] {
+  const covered = { ...view, stones: view.stones.map(() => 0), noted: view.noted.map(() => 0), open: 0 }
+  return [
+    { view: covered, rest: 'flip' },
+    { view: { ...covered, mixing: true }, rest: 'mix', sound: 'mix' },
+    { view: covered, rest: 'fly' },
+  ]
+}
+
+/** The moments of one event, from the picture before it. */
+export function scenes(view: StairsView, told: GameEvent): Scene<StairsView>[] {
+  const event = told as unknown as StairsEvent
+  switch (event.kind) {
+    case 'stone_turned':
+      return [{ view: withStone(view, event.place, event.value), rest: 'look', sound: 'stone' }]
+    case 'stone_hidden':
+      return [{ view: withStone(view, event.place, 0), rest: 'flip', sound: 'stone' }]
+    case 'goes_up':
+    case 'goes_down':
+    case 'bounces':
+      return walk(view, event.seat, event.path)
+    case 'hat_taken':
+    case 'hat_snatched':
+    case 'hat_given':
+      return [{ view: { ...view, hat: event.seat }, rest: 'fly', part: 1.6, sound: 'hat' }]
+    case 'stones_mixed':
+    case 'stones_mixed_again':
+      return mix(view)
+    case 'end_larder':
+      return [{ view: { ...view, winner: event.seat, over: true }, rest: 'look', sound: 'win' }]
+    default:
+      return [{ view, rest: 'pause' }]
+  }
+}
+
+/** The fields that somebody would step on, or none where the way is closed. */
+export function pathOf(view: StairsView, seat: number, action: number, value: number): number[] {
+  const way = action === UP ? 1 : action === DOWN ? -1 : 0
+  const from = view.step[seat] ?? 0
+  return way === 0 ? [] : Array.from({ length: value }, (_, k) => from + way * (k + 1))
+}
+
+/** Who would be met at the end of a walk. */
+export function company(view: StairsView, seat: number, field: number): number[] {
+  return view.step.flatMap((step, other) => (other !== seat && step === field ? [other] : []))
+}

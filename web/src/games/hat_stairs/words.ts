@@ -1,0 +1,148 @@
+// The stairs in words: story, action card, panels, text mode.
+import type { Drawing } from '../../generated/boxes'
+import { colourOf } from '../../lib/art'
+import type { Choice, GameEvent } from '../../lib/protocol'
+import { number } from '../../lib/words'
+import type { Context, Facts, Offer, Prompt, Result, Told } from '../types'
+import { company, DOWN, pathOf, PLACES, STAY, type StairsEvent, type StairsView, stepSpot, stoneSpot, UP } from './model'
+
+const stone = (value: number): Drawing => `stone-${value}` as Drawing
+const figure = (seat: number): Drawing => `apprentice-${colourOf(seat) as 'red'}`
+
+export function tell(told: GameEvent, context: Context): Told | null {
+  const event = told as unknown as StairsEvent
+  const player = 'seat' in event ? (context.names[event.seat] ?? '') : ''
+  const line = (icon: Drawing, spots: string[], given = {}, rule?: string): Told => {
+    const key = event.kind.startsWith('end_') ? event.kind : `event_${event.kind}`
+    const text = context.say(key, { player, ...given })
+    return rule ? { text, icon, spots, rule } : { text, icon, spots }
+  }
+  switch (event.kind) {
+    case 'stone_turned':
+      return line(event.value && context.aid ? stone(event.value) : 'stone-back', [stoneSpot(event.place)], { stone: event.place })
+    case 'stone_hidden':
+      return null // said with the next stone; a line of its own tells nothing
+    case 'goes_up':
+    case 'goes_down': {
+      const from = event.step + (event.kind === 'goes_up' ? -event.count : event.count)
+      return line(figure(event.seat), [stepSpot(from), stepSpot(event.step)], { count: event.count, step: event.step })
+    }
+    case 'bounces':
+    case 'stays':
+      return line(figure(event.seat), [stepSpot(event.step)], { step: event.step })
+    case 'hat_taken':
+      return line('magic-hat', [], {}, 'HS-17')
+    case 'hat_kept':
+      return line('magic-hat', [], {}, 'HS-21')
+    case 'hat_snatched':
+      return line('magic-hat', [], { loser: context.names[event.loser] ?? '' }, 'HS-19')
+    case 'hat_given':
+      return line('magic-hat', [], { loser: context.names[event.loser] ?? '' }, 'HS-20')
+    case 'stones_mixed':
+      return line('stone-back', [], {}, 'HS-22')
+    case 'stones_mixed_again':
+      return line('stone-back', [], { count: event.count })
+    case 'end_larder':
+      return line('larder', [], {}, 'HS-23')
+    case 'end_nobody':
+      return line('larder', [])
+  }
+}
+
+export function prompt(view: StairsView, legal: readonly Choice[], context: Context): Prompt {
+  if (view.choosing === 'stone') return { sentence: context.say('phase_choose_stone'), offers: [] }
+  const value = view.stones[view.open - 1] ?? 0
+  const can = (action: number) => legal.some((choice) => choice.action === action)
+  const key = can(STAY) ? 'phase_stuck' : !can(DOWN) ? 'phase_only_up' : !can(UP) ? 'phase_only_down' : 'phase_choose_direction'
+  const shown = number(value, context.language)
+  const offers: Offer[] = []
+  if (can(STAY)) offers.push({ action: STAY, label: context.shell('pass_turn') })
+  else {
+    offers.push({ action: UP, label: `${shown} · ${context.say('action_go_up')}`, icon: 'i-up' })
+    offers.push({ action: DOWN, label: `${shown} · ${context.say('action_go_down')}`, icon: 'i-down' })
+  }
+  const primary = can(STAY) ? STAY : can(UP) ? UP : DOWN
+  const why = meeting(view, legal, value, context)
+  const base: Prompt = { sentence: context.say(key, { value }), offers, primary }
+  return why ? { ...base, why } : base
+}
+
+/** What waits at the end of either way, when it is the hat. */
+function meeting(view: StairsView, legal: readonly Choice[], value: number, context: Context): string {
+  for (const { action } of legal) {
+    const end = pathOf(view, view.turn, action, value).at(-1)
+    if (end === undefined) continue
+    const others = company(view, view.turn, end)
+    if (view.hat >= 0 && others.includes(view.hat)) return context.say('a11y_hat_on_player', { player: context.names[view.hat] ?? '', step: end })
+    if (view.hat < 0 && end === view.hat_step) return context.say('a11y_hat_on_step', { step: end })
+    if (view.hat === view.turn && others.length === 1) return context.say('a11y_step_players', { step: end, players: context.names[others[0] ?? 0] ?? '' })
+  }
+  return ''
+}
+
+export function describe(choice: Choice, view: StairsView, context: Context): string {
+  if (choice.action < PLACES) return stoneName(view, choice.action + 1, context)
+  if (choice.action === STAY) return context.shell('pass_turn')
+  const value = view.stones[view.open - 1] ?? 0
+  const way = context.say(choice.action === UP ? 'action_go_up' : 'action_go_down')
+  const end = pathOf(view, view.turn, choice.action, value).at(-1) ?? 0
+  return `${way}: ${fieldName(view, end, context)}`
+}
+
+export function stoneName(view: StairsView, place: number, context: Context): string {
+  const value = view.stones[place - 1] ?? 0
+  const noted = view.noted[place - 1] ?? 0
+  if (value) return context.say('a11y_stone_up', { stone: place, value })
+  return noted ? context.say('a11y_stone_noted', { stone: place, value: noted }) : context.say('a11y_stone_down', { stone: place })
+}
+
+export function fieldName(view: StairsView, field: number, context: Context): string {
+  if (field > view.steps) return context.say('larder')
+  const standing = view.step.flatMap((step, seat) => (step === field ? [context.names[seat] ?? ''] : []))
+  const name = standing.length
+    ? context.say('a11y_step_players', { step: field, players: context.list(standing) })
+    : context.say('a11y_step_empty', { step: field })
+  return view.hat < 0 && field === view.hat_step ? `${name}. ${context.say('a11y_hat_on_step', { step: field })}` : name
+}
+
+export function facts(view: StairsView, seat: number, context: Context): Facts {
+  const field = view.step[seat] ?? 0
+  const wears = view.hat === seat
+  const shown = field > view.steps ? '★' : number(field, context.language)
+  const left = context.say('a11y_to_larder', { count: view.steps + 1 - field })
+  const sub = wears ? context.say('hat_wearer') : left
+  return wears ? { number: shown, unit: unit(context), sub, icon: 'magic-hat' } : { number: shown, unit: unit(context), sub }
+}
+
+/** The bare word for “step”, taken from the sentence that names one. */
+function unit(context: Context): string {
+  return context.say('step_number', { step: '' }).trim().toLocaleLowerCase(context.language)
+}
+
+export function inWords(view: StairsView, context: Context): { term: string; text: string }[] {
+  const fields = Array.from({ length: view.steps }, (_, k) => k + 1)
+  const standing = fields.filter((field) => view.step.includes(field) || (view.hat < 0 && field === view.hat_step))
+  const hat = view.hat < 0
+    ? context.say('a11y_hat_on_step', { step: view.hat_step })
+    : context.say('a11y_hat_on_player', { player: context.names[view.hat] ?? '', step: view.step[view.hat] ?? 0 })
+  return [
+    { term: context.say('stairs'), text: standing.map((field) => fieldName(view, field, context)).join(' · ') },
+    { term: context.say('hat'), text: hat },
+    { term: context.say('guardian_stone'), text: view.stones.map((_, k) => stoneName(view, k + 1, context)).join(' · ') },
+  ]
+}
+
+export function result(view: StairsView, winners: readonly number[], context: Context): Result {
+  const player = context.names[winners[0] ?? 0] ?? ''
+  const order = view.step.map((_, seat) => seat).sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || (view.step[b] ?? 0) - (view.step[a] ?? 0))
+  const rows = order.map((seat) => {
+    const field = view.step[seat] ?? 0
+    const place = field > view.steps ? context.say('larder') : context.say('step_number', { step: field })
+    return { seat, cells: [place] }
+  })
+  const won = view.winner >= 0
+  const why = won ? context.say('end_larder', { player }) : context.say('end_nobody')
+  return won ? { why, rule: 'HS-23', columns: [''], rows } : { why, columns: [''], rows }
+}
+
+export { figure }

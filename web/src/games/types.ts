@@ -1,0 +1,101 @@
+// The doors of a game in the browser: the same for every board. See docs/web.md.
+import type { Component } from 'svelte'
+import type { Drawing } from '../generated/boxes'
+import type { Rest } from '../lib/animate'
+import type { Choice, GameEvent, View } from '../lib/protocol'
+import type { Sound } from '../lib/sound'
+import type { Arguments, Language } from '../lib/words'
+
+/** A place on the board that can be washed or focused, in the game's own words: `step-4`. */
+export type Spot = string
+
+/** All that a game needs to put things into words. */
+export interface Context {
+  say(key: string, given?: Arguments): string
+  /** A word of the shell. */
+  shell(key: string, given?: Arguments): string
+  list(parts: readonly string[]): string
+  language: Language
+  names: readonly string[]
+  /** The seat through whose eyes we look; -1: spectator. */
+  me: number
+  aid: boolean
+}
+
+/** One moment of a told event: the picture, and how long it rests. */
+export interface Scene<V extends View = View> {
+  view: V
+  rest: Rest
+  part?: number
+  sound?: Sound
+  pitch?: number
+}
+
+/** An event as a line of the story. */
+export interface Told {
+  text: string
+  icon: Drawing
+  spots: readonly Spot[]
+  rule?: string
+}
+
+/** A button of the action card. */
+export interface Offer {
+  action: number
+  label: string
+  icon?: Drawing
+}
+
+/** What is expected now. The first offer is the filled button when `primary` is set. */
+export interface Prompt {
+  sentence: string
+  why?: string
+  offers: readonly Offer[]
+  primary?: number
+}
+
+/** A player's panel. */
+export interface Facts {
+  number: string
+  unit: string
+  sub: string
+  icon?: Drawing
+}
+
+export interface Result {
+  why: string
+  rule?: string
+  columns: readonly string[]
+  rows: readonly { seat: number; cells: readonly string[] }[]
+}
+
+export interface BoardProps<V extends View = View> {
+  view: V
+  layout: unknown
+  context: Context
+  legal: readonly Choice[]
+  /** Actions that are shown as chosen or looked at. */
+  preview: number | null
+  /** Washed: the last move, or the line of the story under the pointer. */
+  marks: readonly Spot[]
+  /** The action that has just bounced. */
+  refused: number | null
+  showTargets: boolean
+  tall: boolean
+  choose(action: number): void
+  look(action: number | null): void
+}
+
+export interface GameModule<V extends View = View> {
+  Board: Component<BoardProps<V>>
+  figure(seat: number): Drawing
+  scenes(view: V, event: GameEvent): Scene<V>[]
+  tell(event: GameEvent, context: Context): Told | null
+  prompt(view: V, legal: readonly Choice[], context: Context): Prompt
+  /** A legal move as a whole sentence, for text mode. */
+  describe(choice: Choice, view: V, context: Context): string
+  facts(view: V, seat: number, context: Context): Facts
+  /** The board as a list in walking order, for text mode. */
+  inWords(view: V, context: Context): { term: string; text: string }[]
+  result(view: V, winners: readonly number[], context: Context): Result
+}

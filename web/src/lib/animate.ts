@@ -1,0 +1,85 @@
+// The story of a move, told beat by beat. A beat changes the picture and then rests; a tap skips to the end.
+
+export type Rest = 'none' | 'step' | 'flip' | 'fly' | 'pause' | 'look' | 'mix'
+export type Speed = 'slow' | 'normal' | 'fast' | 'instant'
+
+export interface Beat {
+  /** Change what is shown. */
+  show(): void
+  rest: Rest
+  /** A part of the usual rest: long walks speed up. */
+  part?: number
+}
+
+const MILLISECONDS: Readonly<Record<Rest, number>> = { none: 0, step: 170, flip: 240, fly: 260, pause: 120, look: 650, mix: 900 }
+const FACTOR: Readonly<Record<Speed, number>> = { slow: 1.5, normal: 1, fast: 0.5, instant: 0 }
+const LONGEST_WALK = 1_200
+
+export function restOf(beat: Beat, speed: Speed): number {
+  return MILLISECONDS[beat.rest] * FACTOR[speed] * (beat.part ?? 1)
+}
+
+/** How much faster each step of a long walk is, so that no walk takes longer than 1.2 s. */
+export function walkPart(fields: number): number {
+  return Math.min(1, LONGEST_WALK / (MILLISECONDS.step * Math.max(1, fields)))
+}
+
+interface Chapter {
+  beats: readonly Beat[]
+  done: () => void
+}
+
+/** Plays chapters (moves) one after the other. */
+export class Stage {
+  private readonly chapters: Chapter[] = []
+  private running = false
+  private skipping = false
+  private wake: (() => void) | null = null
+
+  constructor(
+    private readonly speed: () => Speed,
+    private readonly sleep: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  ) {}
+
+  get busy(): boolean {
+    return this.running
+  }
+
+  play(beats: readonly Beat[], done: () => void): void {
+    this.chapters.push({ beats, done })
+    if (!this.running) void this.run()
+  }
+
+  /** Go to the end of everything that waits. */
+  skip(): void {
+    if (!this.running) return
+    this.skipping = true
+    this.wake?.()
+  }
+
+  /** Forget what waits: the picture is set anew. */
+  clear(): void {
+    this.chapters.length = 0
+    this.skip()
+  }
+
+  private async run(): Promise<void> {
+    this.running = true
+    let chapter: Chapter | undefined
+    while ((chapter = this.chapters.shift())) {
+      for (const beat of chapter.beats) await this.one(beat)
+      chapter.done()
+    }
+    this.running = false
+    this.skipping = false
+  }
+
+  private async one(beat: Beat): Promise<void> {
+    const ms = restOf(beat, this.speed())
+    if (this.skipping) return
+    beat.show()
+    if (ms <= 0) return
+    await Promise.race([this.sleep(ms), new Promise<void>((resolve) => (this.wake = resolve))])
+    this.wake = null
+  }
+}

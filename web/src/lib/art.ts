@@ -1,0 +1,32 @@
+// Our drawings: the sheet of symbols, loaded once and put into the page so that colours follow the theme.
+import sheet from '../generated/pieces.svg?url'
+import { BOXES, type Drawing } from '../generated/boxes'
+
+export type { Drawing }
+export const SEAT_COLOURS = ['red', 'blue', 'green', 'yellow', 'white', 'black'] as const
+export type SeatColour = (typeof SEAT_COLOURS)[number]
+const PEN = 2.7
+const DETAIL = 1.8
+const HALO = 7.5
+
+export function boxOf(name: Drawing): readonly [number, number] {
+  return BOXES[name]
+}
+
+/** Line widths that look the same on every piece, whatever the size of its drawing. */
+export function pens(name: Drawing, width: number): { lw: number; tw: number; hw: number } {
+  const scale = BOXES[name][0] / width
+  return { lw: PEN * scale, tw: DETAIL * scale, hw: HALO * scale }
+}
+
+export function colourOf(seat: number): SeatColour {
+  return SEAT_COLOURS[seat % SEAT_COLOURS.length] ?? 'red'
+}
+
+export async function loadArt(): Promise<void> {
+  const answer = await fetch(sheet)
+  const drawn = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement
+  drawn.setAttribute('class', 'sprite')
+  drawn.setAttribute('aria-hidden', 'true')
+  document.body.prepend(document.importNode(drawn, true))
+}

@@ -1,0 +1,31 @@
+// The words and names a game needs, for one table.
+import type { Context } from '../games/types'
+import type { ShellKey } from '../generated/keys'
+import { t, words } from './language.svelte'
+import type { TableStore } from './table.svelte'
+
+export function contextOf(store: TableStore): Context {
+  const slug = store.table?.game ?? ''
+  return {
+    say: (key, given) => words.say(slug, key, given),
+    shell: (key, given) => t(key as ShellKey, given),
+    list: (parts) => words.list(parts),
+    language: words.language,
+    names: store.names,
+    me: store.viewer,
+    aid: store.table?.aid ?? false,
+  }
+}
+
+/** Why a move bounced, in the person's language where the word list has it. */
+export function refusalText(slug: string, refused: { code: string; rule: string; reason: string; sentence: string }, turn: string): string {
+  for (const ending of [refused.rule.toLowerCase().replaceAll('-', '_'), 'house_rule']) {
+    const key = `refuse_${refused.reason}_${ending}`
+    if (words.has(slug, key)) return words.say(slug, key)
+  }
+  if (refused.code === 'not_your_turn') return t('refuse_not_your_turn', { player: turn })
+  if (refused.code === 'stale') return t('refuse_stale')
+  if (refused.code === 'over') return t('refuse_over')
+  if (refused.code === 'too_fast') return t('refuse_too_fast')
+  return refused.sentence || t('refuse_illegal')
+}

@@ -1,0 +1,48 @@
+// Arrow keys walk from target to target along the board's geometry.
+
+export interface Spot {
+  key: string
+  x: number
+  y: number
+}
+
+const WAYS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+const SIDEWAYS = 2.2 // a target off the way counts as farther
+
+export function isArrow(key: string): boolean {
+  return key in WAYS
+}
+
+/** The nearest spot in the direction of the key; none when the board ends there. */
+export function next(spots: readonly Spot[], from: Spot, key: string): Spot | undefined {
+  const way = WAYS[key]
+  if (!way) return undefined
+  let best: Spot | undefined
+  let least = Infinity
+  for (const spot of spots) {
+    const dx = spot.x - from.x
+    const dy = spot.y - from.y
+    const ahead = dx * way[0] + dy * way[1]
+    if (spot.key === from.key || ahead <= 1) continue
+    const aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0])
+    const distance = ahead + SIDEWAYS * aside
+    if (distance < least) [best, least] = [spot, distance]
+  }
+  return best
+}
+
+/** The legal target nearest to a finger, if it is near enough to be meant. */
+export function nearest(spots: readonly Spot[], x: number, y: number, reach: number): Spot | undefined {
+  let best: Spot | undefined
+  let least = reach
+  for (const spot of spots) {
+    const distance = Math.hypot(spot.x - x, spot.y - y)
+    if (distance <= least) [best, least] = [spot, distance]
+  }
+  return best
+}

@@ -1,0 +1,86 @@
+// What a person chose on this device. Kept in the browser, never sent.
+import { words } from './language.svelte'
+import { chooseLanguage, type Language } from './words'
+
+export type Theme = 'auto' | 'light' | 'dark'
+export type Speed = 'slow' | 'normal' | 'fast' | 'instant'
+export type TextSize = 'normal' | 'large' | 'largest'
+
+interface Kept {
+  language: Language | ''
+  theme: Theme
+  speed: Speed
+  size: TextSize
+  calm: boolean
+  sound: boolean
+  textMode: boolean
+  confirm: boolean
+  targets: boolean
+  learn: boolean
+  name: string
+}
+
+const STORE = 'hatbox.settings'
+const FIRST: Kept = {
+  language: '',
+  theme: 'auto',
+  speed: 'normal',
+  size: 'normal',
+  calm: false,
+  sound: true,
+  textMode: false,
+  confirm: false,
+  targets: true,
+  learn: true,
+  name: '',
+}
+
+function read(): Kept {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(STORE) ?? '{}')
+    return { ...FIRST, ...(kept as Partial<Kept>) }
+  } catch {
+    return { ...FIRST }
+  }
+}
+
+export const settings = $state<Kept>(typeof localStorage === 'undefined' ? { ...FIRST } : read())
+
+/** Change one setting, keep it, and let the page follow. */
+export function set<K extends keyof Kept>(key: K, value: Kept[K]): void {
+  settings[key] = value
+  try {
+    localStorage.setItem(STORE, JSON.stringify(settings))
+  } catch {
+    // a private window without storage: the choice lasts as long as the page
+  }
+  apply()
+}
+
+export async function setLanguage(language: Language): Promise<void> {
+  await words.speak(language)
+  set('language', language)
+}
+
+/** The language to begin with. */
+export function firstLanguage(): Language {
+  return settings.language || chooseLanguage(navigator.languages)
+}
+
+export function isDark(): boolean {
+  if (settings.theme !== 'auto') return settings.theme === 'dark'
+  return matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+export function isCalm(): boolean {
+  return settings.calm || settings.speed === 'instant' || matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** Show the settings on the page: style sheets look at these attributes. */
+export function apply(): void {
+  const root = document.documentElement.dataset
+  root.theme = isDark() ? 'dark' : 'light'
+  root.speed = settings.speed
+  root.size = settings.size
+  root.calm = isCalm() ? 'yes' : 'no'
+}

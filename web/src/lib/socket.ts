@@ -1,0 +1,143 @@
+// The connection to a table: hello with the last version, resending of moves, pings, reconnecting.
+// Transport only: what a frame means is decided in table.svelte.ts.
+import type { Frame } from './protocol'
+
+export type Link = 'connecting' | 'online' | 'lost'
+
+export interface Plug {
+  readonly readyState: number
+  send(text: string): void
+  close(): void
+  onopen: (() => void) | null
+  onmessage: ((message: { data: unknown }) => void) | null
+  onclose: (() => void) | null
+  onerror: (() => void) | null
+}
+
+export interface Hooks {
+  frame(frame: Frame): void
+  link(state: Link): void
+  version(): number
+}
+
+export const TIMES = { ping: 2_500, pong: 9_000, again: 3_500, firstAgain: 400, resend: 2_500, resendNext: 1_200 } as const
+const OPEN = 1
+const PING = '{"t":"ping"}'
+
+interface Waiting {
+  text: string
+  timer: ReturnType<typeof setTimeout>
+}
+
+export class TableSocket {
+  private plug: Plug | null = null
+  private readonly waiting = new Map<string, Waiting>()
+  private pingTimer: ReturnType<typeof setTimeout> | undefined
+  private pongTimer: ReturnType<typeof setTimeout> | undefined
+  private againTimer: ReturnType<typeof setTimeout> | undefined
+  private failures = 0
+  private closed = false
+
+  constructor(
+    private readonly open: () => Plug,
+    private readonly hooks: Hooks,
+  ) {}
+
+  connect(): void {
+    clearTimeout(this.againTimer)
+    if (this.closed) return
+    const plug = this.open()
+    this.plug = plug
+    plug.onopen = () => this.greet(plug)
+    plug.onmessage = (message) => this.receive(String(message.data))
+    plug.onclose = () => this.lost(plug)
+    plug.onerror = () => plug.close()
+    this.expectPong()
+  }
+
+  /** Leave for good. */
+  close(): void {
+    this.closed = true
+    for (const { timer } of this.waiting.values()) clearTimeout(timer)
+    this.waiting.clear()
+    this.quiet()
+    clearTimeout(this.againTimer)
+    this.plug?.close()
+  }
+
+  /** A move: repeated with the same id until the table answers, so it counts once. */
+  act(id: string, seat: number, action: number): void {
+    const text = JSON.stringify({ t: 'act', id, v_seen: this.hooks.version(), seat, action })
+    this.send(text)
+    this.resendLater(id, text, TIMES.resend)
+  }
+
+  emote(key: string, seat: number): void {
+    this.send(JSON.stringify({ t: 'emote', key, seat }))
+  }
+
+  /** The device woke up or came online: do not wait for timers. */
+  hurry(): void {
+    if (!this.closed && this.plug?.readyState !== OPEN) this.connect()
+  }
+
+  private resendLater(id: string, text: string, wait: number): void {
+    clearTimeout(this.waiting.get(id)?.timer)
+    const timer = setTimeout(() => {
+      this.send(text)
+      this.resendLater(id, text, TIMES.resendNext)
+    }, wait)
+    this.waiting.set(id, { text, timer })
+  }
+
+  private send(text: string): void {
+    if (this.plug?.readyState === OPEN) this.plug.send(text)
+  }
+
+  private receive(text: string): void {
+    const frame = JSON.parse(text) as Frame
+    this.failures = 0
+    this.expectPong()
+    this.hooks.link('online')
+    if (frame.t === 'pong') return this.pingLater()
+    if (frame.t === 'ack' || frame.t === 'nack') this.answered(frame.id)
+    this.hooks.frame(frame)
+  }
+
+  /** Whoever missed nothing gets no frame, so a ping asks whether the table is there. */
+  private greet(plug: Plug): void {
+    plug.send(JSON.stringify({ t: 'hello', last_v: this.hooks.version() }))
+    plug.send(PING)
+    for (const { text } of this.waiting.values()) plug.send(text)
+  }
+
+  private answered(id: string): void {
+    clearTimeout(this.waiting.get(id)?.timer)
+    this.waiting.delete(id)
+  }
+
+  private pingLater(): void {
+    clearTimeout(this.pingTimer)
+    this.pingTimer = setTimeout(() => this.send(PING), TIMES.ping)
+  }
+
+  private expectPong(): void {
+    clearTimeout(this.pongTimer)
+    this.pongTimer = setTimeout(() => this.plug?.close(), TIMES.pong)
+    if (this.pingTimer === undefined) this.pingLater()
+  }
+
+  private quiet(): void {
+    clearTimeout(this.pingTimer)
+    clearTimeout(this.pongTimer)
+    this.pingTimer = undefined
+  }
+
+  private lost(plug: Plug): void {
+    if (plug !== this.plug || this.closed) return
+    this.quiet()
+    this.hooks.link('lost')
+    const wait = this.failures++ === 0 ? TIMES.firstAgain : TIMES.again
+    this.againTimer = setTimeout(() => this.connect(), wait)
+  }
+}

@@ -1,0 +1,34 @@
+// Ways to begin: against bots at once, a table to share, everybody on one device.
+import { api } from './api'
+import type { OptionValue, SeatWish } from './protocol'
+import { router } from './router.svelte'
+import { settings } from './settings.svelte'
+
+export type Way = 'bots' | 'share' | 'device'
+
+export interface Wish {
+  game: string
+  players: number
+  options: Record<string, OptionValue>
+  aid: boolean
+  level: string
+}
+
+export const USUAL_LEVEL = '3'
+
+/** Seats for a way to play; the first is always mine. */
+export function seatsFor(way: Way, players: number, level: string, name: string): SeatWish[] {
+  const me: SeatWish = name ? { kind: 'me', name } : { kind: 'me' }
+  const others = Array.from({ length: players - 1 }, (): SeatWish => {
+    if (way === 'bots') return { kind: 'bot', level }
+    return way === 'device' ? { kind: 'me' } : { kind: 'open' }
+  })
+  return [me, ...others]
+}
+
+export async function begin(way: Way, wish: Wish): Promise<void> {
+  const { game, players, options, aid, level } = wish
+  const seats = seatsFor(way, players, level, settings.name)
+  const { code } = await api.make({ game, players, options, aid, seats, start: way === 'bots' })
+  router.go(`/t/${code}`)
+}

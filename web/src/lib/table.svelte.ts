@@ -1,0 +1,288 @@
+// One table as this browser sees it: the true position, the picture that is told step by step, and the story.
+import type { GameModule, Scene, Spot } from '../games/types'
+import { type Beat, Stage } from './animate'
+import { ApiError, api } from './api'
+import type { Choice, Frame, GameEvent, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
+import { isCalm, settings } from './settings.svelte'
+import { type Link, type Plug, TableSocket } from './socket'
+import { play } from './sound'
+
+export interface Line {
+  ply: number
+  seat: number
+  event: GameEvent
+}
+
+export interface Refused {
+  action: number
+  code: Nack['code'] | 'local'
+  rule: string
+  reason: string
+  sentence: string
+}
+
+const EMOTE_SECONDS = 4
+
+export class TableStore {
+  link = $state<Link>('connecting')
+  wasLost = $state(false)
+  missing = $state(false)
+  table = $state.raw<TableInfo | null>(null)
+  now = $state.raw<Now | null>(null)
+  shown = $state.raw<View | null>(null)
+  lines = $state.raw<readonly Line[]>([])
+  pending = $state<number | null>(null)
+  refused = $state.raw<Refused | null>(null)
+  telling = $state(false)
+  watching = $state(0)
+  emotes = $state.raw<Readonly<Record<number, string>>>({})
+  /** The seat whose secrets may be on the screen; people hand the device over. */
+  handedTo = $state(-1)
+  game = $state.raw<GameModule | null>(null)
+  secrets = $state(false)
+
+  private version = 0
+  private acting = ''
+  private lastViewer = -1
+  private readonly stage = new Stage(() => (isCalm() ? 'instant' : settings.speed))
+  private readonly socket: TableSocket
+
+  constructor(readonly code: string) {
+    this.socket = new TableSocket(() => plugTo(code), {
+      frame: (frame) => this.receive(frame),
+      link: (link) => this.linked(link),
+      version: () => this.version,
+    })
+  }
+
+  async open(): Promise<void> {
+    try {
+      this.table = await api.table(this.code)
+    } catch (error) {
+      this.missing = error instanceof ApiError && error.status === 404
+      if (this.missing) return
+    }
+    this.socket.connect()
+  }
+
+  close(): void {
+    this.stage.clear()
+    this.socket.close()
+  }
+
+  hurry(): void {
+    this.socket.hurry()
+  }
+
+  get mine(): number[] {
+    return (this.table?.seats ?? []).filter((seat) => seat.mine).map((seat) => seat.seat)
+  }
+
+  /** The seat through whose eyes we look: the one that must act, if it is mine. */
+  get viewer(): number {
+    const mine = this.mine
+    const turn = this.now?.turn ?? -1
+    if (mine.includes(turn) && !this.now?.over) return turn
+    return mine.includes(this.lastViewer) ? this.lastViewer : (mine[0] ?? -1)
+  }
+
+  /** My legal moves, once the story has been told up to here. */
+  get legal(): readonly Choice[] {
+    if (!this.now || this.telling || this.pending !== null || this.mustHandOver) return []
+    return this.now.legal[String(this.now.turn)] ?? []
+  }
+
+  get mustHandOver(): boolean {
+    const turn = this.now?.turn ?? -1
+    return this.secrets && this.mine.length > 1 && !this.now?.over && this.mine.includes(turn) && this.handedTo !== turn
+  }
+
+  get names(): string[] {
+    return (this.table?.seats ?? []).map((seat) => seat.name)
+  }
+
+  get lastPly(): number {
+    return this.lines.at(-1)?.ply ?? -1
+  }
+
+  act(action: number): void {
+    if (!this.now || this.pending !== null) return
+    this.stage.skip()
+    this.refused = null
+    this.pending = action
+    this.acting = crypto.randomUUID()
+    this.lastViewer = this.now.turn
+    this.socket.act(this.acting, this.now.turn, action)
+  }
+
+  refuse(refused: Refused | null): void {
+    this.refused = refused
+    if (refused) play('refused')
+  }
+
+  skip(): void {
+    this.stage.skip()
+  }
+
+  emote(key: string): void {
+    this.socket.emote(key, this.viewer)
+  }
+
+  private linked(link: Link): void {
+    if (link === 'lost') this.wasLost = true
+    this.link = link
+  }
+
+  private receive(frame: Frame): void {
+    switch (frame.t) {
+      case 'welcome':
+        return this.welcome(frame)
+      case 'table':
+        return this.changed(frame.table, frame.now ?? null, frame.v)
+      case 'move':
+        return this.moved(frame)
+      case 'undone':
+        return this.undone(frame.now, frame.v)
+      case 'ack':
+        return
+      case 'nack':
+        return this.bounced(frame)
+      case 'presence':
+        return this.presence(frame.seats, frame.watching)
+      case 'emote':
+        return this.emoted(frame.seat, frame.key)
+      default:
+        return
+    }
+  }
+
+  private welcome(frame: Extract<Frame, { t: 'welcome' }>): void {
+    this.stage.clear()
+    this.version = frame.v
+    this.table = frame.table
+    this.now = frame.now
+    this.telling = false
+    this.pending = null
+    this.lines = frame.moves.flatMap((move) => move.events.map((event) => ({ ply: move.ply, seat: move.seat, event })))
+    this.shown = this.viewOf(frame.now)
+  }
+
+  private changed(table: TableInfo, now: Now | null, v: number): void {
+    this.version = Math.max(this.version, v)
+    this.table = table
+    if (!now || this.telling) return
+    this.now = now
+    this.shown = this.viewOf(now)
+  }
+
+  private moved(frame: MoveFrame): void {
+    if (frame.v <= this.version || !frame.now) return
+    this.version = frame.v
+    this.pending = null
+    const now = frame.now
+    const wasMine = this.mine.includes(this.now?.turn ?? -1)
+    this.now = now
+    this.telling = true
+    this.stage.play(this.beats(frame), () => {
+      this.keepLines(frame)
+      this.shown = this.viewOf(now) ?? this.shown
+      this.telling = this.now !== now
+      if (!this.telling && !wasMine && this.legal.length > 0) play('turn')
+    })
+  }
+
+  /** The beats of a move; each event starts from the picture that the one before left. */
+  private beats(frame: MoveFrame): Beat[] {
+    const game = this.game
+    const beats: Beat[] = []
+    let view: View | null = null
+    for (const event of frame.events) {
+      beats.push({ show: () => this.addLine({ ply: frame.ply, seat: frame.seat, event }), rest: 'none' })
+      if (!game) continue
+      // The picture before is known only when the beat is made: moves may still be waiting in front of it.
+      view ??= this.pictureBefore()
+      if (!view) continue
+      for (const scene of game.scenes(view, event)) {
+        beats.push(this.beat(scene))
+        view = scene.view
+      }
+      this.planned = view
+    }
+    return beats
+  }
+
+  private planned: View | null = null
+
+  private pictureBefore(): View | null {
+    return this.stage.busy ? (this.planned ?? this.shown) : this.shown
+  }
+
+  private beat(scene: Scene): Beat {
+    const show = () => {
+      this.shown = scene.view
+      if (scene.sound) play(scene.sound, scene.pitch)
+    }
+    return { show, rest: scene.rest, part: scene.part ?? 1 }
+  }
+
+  private addLine(line: Line): void {
+    this.lines = [...this.lines, line]
+  }
+
+  /** Skipped beats must not cost lines of the story. */
+  private keepLines(frame: MoveFrame): void {
+    const told = this.lines.filter((line) => line.ply === frame.ply).length
+    const rest = frame.events.slice(told).map((event) => ({ ply: frame.ply, seat: frame.seat, event }))
+    if (rest.length) this.lines = [...this.lines, ...rest]
+  }
+
+  private undone(now: Now, v: number): void {
+    this.stage.clear()
+    this.version = v
+    this.now = now
+    this.telling = false
+    this.lines = this.lines.filter((line) => line.ply <= now.ply)
+    this.shown = this.viewOf(now)
+  }
+
+  private bounced(nack: Nack): void {
+    if (nack.id !== this.acting) return
+    const action = this.pending ?? -1
+    this.pending = null
+    this.refuse({ action, code: nack.code, rule: nack.rule, reason: nack.reason, sentence: nack.sentence })
+  }
+
+  private presence(present: readonly boolean[], watching: number): void {
+    this.watching = watching
+    if (!this.table) return
+    const seats = this.table.seats.map((seat, k) => ({ ...seat, present: present[k] ?? seat.present }))
+    this.table = { ...this.table, seats }
+  }
+
+  private emoted(seat: number, key: string): void {
+    this.emotes = { ...this.emotes, [seat]: key }
+    setTimeout(() => {
+      if (this.emotes[seat] === key) this.emotes = Object.fromEntries(Object.entries(this.emotes).filter(([k]) => Number(k) !== seat))
+    }, EMOTE_SECONDS * 1000)
+  }
+
+  private viewOf(now: Now | null): View | null {
+    if (!now) return null
+    return now.views[String(this.viewer)] ?? Object.values(now.views)[0] ?? null
+  }
+}
+
+/** The spots of the last walk, washed until the next move. */
+export function lastSpots(lines: readonly Line[], spotsOf: (line: Line) => readonly Spot[]): readonly Spot[] {
+  for (let k = lines.length - 1; k >= 0; k--) {
+    const line = lines[k]
+    const spots = line ? spotsOf(line) : []
+    if (spots.length) return spots
+  }
+  return []
+}
+
+function plugTo(code: string): Plug {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`) as unknown as Plug
+}

@@ -1,0 +1,74 @@
+// Messages of the word lists: the small part of ICU that they use, and Intl for numbers and lists.
+
+export const LANGUAGES = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt', 'sv', 'da', 'ru'] as const
+export type Language = (typeof LANGUAGES)[number]
+export type Arguments = Readonly<Record<string, string | number>>
+export type Messages = Readonly<Record<string, string>>
+
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  nl: 'Nederlands',
+  es: 'Español',
+  it: 'Italiano',
+  pt: 'Português',
+  sv: 'Svenska',
+  da: 'Dansk',
+  ru: 'Русский',
+}
+
+const ARGUMENT = /\{(\w+)\}/g
+const PLURAL = /\{(\w+), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}/g
+const FORM = /(\w+) \{([^{}]*)\}/g
+
+/** The locale for Intl: our Portuguese is European. */
+export function locale(language: Language): string {
+  return language === 'pt' ? 'pt-PT' : language
+}
+
+export function isLanguage(text: string): text is Language {
+  return (LANGUAGES as readonly string[]).includes(text)
+}
+
+/** The first language of a person's list that we speak. */
+export function chooseLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const language = tag.toLowerCase().split('-')[0] ?? ''
+    if (isLanguage(language)) return language
+    if (language === 'nb' || language === 'nn' || language === 'no') return 'da'
+  }
+  return 'en'
+}
+
+/** A message with its arguments put in. */
+export function format(message: string, given: Arguments, language: Language): string {
+  const withForms = message.replace(PLURAL, (_, name: string, forms: string) => plural(forms, Number(given[name] ?? 0), language))
+  return withForms.replace(ARGUMENT, (whole, name: string) => shown(given[name], language) ?? whole)
+}
+
+function plural(forms: string, count: number, language: Language): string {
+  const choices = new Map<string, string>()
+  for (const found of forms.matchAll(FORM)) choices.set(found[1] ?? '', found[2] ?? '')
+  const category = new Intl.PluralRules(locale(language)).select(count)
+  const form = choices.get(category) ?? choices.get('other') ?? ''
+  return form.replaceAll('#', number(count, language))
+}
+
+function shown(value: string | number | undefined, language: Language): string | undefined {
+  return typeof value === 'number' ? number(value, language) : value
+}
+
+export function number(value: number, language: Language): string {
+  return new Intl.NumberFormat(locale(language)).format(value)
+}
+
+/** “Mia, Olga and Jonas”, as each language does it. */
+export function list(parts: readonly string[], language: Language): string {
+  return new Intl.ListFormat(locale(language), { type: 'conjunction' }).format(parts)
+}
+
+/** For inserts in lower case that begin a sentence. */
+export function capital(text: string, language: Language): string {
+  return text.charAt(0).toLocaleUpperCase(locale(language)) + text.slice(1)
+}

@@ -1,0 +1,27 @@
+import '@fontsource-variable/nunito/wght.css'
+import '@fontsource-variable/vollkorn/wght.css'
+import './styles/tokens.css'
+import './generated/art.css'
+import './styles/table.css'
+import './styles/shell.css'
+import './styles/app.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { loadArt } from './lib/art'
+import { words } from './lib/language.svelte'
+import { router } from './lib/router.svelte'
+import { apply, firstLanguage } from './lib/settings.svelte'
+import { wakeOnFirstTap } from './lib/sound'
+
+apply()
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
+matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', apply)
+wakeOnFirstTap()
+router.start()
+
+// Words and drawings first: nothing flickers and nothing moves when they arrive.
+await Promise.all([words.speak(firstLanguage()), loadArt()])
+const target = document.getElementById('app')
+if (target) mount(App, { target })
+
+if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
