@@ -65,9 +65,13 @@ export function feet(board: Layout, view: StairsView): Point[] {
   const width = figureWidth(board)
   return view.step.map((field, seat) => {
     const together = view.step.flatMap((other, k) => (other === field ? [k] : []))
-    const [across, up] = STANDING[together.length]?.[together.indexOf(seat)] ?? [0, 0]
+    const places = STANDING[together.length] ?? []
+    const [across, up] = places[together.indexOf(seat)] ?? [0, 0]
     const ground = foot(board, field)
-    return { x: ground.x + across * width, y: ground.y + up * width }
+    // On the first step of a phone's board the group moves in, so that nobody is cut off.
+    const left = ground.x + Math.min(0, ...places.map((place) => place[0])) * width
+    const inwards = Math.max(0, width * 0.58 - left)
+    return { x: ground.x + across * width + inwards, y: ground.y + up * width }
   })
 }
 

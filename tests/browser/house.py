@@ -1,0 +1,135 @@
+"""A real server and a real browser, for tests and for pictures."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+CHROMIUM = os.environ.get("HATBOX_CHROMIUM", "/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SIZES = {"phone": (390, 844), "tablet": (1024, 768), "desktop": (1440, 900)}
+START_SECONDS = 90.0  # rules may have to be compiled first
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def serving(data: Path, bot_delay: str = "0", port: int = 0) -> Iterator[str]:
+    """The address of a table server that runs as long as the block."""
+    port = port or free_port()
+    command = [sys.executable, "-m", "hatbox.cli", "serve", "--port", str(port), "--data", str(data)]
+    with subprocess.Popen(
+        [*command, "--bot-delay", bot_delay], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    ) as server:
+        address = f"http://127.0.0.1:{port}"
+        try:
+            _wait_for(address, server)
+            yield address
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def _wait_for(address: str, server: "subprocess.Popen[str]") -> None:
+    """Until the server answers."""
+    end = time.monotonic() + START_SECONDS
+    while time.monotonic() < end:
+        if server.poll() is not None:
+            raise RuntimeError(f"the server ended: {server.stderr.read() if server.stderr else ''}")
+        try:
+            with urllib.request.urlopen(f"{address}/healthz", timeout=1):
+                return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+    raise TimeoutError(f"no answer from {address}")
+
+
+def launch(playwright: Playwright) -> Browser:
+    """The system's Chromium."""
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+
+
+class Visitor:
+    """A browser window that notes everything that should never happen."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        size: str = "desktop",
+        dark: bool = False,
+        language: str = "en",
+        calm: bool = True,
+    ) -> None:
+        width, height = SIZES[size]
+        self.address = address
+        self.errors: list[str] = []
+        self.foreign: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            locale=language,
+            reduced_motion="reduce" if calm else "no-preference",
+            has_touch=size == "phone",
+        )
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("request", self._asked)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.errors.append(message.text)
+
+    def _asked(self, request: Request) -> None:
+        here = (self.address, self.address.replace("http", "ws", 1), "data:", "blob:")
+        if not request.url.startswith(here):
+            self.foreign.append(request.url)
+
+    def go(self, path: str = "/") -> Page:
+        """Open an address of the app."""
+        self.page.goto(self.address + path)
+        self.page.wait_for_selector("#app > *")
+        return self.page
+
+    def close(self) -> None:
+        """Close the window; nothing bad may have happened in it."""
+        self.context.close()
+        assert self.errors == [], self.errors
+        assert self.foreign == [], self.foreign
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds on the page."""
+    # Evaluated by the debugger, so the content policy of the page stays as strict as it is.
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{v['id']}: {v['help']} · {node['html'][:160]} · {node.get('failureSummary', '')[:200]}"
+        for v in found["violations"]
+        for node in v["nodes"]
+    ]

@@ -1,0 +1,61 @@
+"""How a person plays, seen from the keyboard and the mouse."""
+
+from playwright.sync_api import Page, TimeoutError
+
+YOUR_MOVE = ".action:not(.action--wait)"
+END = ".end"
+PLAY = 'article:has(a[href="/{game}"]) .btn--accent'
+SLOWEST = 60_000  # the first table of a fresh server compiles its rules
+
+
+def start_against_bots(page: Page, game: str = "hat_stairs") -> None:
+    """One click on the home page."""
+    page.locator(PLAY.format(game=game)).click()
+    page.wait_for_selector("svg.b", timeout=SLOWEST)
+
+
+def my_move(page: Page) -> bool:
+    """Wait until I must act; False: the game is over."""
+    page.wait_for_selector(f"{YOUR_MOVE}, {END}", timeout=30_000)
+    return page.locator(END).count() == 0
+
+
+def play_by_mouse(page: Page, moves: int = 400) -> bool:
+    """Press the first thing that is possible, until the game ends; True when it did."""
+    for _ in range(moves):
+        if not my_move(page):
+            return True
+        try:
+            page.locator("svg.b .possible").first.click(timeout=3_000)
+        except TimeoutError:
+            if my_move(page):
+                raise
+    return False
+
+
+def play_by_keyboard(page: Page, moves: int = 400) -> bool:
+    """Only keys: Tab to the board, Enter."""
+    for _ in range(moves):
+        if not my_move(page):
+            return True
+        _reach_a_move(page)
+        before = page.locator(".log li").count()
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "before => document.querySelectorAll('.log li').length !== before || document.querySelector('.end')"
+            " || document.querySelector('.action--wait')",
+            arg=before,
+        )
+    return False
+
+
+def _reach_a_move(page: Page) -> None:
+    """Press Tab until something possible has the focus."""
+    at_a_move = (
+        "() => document.activeElement.matches('.possible, .action .btn:not([aria-disabled=true]):not(.btn--icon)')"
+    )
+    for _ in range(40):
+        if page.evaluate(at_a_move):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("no move can be reached with the keyboard")
