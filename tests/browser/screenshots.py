@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.house import SIZES, Visitor, launch, serving
-from tests.browser.play import YOUR_MOVE, my_move, play_by_mouse, start_against_bots
+from tests.browser.play import YOUR_MOVE, my_move, play_by_mouse, quick_table, start_against_bots
 
 Shot = Callable[[str], None]
 
@@ -65,7 +65,7 @@ def table(visitor: Visitor, shot: Shot) -> None:
     shot("tv")
     page.go_back()
     page.wait_for_selector("svg.b")
-    finish(page, shot)
+    finish(visitor, shot)
 
 
 def sheets(page: Page, shot: Shot) -> None:
@@ -81,13 +81,16 @@ def sheets(page: Page, shot: Shot) -> None:
     page.keyboard.press("Escape")
 
 
-def finish(page: Page, shot: Shot) -> None:
+def finish(visitor: Visitor, shot: Shot) -> None:
     """Text mode, and the end."""
+    page = visitor.page
     page.locator(".bar .btn").last.click()
     page.locator(".sheet .list .btn").nth(3).click()
     page.wait_for_selector(".opts, .told")
     shot("text_mode")
     page.locator(".page.text header .btn").first.click()
+    page.wait_for_selector("svg.b")
+    page.goto(visitor.address + "/t/" + quick_table(page, steps=8, hat_step=4))
     page.wait_for_selector("svg.b")
     assert play_by_mouse(page)
     shot("end")

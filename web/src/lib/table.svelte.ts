@@ -272,14 +272,10 @@ export class TableStore {
   }
 }
 
-/** The spots of the last walk, washed until the next move. */
+/** The spots of the last two decisions, washed until the next move: a walk stays marked while the next stone is turned. */
 export function lastSpots(lines: readonly Line[], spotsOf: (line: Line) => readonly Spot[]): readonly Spot[] {
-  for (let k = lines.length - 1; k >= 0; k--) {
-    const line = lines[k]
-    const spots = line ? spotsOf(line) : []
-    if (spots.length) return spots
-  }
-  return []
+  const last = lines.at(-1)?.ply ?? 0
+  return lines.filter((line) => line.ply >= last - 1).flatMap((line) => spotsOf(line))
 }
 
 function plugTo(code: string): Plug {
