@@ -9,7 +9,7 @@ export function optionSentence(slug: string, name: string, value: OptionValue): 
   if (name === 'max_turns') return value === 0 ? t('option_no_limit') : t('option_turn_limit', { count: Number(value) })
   const key = `option_${name}`
   if (!words.has(slug, key)) return `${name.replaceAll('_', ' ')}: ${shown(value)}`
-  if (value === 0) return `${t('option_off')} (${words.say(slug, key, { count: 0, step: 0 })})`
+  if (value === 0) return `${t('option_off')}: ${words.say(slug, key, { count: '…', step: '…' })}`
   return words.say(slug, key, { count: Number(value), step: Number(value), value: Number(value) })
 }
 

@@ -43,16 +43,17 @@ export function chooseLanguage(wanted: readonly string[]): Language {
 
 /** A message with its arguments put in. */
 export function format(message: string, given: Arguments, language: Language): string {
-  const withForms = message.replace(PLURAL, (_, name: string, forms: string) => plural(forms, Number(given[name] ?? 0), language))
+  const withForms = message.replace(PLURAL, (_, name: string, forms: string) => plural(forms, given[name] ?? 0, language))
   return withForms.replace(ARGUMENT, (whole, name: string) => shown(given[name], language) ?? whole)
 }
 
-function plural(forms: string, count: number, language: Language): string {
+/** A count that is not known yet is a string, such as “…”. */
+function plural(forms: string, given: string | number, language: Language): string {
   const choices = new Map<string, string>()
   for (const found of forms.matchAll(FORM)) choices.set(found[1] ?? '', found[2] ?? '')
-  const category = new Intl.PluralRules(locale(language)).select(count)
+  const category = typeof given === 'number' ? new Intl.PluralRules(locale(language)).select(given) : 'other'
   const form = choices.get(category) ?? choices.get('other') ?? ''
-  return form.replaceAll('#', number(count, language))
+  return form.replaceAll('#', typeof given === 'number' ? number(given, language) : given)
 }
 
 function shown(value: string | number | undefined, language: Language): string | undefined {

@@ -1,0 +1,57 @@
+"""One server and one browser for all browser tests; a fresh window for each."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.house import CHROMIUM, ROOT, Visitor, launch, serving
+
+BUILT = ROOT / "src" / "hatbox" / "web_dist" / "index.html"
+Window = Callable[..., Visitor]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser and a server want both cores; without them there is nothing to test."""
+    why = "" if Path(CHROMIUM).exists() else "there is no Chromium"
+    why = why or ("" if BUILT.exists() else "the web app is not built")
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.alone)
+            if why:
+                item.add_marker(pytest.mark.skip(reason=why))
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real server with quick bots."""
+    with serving(tmp_path_factory.mktemp("tables")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def window(browser: Browser, address: str) -> Iterator[Window]:
+    """Opens windows; at the end none of them may have seen an error or a foreign request."""
+    opened: list[Visitor] = []
+
+    def open_one(*args: Any, **kwargs: Any) -> Visitor:
+        opened.append(Visitor(browser, address, *args, **kwargs))
+        return opened[-1]
+
+    yield open_one
+    for visitor in opened:
+        visitor.close()

@@ -1,0 +1,139 @@
+"""Hat Stairs in a real browser, from the home page to the end."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import Window
+from tests.browser.house import Visitor, free_port, serving
+from tests.browser.play import END, YOUR_MOVE, my_move, play_by_keyboard, play_by_mouse, quick_table, start_against_bots
+
+
+def test_by_mouse_from_the_home_page_to_the_end_and_again(window: Window) -> None:
+    page = window().go("/")
+    start_against_bots(page)
+    assert play_by_mouse(page)
+    assert page.locator(".end tr.win").count() == 1
+    page.get_by_role("button", name="Check the dice").click()
+    page.wait_for_selector("text=Everything fits")
+    first = page.url
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda url: url != first and "/t/" in url)
+
+
+def test_two_clicks_lead_to_the_first_decision(window: Window) -> None:
+    page = window().go("/")
+    start_against_bots(page)  # one
+    my_move(page)
+    page.locator("svg.b .possible").first.click()  # two
+    page.wait_for_selector(".log li.now")
+
+
+def test_with_the_keyboard_only(window: Window) -> None:
+    page = window().go("/")
+    page.goto(page.url + "t/" + quick_table(page, steps=8, hat_step=4))
+    page.wait_for_selector("svg.b")
+    assert play_by_keyboard(page)
+
+
+def test_arrows_walk_along_the_stones_and_enter_turns_one(window: Window) -> None:
+    page = window().go("/")
+    page.goto(page.url + "t/" + quick_table(page))
+    my_move(page)
+    page.locator('[data-spot="stone-1"]').focus()
+    for key, spot in (("ArrowRight", 2), ("ArrowDown", 5), ("ArrowLeft", 4)):
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.dataset.spot") == f"stone-{spot}"
+    page.keyboard.press("Enter")
+    page.wait_for_selector('[aria-label^="Stone 4, shows"]')
+
+
+def test_on_a_phone_the_board_stays_in_view(window: Window) -> None:
+    page = window("phone").go("/")
+    page.goto(page.url + "t/" + quick_table(page, steps=8, hat_step=4))
+    page.wait_for_selector("svg.b")
+    for _ in range(6):
+        if not my_move(page):
+            break
+        size = page.evaluate("[document.documentElement.scrollHeight, innerHeight, document.body.scrollWidth, innerWidth]")
+        assert size[0] <= size[1] and size[2] <= size[3]
+        page.locator("svg.b .possible, .action .btn--go").first.tap()
+    assert play_by_mouse(page)
+
+
+def test_a_forbidden_move_says_which_rule(window: Window) -> None:
+    page = window().go("/")
+    page.goto(page.url + "t/" + quick_table(page))
+    my_move(page)
+    page.locator("svg.b .possible").first.click()
+    page.wait_for_selector(f"{YOUR_MOVE} .row")
+    page.locator(".action .btn[aria-disabled=true]").click(force=True)
+    assert "HS-14" in page.locator(".refusal").inner_text()
+    page.keyboard.press("Escape")
+    assert page.locator(".refusal").count() == 0
+
+
+def test_a_reload_in_the_middle_loses_nothing(window: Window) -> None:
+    page = window().go("/")
+    start_against_bots(page)
+    play_by_mouse(page, 5)
+    assert my_move(page)
+    before = page.locator(".players").inner_text()
+    page.reload()
+    my_move(page)
+    assert page.locator(".players").inner_text() == before
+    assert page.locator(".log li").count() > 3
+    assert play_by_mouse(page, 3) in (True, False)
+
+
+def test_a_lost_server_comes_back_by_itself(browser: Browser, tmp_path: Path) -> None:
+    port = free_port()
+    with serving(tmp_path, port=port) as address:
+        visitor = Visitor(browser, address)
+        page = visitor.go("/")
+        page.goto(page.url + "t/" + quick_table(page))
+        play_by_mouse(page, 3)
+        before = page.locator(".players").inner_text()
+    page.wait_for_selector(".conn--wait", timeout=20_000)
+    with serving(tmp_path, port=port):
+        page.wait_for_selector(".conn:not(.conn--wait)", timeout=20_000)
+        assert page.locator(".players").inner_text() == before
+        play_by_mouse(page, 2)
+        visitor.errors = [error for error in visitor.errors if "WebSocket" not in error]
+        visitor.close()
+
+
+def test_text_mode_plays_to_the_end(window: Window) -> None:
+    page = window().go("/settings")
+    page.get_by_role("switch", name="Text mode").click()
+    page.goto(page.url.replace("settings", "t/") + quick_table(page, steps=8, hat_step=4))
+    for _ in range(400):
+        page.wait_for_selector(f".opts, {END}")
+        if page.locator(END).count():
+            return
+        before = page.locator(".told").inner_text()
+        page.keyboard.press("1")
+        page.wait_for_function("told => document.querySelector('.told').innerText !== told || document.querySelector('.end')", arg=before)
+    raise AssertionError("the game did not end")
+
+
+def test_the_log_keeps_no_values_without_the_memory_aid(window: Window) -> None:
+    page = window().go("/")
+    page.goto(page.url + "t/" + quick_table(page))
+    my_move(page)
+    page.locator('[data-spot="stone-2"]').click()
+    page.wait_for_selector(".log li.now")
+    assert page.locator(".log li.now use").get_attribute("href") == "#stone-back"
+
+
+def test_hot_seat_without_secrets_needs_no_handing_over(window: Window) -> None:
+    page = window().go("/hat_stairs")
+    page.get_by_role("button", name="All on one device").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector("svg.b", timeout=60_000)
+    seen = set()
+    for _ in range(8):
+        assert my_move(page)
+        seen.add(page.locator(".action b").first.inner_text())
+        page.locator("svg.b .possible").first.click()
+    assert len(seen) > 2 and page.locator(".hand-over").count() == 0

@@ -1,0 +1,128 @@
+"""The pages round the table: languages, settings, invitations, access."""
+
+import pytest
+
+from tests.browser.conftest import Window
+from tests.browser.house import SIZES, violations
+from tests.browser.play import my_move, play_by_mouse, quick_table
+
+LANGUAGES = ("en", "de", "fr", "nl", "es", "it", "pt", "sv", "da", "ru")
+TITLES = {"de": "Huttreppe", "en": "Hat Stairs"}
+
+
+def test_the_language_changes_in_place_and_is_kept(window: Window) -> None:
+    page = window().go("/hat_stairs")
+    page.wait_for_selector("h1")
+    english = page.locator("h1").inner_text()
+    page.locator("header select").select_option("ru")
+    page.wait_for_function("english => document.querySelector('h1').innerText !== english", arg=english)
+    assert page.evaluate("document.documentElement.lang") == "ru"
+    page.reload()
+    page.wait_for_selector("h1")
+    assert page.evaluate("document.documentElement.lang") == "ru"
+
+
+def test_the_language_changes_in_the_middle_of_a_game(window: Window) -> None:
+    page = window().go("/")
+    page.goto(page.url + "t/" + quick_table(page))
+    my_move(page)
+    english = page.locator(".action p").first.inner_text()
+    page.get_by_role("button", name="Menu").click()
+    page.locator(".sheet .list .btn").first.click()
+    page.locator(".sheet select").select_option("de")
+    page.wait_for_function("english => document.querySelector('.action p').innerText !== english", arg=english)
+    assert page.evaluate("document.documentElement.lang") == "de"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_layout_bursts_in_any_language(window: Window, language: str) -> None:
+    page = window("phone", language=language).go("/")
+    page.wait_for_selector("article .btn--accent:enabled")
+    for path in ("/", "/hat_stairs", "/settings", "/t/" + quick_table(page)):
+        page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + path)
+        page.wait_for_selector("h1")
+        page.wait_for_timeout(200)
+        assert page.evaluate("document.documentElement.lang") == language
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        text = page.locator("#app").inner_text()
+        assert "_" not in text, [word for word in text.split() if "_" in word]
+
+
+def test_somebody_joins_by_the_code_and_both_play(window: Window) -> None:
+    host, guest = window().go("/hat_stairs"), window("phone").go("/")
+    host.locator(".say select").first.select_option("2")
+    host.get_by_role("button", name="Make a table").click()
+    host.wait_for_selector(".qr")
+    code = host.locator(".code-big").inner_text()
+    guest.locator("#code").fill(code.lower())
+    guest.get_by_role("button", name="Join a table").click()
+    guest.get_by_label("Your name").fill("Grandpa")
+    guest.get_by_role("button", name="Sit here").click()
+    host.wait_for_selector("text=Grandpa")
+    host.get_by_role("button", name="Start the game").click()
+    for page in (host, guest):
+        page.wait_for_selector("svg.b", timeout=60_000)
+    for _ in range(3):
+        for page in (host, guest):
+            my_move(page)
+            page.locator("svg.b .possible").first.click()
+            page.wait_for_selector(".action:not(.action--wait) .row, .action--wait")
+            page.locator("svg.b .possible, .action .btn--go").first.click()
+    assert guest.locator(".log li").count() == host.locator(".log li").count()
+
+
+def test_a_wrong_code_is_said_plainly(window: Window) -> None:
+    page = window().go("/t/NOSUCH")
+    page.wait_for_selector("text=There is no table with this code.")
+
+
+def test_settings_are_seen_at_once_and_kept(window: Window) -> None:
+    page = window().go("/settings")
+    page.get_by_role("button", name="Dark").last.click()
+    page.get_by_role("button", name="130 %").click()
+    page.reload()
+    page.wait_for_selector("h1")
+    root = page.evaluate("({...document.documentElement.dataset})")
+    assert root["theme"] == "dark" and root["size"] == "largest"
+
+
+def test_asking_before_each_move(window: Window) -> None:
+    page = window().go("/settings")
+    page.get_by_role("switch", name="Ask before each move").click()
+    page.goto(page.url.replace("settings", "t/") + quick_table(page))
+    my_move(page)
+    page.locator('[data-spot="stone-1"]').click()
+    assert page.locator(".log li.now").count() == 0
+    page.get_by_role("button", name="Confirm").click()
+    page.wait_for_selector(".log li.now")
+
+
+@pytest.mark.parametrize("dark", (False, True))
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_on_any_screen(window: Window, size: str, dark: bool) -> None:
+    visitor = window(size, dark)
+    for path in ("/", "/hat_stairs", "/settings", "/hat_stairs/rules", "/about", "/t/NOSUCH"):
+        page = visitor.go(path)
+        page.wait_for_selector("h1")
+        page.wait_for_timeout(300)
+        assert violations(page) == [], path
+    page = visitor.go("/hat_stairs")
+    page.get_by_role("button", name="Make a table").click()
+    page.wait_for_selector(".qr")
+    assert violations(page) == []
+    page.goto(visitor.address + "/t/" + quick_table(page, steps=8, hat_step=4))
+    my_move(page)
+    assert violations(page) == []
+    page.locator("svg.b .possible").first.click()
+    page.wait_for_selector(".action .row")
+    assert violations(page) == []
+    page.get_by_role("button", name="Menu").click()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.goto(page.url + "/tv")
+    page.wait_for_selector(".tv svg.b")
+    assert violations(page) == []
+    page.go_back()
+    page.wait_for_selector("svg.b")
+    assert play_by_mouse(page)
+    assert violations(page) == []
