@@ -102,7 +102,9 @@ class Visitor:
         self.page.on("request", self._asked)
 
     def _heard(self, message: ConsoleMessage) -> None:
-        nobody_there = message.location.get("url", "").endswith("/NOSUCH")  # a table that a test looks for in vain
+        nobody_there = message.location.get("url", "").endswith(
+            "/NOSUCH"
+        )  # a table that a test looks for in vain
         if message.type in ("error", "warning") and not nobody_there:
             self.errors.append(message.text)
 

@@ -63,9 +63,7 @@ def play_by_keyboard(page: Page, moves: int = 400) -> bool:
 
 def _reach_a_move(page: Page) -> None:
     """Press Tab until something possible has the focus."""
-    at_a_move = (
-        "() => document.activeElement.matches('.possible, .action .btn:not([aria-disabled=true]):not(.btn--icon)')"
-    )
+    at_a_move = "() => document.activeElement.matches('.possible, .action .btn:not([aria-disabled=true]):not(.btn--icon)')"
     for _ in range(40):
         if page.evaluate(at_a_move):
             return

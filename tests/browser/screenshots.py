@@ -99,7 +99,11 @@ def finish(visitor: Visitor, shot: Shot) -> None:
 def take(folder: Path) -> None:
     """All pictures."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as address, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving(Path(data)) as address,
+        sync_playwright() as playwright,
+    ):
         browser = launch(playwright)
         for size in SIZES:
             for dark in (False, True):

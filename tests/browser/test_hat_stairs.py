@@ -6,7 +6,15 @@ from playwright.sync_api import Browser
 
 from tests.browser.conftest import Window
 from tests.browser.house import Visitor, free_port, serving
-from tests.browser.play import END, YOUR_MOVE, my_move, play_by_keyboard, play_by_mouse, quick_table, start_against_bots
+from tests.browser.play import (
+    END,
+    YOUR_MOVE,
+    my_move,
+    play_by_keyboard,
+    play_by_mouse,
+    quick_table,
+    start_against_bots,
+)
 
 
 def test_by_mouse_from_the_home_page_to_the_end_and_again(window: Window) -> None:
@@ -55,7 +63,9 @@ def test_on_a_phone_the_board_stays_in_view(window: Window) -> None:
     for _ in range(6):
         if not my_move(page):
             break
-        size = page.evaluate("[document.documentElement.scrollHeight, innerHeight, document.body.scrollWidth, innerWidth]")
+        size = page.evaluate(
+            "[document.documentElement.scrollHeight, innerHeight, document.body.scrollWidth, innerWidth]"
+        )
         assert size[0] <= size[1] and size[2] <= size[3]
         page.locator("svg.b .possible, .action .btn--go").first.tap()
     assert play_by_mouse(page)
@@ -93,6 +103,7 @@ def test_a_lost_server_comes_back_by_itself(browser: Browser, tmp_path: Path) ->
         page = visitor.go("/")
         page.goto(page.url + "t/" + quick_table(page))
         play_by_mouse(page, 3)
+        my_move(page)
         before = page.locator(".players").inner_text()
     page.wait_for_selector(".conn--wait", timeout=20_000)
     with serving(tmp_path, port=port):
@@ -113,7 +124,10 @@ def test_text_mode_plays_to_the_end(window: Window) -> None:
             return
         before = page.locator(".told").inner_text()
         page.keyboard.press("1")
-        page.wait_for_function("told => document.querySelector('.told').innerText !== told || document.querySelector('.end')", arg=before)
+        page.wait_for_function(
+            "told => document.querySelector('.told').innerText !== told || document.querySelector('.end')",
+            arg=before,
+        )
     raise AssertionError("the game did not end")
 
 

@@ -30,7 +30,9 @@ def test_the_language_changes_in_the_middle_of_a_game(window: Window) -> None:
     page.get_by_role("button", name="Menu").click()
     page.locator(".sheet .list .btn").first.click()
     page.locator(".sheet select").select_option("de")
-    page.wait_for_function("english => document.querySelector('.action p').innerText !== english", arg=english)
+    page.wait_for_function(
+        "english => document.querySelector('.action p').innerText !== english", arg=english
+    )
     assert page.evaluate("document.documentElement.lang") == "de"
 
 

@@ -76,6 +76,14 @@ export class TableSocket {
     this.send(JSON.stringify({ t: 'emote', key, seat }))
   }
 
+  /** Begin again as somebody else: a guest who sits down gets the seat's cookie only then. */
+  restart(): void {
+    const old = this.plug
+    this.plug = null
+    old?.close()
+    this.connect()
+  }
+
   /** The device woke up or came online: do not wait for timers. */
   hurry(): void {
     if (!this.closed && this.plug?.readyState !== OPEN) this.connect()

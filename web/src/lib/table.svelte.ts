@@ -70,6 +70,14 @@ export class TableStore {
     this.socket.close()
   }
 
+  /** Take a seat; the connection is made anew, because it belongs to the guest that I was before. */
+  async sit(seat: number, name: string): Promise<void> {
+    await api.sit(this.code, seat, name)
+    if (this.mine.length) return
+    this.version = 0
+    this.socket.restart()
+  }
+
   hurry(): void {
     this.socket.hurry()
   }
