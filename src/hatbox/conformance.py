@@ -25,18 +25,18 @@ VIEWS_EVERY = 7  # plies between two looks at all views
 
 
 def settings(book: Rulebook) -> Iterator[tuple[int, dict[str, Value]]]:
-    """Every player count with the defaults, and every option value with the first players it goes with."""
+    """Every player count with the defaults; every option value and combination with the first players it suits."""
     for players in book.players:
         yield players, {}
-    for option in book.options:
-        for value in values(option):
-            for players in book.players:
-                try:
-                    load(book.slug, players, **{option.name: value})
-                except BadOption:
-                    continue
-                yield players, {option.name: value}
-                break
+    single: list[dict[str, Value]] = [{o.name: value} for o in book.options for value in values(o)]
+    for options in [*single, *book.also_try]:
+        for players in book.players:
+            try:
+                load(book.slug, players, **options)
+            except BadOption:
+                continue
+            yield players, options
+            break
 
 
 def values(option: Option) -> list[Value]:

@@ -20,7 +20,7 @@ import numpy as np
 
 from hatbox import games
 from hatbox.errors import BadOption, UnknownGame
-from hatbox.options import Option, Options, read_options
+from hatbox.options import Option, Options, Value, read_options
 from hatbox.record import Buffer, Record, States, Tensor
 from hatbox.snapshot import reader
 
@@ -79,6 +79,7 @@ class Rulebook:
     ruleset: int = 1  # raised when the same actions may lead to another game
     check: Callable[[int, Options], None] = any_options  # raises BadOption for what does not go together
     conserved: Callable[[Any], None] = nothing_to_check  # asserts what holds after every action
+    also_try: tuple[dict[str, Value], ...] = ()  # combinations of options that are worth a test of their own
     secrets: bool = False  # seats know different things: on one device it is handed over
     product: bool = True  # one of the five hat games
 

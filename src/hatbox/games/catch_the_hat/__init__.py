@@ -12,4 +12,11 @@ RULEBOOK = Rulebook(
     options=OPTIONS,
     check=check,
     conserved=conserved,
+    also_try=(
+        {"golden": True, "gold_capture": "every_field"},
+        {"golden": True, "gold_winner": True},
+        {"golden": True, "teams": "total"},
+        {"teams": "team", "team_share_yellow": True},
+        {"teams": "total", "goal": "tower"},
+    ),
 )

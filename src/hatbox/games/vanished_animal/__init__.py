@@ -12,5 +12,6 @@ RULEBOOK = Rulebook(
     options=OPTIONS,
     check=check,
     conserved=conserved,
+    also_try=({"expert": "any_two", "swap": "may"}, {"expert": "other_three", "track_marks": True}),
     secrets=True,
 )
