@@ -3,21 +3,25 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+MODULES := web/node_modules/.ready
 
-.PHONY: play test check rules bench golden lock clean
+.PHONY: play test check rules bench golden screenshots lock web clean
 
-play: $(READY)
+play: $(READY) web  ## set everything up, then open the table on this machine
 	@$(BIN)/hatbox warmup
-	@$(BIN)/hatbox play
+	@$(BIN)/hatbox serve
 
-test: $(READY)
+test: $(READY) web
+	@$(BIN)/hatbox warmup
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not alone"
 	@$(BIN)/python -m pytest -q -m alone
+	@cd web && npm test --silent
 
-check: $(READY)
+check: $(READY) $(MODULES)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@cd web && npm run check --silent
 
 rules: $(READY)  ## which test claims which rule
 	@$(BIN)/python -m pytest --collect-only -q --rules-table | sed '/::/d'
@@ -27,6 +31,12 @@ bench: $(READY)  ## peers go into a throw-away environment
 
 golden: $(READY)  ## write missing golden games
 	@$(BIN)/python -m tests.golden
+
+screenshots: $(READY) web  ## every screen at three sizes, light and dark
+	@$(BIN)/python -m tests.browser.screenshots
+
+web: $(MODULES)  ## build the browser app when its sources changed
+	@cd web && { npm run fresh --silent || npm run build --silent; }
 
 lock: $(READY)  ## renew the hashed requirement files
 	@$(BIN)/python -m pip install -q uv
@@ -43,5 +53,11 @@ $(READY): requirements/dev.txt pyproject.toml
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
+$(MODULES): web/package-lock.json
+	@command -v npm >/dev/null || { echo "Hatbox needs node 20 or newer for the browser app: please install it."; exit 2; }
+	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' || { echo "Hatbox needs node 20 or newer; $$(node --version) was found."; exit 2; }
+	@cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) build dist web/node_modules src/hatbox/web_dist .mypy_cache .ruff_cache .pytest_cache

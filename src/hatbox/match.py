@@ -82,7 +82,7 @@ class Match:
         self._reader = reader(self._states.dtype)
         engine.seed_states(self._states, np.uint64(self.seed))
         self._step(engine.SET_UP)
-        self._trace = Trace(self._bytes)
+        self._trace = Trace(self._mark())
 
     # ---- what is -------------------------------------------------------------------------------------------
 
@@ -177,7 +177,7 @@ class Match:
         self._step(chosen.action)
         events = self.game.rulebook.story.tell(before, chosen.action, self._state)
         self._plies.append(_Ply(chosen.action, before_bytes, self._fixed_by(before, events)))
-        self._trace.add(self._bytes)
+        self._trace.add(self._mark())
         return Played(self.ply, before.turn, chosen, events)
 
     def undo(self, seat: int | None = None) -> Move:
@@ -221,7 +221,7 @@ class Match:
         self._states[:] = states
         self._plies.clear()
         self._step(engine.JUST_LOOK)
-        self._trace = Trace(self._bytes)
+        self._trace = Trace(self._mark())
 
     # ---- inside --------------------------------------------------------------------------------------------
 
@@ -231,13 +231,22 @@ class Match:
         self._bytes = self._states.tobytes()
         self._state: Any = self._reader.read(self._bytes)
 
+    def _mark(self) -> bytes:
+        """What the fingerprint of a ply is taken of: generator, turn, legal list, outcome.
+
+        Not the record's bytes: their layout may change from version to version, and old records must still fit.
+        """
+        state = self._state
+        worth = np.array(self.returns) if state.over else b""
+        return b"%d %d %s %s" % (state.rng, state.turn, self._buffer[: self._count].tobytes(), bytes(worth))
+
     def _reseed_at(self, ply: int, reseeds: Sequence[tuple[int, int]]) -> None:
         """Replace the generator where the record says so."""
         for at, seed in reseeds:
             if at == ply:
                 engine.seed_states(self._states, np.uint64(seed))
                 self._step(engine.JUST_LOOK)
-                self._trace.restate(self._bytes)
+                self._trace.restate(self._mark())
                 self.reseeds.append((ply, seed))
 
     def _move(self, action: int) -> Move:

@@ -1,4 +1,4 @@
-"""The chain of fingerprints of a game: one link per ply, each over the link before and the state's bytes."""
+"""The chain of fingerprints of a game: one link per ply, each over the link before and a mark of the ply."""
 
 from base64 import b64encode
 from hashlib import blake2b
@@ -11,7 +11,7 @@ class Trace:
     """Fingerprints from the set-up to now; whoever alters a ply alters all that follow."""
 
     def __init__(self, start: bytes) -> None:
-        """Begin with the bytes of the state after the set-up."""
+        """Begin with the mark of the set-up."""
         self._links = [_link(b"", start)]
 
     @property
