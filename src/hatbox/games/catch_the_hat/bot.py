@@ -1,0 +1,50 @@
+"""What a bot needs to know of Catch the Hat: what is brought home, what is carried, what is still free."""
+
+import numpy as np
+
+from hatbox.games.catch_the_hat.pieces import enemies_on, friends, home_of, is_free, owner, team
+from hatbox.games.catch_the_hat.state import DEST, GOLD, HATS, NONE, ROLL_AGAIN, State
+from hatbox.jit import rule
+from hatbox.record import Values
+
+HORIZON = 24  # actions: a few rolls each; random play to the end of the game tells nothing
+AT_HOME, CARRIED, FREE = 2.0, 1.2, 0.7  # points of a hat brought home, of one in a tower, of an own free one
+AHEAD = 6.0  # points that make a lead almost sure
+
+
+@rule
+def side_points(s: State, side: int) -> float:
+    """What a team has caught, and what it has left."""
+    points = 0.0
+    for hat in range(HATS):
+        boss = s.boss[hat]
+        if s.jail[hat] != NONE and team(s, s.jail[hat]) == side:
+            points += AT_HOME
+        elif boss != NONE and team(s, owner(s, boss)) == side and not friends(s, boss, hat):
+            points += CARRIED
+        elif is_free(s, hat) and team(s, owner(s, hat)) == side:
+            points += FREE
+    return points
+
+
+@rule
+def evaluate(s: State, out: Values) -> None:
+    """Points against those of the strongest other side."""
+    for seat in range(s.players):
+        own, best = side_points(s, team(s, seat)), -1.0
+        for other in range(s.players):
+            if team(s, other) != team(s, seat):
+                best = max(best, side_points(s, team(s, other)))
+        out[seat] = np.tanh((own - best) / AHEAD)
+
+
+@rule
+def prefer(s: State, action: int) -> float:
+    """Catch somebody, bring hats home, roll again."""
+    if action == ROLL_AGAIN:
+        return 0.9
+    if s.phase != DEST and s.phase != GOLD:
+        return 0.5
+    if action == home_of(s, owner(s, s.picked)):
+        return 0.9
+    return 0.8 if enemies_on(s, s.picked, action) > 0 else 0.4

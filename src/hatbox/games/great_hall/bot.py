@@ -1,0 +1,57 @@
+"""What a bot needs to know of Great Hall: how far each house is, and a first sight of moves."""
+
+import numpy as np
+
+from hatbox.games.great_hall.state import BEDS, DORMITORY, ENTER, HALL, HOUSES, USE, State
+from hatbox.games.great_hall.track import house_of, ring, start_field
+from hatbox.jit import rule
+from hatbox.record import Values
+
+HORIZON = 30  # actions: about half a round; random play to the end of the game tells nothing
+ARRIVED, STARTED = 70.0, 14.0  # points of a figure in the hall, and of one that stands protected on its start
+AHEAD = 80.0  # points that make a lead almost sure
+
+
+@rule
+def figure_points(s: State, house: int, place: int) -> float:
+    """The nearer to the hall the better; a figure in bed counts nothing."""
+    if place == HALL:
+        return ARRIVED
+    if place >= DORMITORY:
+        return 0.0
+    left = (start_field(s, house) - place) % ring(s)
+    if left == 0:
+        return STARTED
+    return 12.0 + 38.0 * (ring(s) - left) / ring(s) + (6.0 if left <= 8 else 0.0)
+
+
+@rule
+def house_points(s: State, house: int) -> float:
+    """All figures of a house together."""
+    points = 0.0
+    for i in range(BEDS):
+        points += figure_points(s, house, s.pos[house, i])
+    return points
+
+
+@rule
+def evaluate(s: State, out: Values) -> None:
+    """Points against those of the other team, or of the average rival."""
+    total = 0.0
+    for house in range(HOUSES):
+        total += house_points(s, house)
+    for seat in range(s.players):
+        own = house_points(s, house_of(s, seat))
+        if s.players == 4:
+            own += house_points(s, house_of(s, seat) ^ 2)
+            out[seat] = np.tanh((2.0 * own - total) / AHEAD)
+        else:
+            out[seat] = np.tanh((own - (total - own) / (s.players - 1)) / AHEAD)
+
+
+@rule
+def prefer(s: State, action: int) -> float:
+    """Into the hall, out of bed; everything else looks alike."""
+    if action == ENTER:
+        return 1.0
+    return 0.9 if action == USE else 0.5
