@@ -1,6 +1,7 @@
 """How a person plays, seen from the keyboard and the mouse."""
 
-from playwright.sync_api import Page, TimeoutError
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TooLate
 
 YOUR_MOVE = ".action:not(.action--wait)"
 END = ".end"
@@ -39,7 +40,7 @@ def play_by_mouse(page: Page, moves: int = 400) -> bool:
             return True
         try:
             page.locator("svg.b .possible, .action .btn--go").first.click(timeout=3_000)
-        except TimeoutError:
+        except TooLate:
             if my_move(page):
                 raise
     return False
@@ -63,7 +64,8 @@ def play_by_keyboard(page: Page, moves: int = 400) -> bool:
 
 def _reach_a_move(page: Page) -> None:
     """Press Tab until something possible has the focus."""
-    at_a_move = "() => document.activeElement.matches('.possible, .action .btn:not([aria-disabled=true]):not(.btn--icon)')"
+    move = ".possible, .action .btn:not([aria-disabled=true]):not(.btn--icon)"
+    at_a_move = f"() => document.activeElement.matches('{move}')"
     for _ in range(40):
         if page.evaluate(at_a_move):
             return

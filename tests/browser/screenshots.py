@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, Route, sync_playwright
 
 from tests.browser.house import SIZES, Visitor, launch, serving
 from tests.browser.play import YOUR_MOVE, my_move, play_by_mouse, quick_table, start_against_bots
@@ -38,6 +38,22 @@ def waiting_room(visitor: Visitor, shot: Shot) -> None:
     page.locator(".ways .btn").nth(1).click()
     page.wait_for_selector(".qr")
     shot("waiting")
+
+
+def hand_over(visitor: Visitor, shot: Shot) -> None:
+    """Several people at one device, in a game with secrets."""
+    page = visitor.page
+
+    def with_secrets(route: Route) -> None:
+        route.fulfill(json=[{**game, "secrets": True} for game in route.fetch().json()])
+
+    page.route("**/api/games", with_secrets)
+    visitor.go("/hat_stairs")
+    page.locator(".ways .btn").nth(2).click()
+    page.locator(".ways .btn--accent.btn--big").click()
+    page.wait_for_selector(".hand-over")
+    shot("hand_over")
+    page.unroute("**/api/games")
 
 
 def table(visitor: Visitor, shot: Shot) -> None:
@@ -113,7 +129,7 @@ def take(folder: Path) -> None:
                     visitor.page.wait_for_timeout(250)
                     visitor.page.screenshot(path=folder / f"{name}-{size}-{'dark' if dark else 'light'}.png")
 
-                for screens in (pages, waiting_room, table):
+                for screens in (pages, waiting_room, hand_over, table):
                     screens(visitor, shot)
                 visitor.close()
         browser.close()

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from tests.browser.conftest import Window
-from tests.browser.house import Visitor, free_port, serving
+from tests.browser.house import Visitor, free_port, serving, violations
 from tests.browser.play import (
     END,
     YOUR_MOVE,
@@ -15,6 +15,14 @@ from tests.browser.play import (
     quick_table,
     start_against_bots,
 )
+
+FITS = "document.documentElement.scrollHeight <= innerHeight && document.body.scrollWidth <= innerWidth"
+WATCH_THE_RED_ONE = """() => {
+  const figure = [...document.querySelectorAll('g.figure')].find(g => g.querySelector('[href="#apprentice-red"]'))
+  window.seen = []
+  new MutationObserver(() => window.seen.push(figure.style.transform)).observe(figure, {attributeFilter: ['style']})
+}"""
+TOLD_MORE = "told => document.querySelector('.told').innerText !== told || document.querySelector('.end')"
 
 
 def test_by_mouse_from_the_home_page_to_the_end_and_again(window: Window) -> None:
@@ -63,10 +71,7 @@ def test_on_a_phone_the_board_stays_in_view(window: Window) -> None:
     for _ in range(6):
         if not my_move(page):
             break
-        size = page.evaluate(
-            "[document.documentElement.scrollHeight, innerHeight, document.body.scrollWidth, innerWidth]"
-        )
-        assert size[0] <= size[1] and size[2] <= size[3]
+        assert page.evaluate(FITS)
         page.locator("svg.b .possible, .action .btn--go").first.tap()
     assert play_by_mouse(page)
 
@@ -124,10 +129,7 @@ def test_text_mode_plays_to_the_end(window: Window) -> None:
             return
         before = page.locator(".told").inner_text()
         page.keyboard.press("1")
-        page.wait_for_function(
-            "told => document.querySelector('.told').innerText !== told || document.querySelector('.end')",
-            arg=before,
-        )
+        page.wait_for_function(TOLD_MORE, arg=before)
     raise AssertionError("the game did not end")
 
 
@@ -151,3 +153,47 @@ def test_hot_seat_without_secrets_needs_no_handing_over(window: Window) -> None:
         seen.add(page.locator(".action b").first.inner_text())
         page.locator("svg.b .possible").first.click()
     assert len(seen) > 2 and page.locator(".hand-over").count() == 0
+
+
+def test_with_secrets_the_device_is_handed_over(window: Window) -> None:
+    page = window().go("/")
+
+    def with_secrets(route: Route) -> None:
+        games = route.fetch().json()
+        route.fulfill(json=[{**game, "secrets": True} for game in games])
+
+    page.route("**/api/games", with_secrets)
+    page.locator('a[href="/hat_stairs"]').last.click()
+    page.locator(".say select").first.select_option("2")
+    page.get_by_role("button", name="All on one device").click()
+    page.get_by_role("button", name="Start the game").click()
+    names = []
+    for _ in range(2):
+        page.wait_for_selector(".hand-over", timeout=60_000)
+        assert page.locator("svg.b").count() == 0 and violations(page) == []
+        names.append(page.locator("h1").inner_text())
+        page.locator(".btn--go").click()
+        for _ in range(2):
+            my_move(page)
+            page.locator("svg.b .possible").first.click()
+    assert names[0] != names[1]
+
+
+def test_moves_are_told_step_by_step_and_a_tap_skips(window: Window) -> None:
+    page = window(calm=False).go("/")
+    page.goto(page.url + "t/" + quick_table(page))
+    my_move(page)
+    page.evaluate(WATCH_THE_RED_ONE)
+    while True:
+        page.locator("svg.b .possible").first.click()
+        my_move(page)
+        steps = page.evaluate("window.seen.length")
+        if steps > 2:  # a stone with one or two dots shows too little
+            break
+    places = page.evaluate("window.seen")
+    assert len(set(places)) == len(places), places
+    page.locator("svg.b .possible").first.click()
+    page.wait_for_selector(".action:not(.action--wait) .row")
+    page.locator("svg.b .possible").first.click()
+    page.locator("main.board").click(position={"x": 300, "y": 60})
+    my_move(page)

@@ -3,11 +3,10 @@
 import pytest
 
 from tests.browser.conftest import Window
-from tests.browser.house import SIZES, violations
+from tests.browser.house import violations
 from tests.browser.play import my_move, play_by_mouse, quick_table
 
 LANGUAGES = ("en", "de", "fr", "nl", "es", "it", "pt", "sv", "da", "ru")
-TITLES = {"de": "Huttreppe", "en": "Hat Stairs"}
 
 
 def test_the_language_changes_in_place_and_is_kept(window: Window) -> None:
@@ -99,8 +98,9 @@ def test_asking_before_each_move(window: Window) -> None:
     page.wait_for_selector(".log li.now")
 
 
-@pytest.mark.parametrize("dark", (False, True))
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "dark"), (("phone", False), ("tablet", True), ("desktop", False), ("desktop", True))
+)
 def test_axe_finds_nothing_on_any_screen(window: Window, size: str, dark: bool) -> None:
     visitor = window(size, dark)
     for path in ("/", "/hat_stairs", "/settings", "/hat_stairs/rules", "/about", "/t/NOSUCH"):
