@@ -48,6 +48,16 @@ describe('Stage', () => {
     expect(seen).toContain('b')
   })
 
+  it('what was cleared never ends over the new picture', async () => {
+    const { stage } = byHand()
+    const seen: string[] = []
+    stage.play([beat(() => seen.push('old'))], () => seen.push('old end'))
+    stage.clear()
+    await settle()
+    expect(seen).toEqual(['old'])
+    expect(stage.busy).toBe(false)
+  })
+
   it('at once means at once', async () => {
     const stage = new Stage(() => 'instant')
     const seen: string[] = []

@@ -34,6 +34,7 @@ export class Stage {
   private readonly chapters: Chapter[] = []
   private running = false
   private skipping = false
+  private round = 0
   private wake: (() => void) | null = null
 
   constructor(
@@ -57,9 +58,10 @@ export class Stage {
     this.wake?.()
   }
 
-  /** Forget what waits: the picture is set anew. */
+  /** Forget what waits and what is being told: the picture is set anew, nobody may finish an old one over it. */
   clear(): void {
     this.chapters.length = 0
+    this.round++
     this.skip()
   }
 
@@ -67,8 +69,9 @@ export class Stage {
     this.running = true
     let chapter: Chapter | undefined
     while ((chapter = this.chapters.shift())) {
+      const round = this.round
       for (const beat of chapter.beats) await this.one(beat)
-      chapter.done()
+      if (round === this.round) chapter.done()
     }
     this.running = false
     this.skipping = false
