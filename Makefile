@@ -55,7 +55,7 @@ $(READY): requirements/dev.txt pyproject.toml
 
 $(MODULES): web/package-lock.json
 	@command -v npm >/dev/null || { echo "Hatbox needs node 20 or newer for the browser app: please install it."; exit 2; }
-	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' || { echo "Hatbox needs node 20 or newer; $$(node --version) was found."; exit 2; }
+	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20 ? 1 : 0)' || { echo "Hatbox needs node 20 or newer; $$(node --version) was found."; exit 2; }
 	@cd web && npm ci --silent --no-audit --no-fund
 	@touch $@
 
