@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ import msgspec
 from aiohttp import ClientSession, ClientWebSocketResponse, ClientWSTimeout, CookieJar, WSMsgType, web
 
 from hatbox.table.app import make_app
-from hatbox.table.bot_process import Question, choose
+from hatbox.table.bot_process import Question
 from hatbox.table.settings import Limits, Settings
 
 Frame = dict[str, Any]
@@ -32,7 +33,7 @@ class Direct:
     """Bots that think in the test's own process."""
 
     async def choose(self, question: Question) -> int:
-        return choose(question)
+        return random.choice(question.moves)
 
     async def close(self) -> None:
         pass
@@ -138,12 +139,12 @@ class Seat:
     async def answer(self, id: str) -> Frame:
         return await self.until(lambda frame: frame["t"] in ("ack", "nack") and frame["id"] == id)
 
-    async def play_through(self, choose: Callable[[list[int]], int]) -> int:
-        """Play my seats to the end of the game."""
+    async def play_through(self, choose: Callable[[list[int]], int], most: int = 10**6) -> int:
+        """Play my seats to the end of the game, or to this ply."""
         moves = 0
         while self.now is None:
             await self.next()
-        while not self.now["over"]:
+        while not self.now["over"] and self.now["ply"] < most:
             if self.legal:
                 await self.play_moves(choose, 1)
                 moves += 1
@@ -156,6 +157,8 @@ class Seat:
         for _ in range(count):
             while not self.legal:
                 await self.next()
+                if self.now and self.now["over"]:
+                    return
             answer = await self.answer(await self.act(choose(self.legal)))
             assert answer["t"] == "ack", answer
             while self.v < answer["v"]:

@@ -50,10 +50,11 @@ class Player:
             if self.last:
                 seat.v, seat.now, seat.table = self.last.v, self.last.now, self.last.table
             self.last = seat
+            await seat.until("presence")  # now everything that was missed is here
+            if seat.table["status"] == "waiting":  # killed while the rules were loaded: start again
+                await self.client.post(f"/api/tables/{self.code}/start")
             while seat.now is None:
                 await seat.next()
-                if seat.table["status"] == "waiting":  # killed while the rules were loaded: start again
-                    await self.client.post(f"/api/tables/{self.code}/start")
             while self.pending or not (end.is_set() or seat.now["over"]):
                 if self.pending is None:
                     id = f"{self.code}{next(Seat.numbers)}"

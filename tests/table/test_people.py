@@ -11,8 +11,10 @@ import pytest
 import hatbox
 from hatbox.table.bot_process import Question
 from hatbox.table.bot_seats import Workers, decide, question_of
+from hatbox.table.catalogue import compile_outside
 from hatbox.table.fanout import Connection
-from tests.table.client import QUICK, serving, visitors
+from hatbox.table.socket import Visit
+from tests.table.client import QUICK, Seat, serving, visitors
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
 PATIENT = replace(QUICK, patience=0.2, budget_ms=0)
@@ -106,22 +108,70 @@ def test_a_stuck_line_ends_by_itself() -> None:
     asyncio.run(story())
 
 
-def test_a_visitor_who_does_not_read_delays_nobody(tmp_path: Path) -> None:
-    """Its line fills up and is cut or resynced; the others play on; it comes back with a welcome."""
+def test_a_slow_visitor_delays_nobody_and_begins_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plies, pause = 80, 0.1
+    send = Visit._send
+
+    async def slowly(visit: Visit, frame: bytes) -> None:
+        if visit._connection.guest is None:
+            await asyncio.sleep(pause)
+        await send(visit, frame)
 
     async def story() -> None:
-        settings = replace(QUICK, queue=4, send_limit=0.2)
-        async with serving(tmp_path, settings) as address, visitors(address, 2) as (ada, eve):
+        monkeypatch.setattr(Visit, "_send", slowly)
+        compile_outside(["catch_the_hat"])
+        async with serving(tmp_path, replace(QUICK, queue=4)) as address, visitors(address, 2) as (ada, eve):
+            code = await ada.make("catch_the_hat", seats=[ME, ME], start=True)
+            async with ada.at(code) as a, eve.at(code) as e:
+                await a.play_through(random.Random(7).choice, plies)
+                while e.v < a.v:
+                    await e.next()
+                kinds = [frame["t"] for frame in e.frames]
+                assert kinds.count("welcome") >= 2 and kinds.count("move") < plies, (
+                    "it was told to begin again"
+                )
+                assert e.now["ply"] == a.now["ply"] >= plies
+
+    asyncio.run(story())
+
+
+def watched(seat: Seat) -> bool:
+    """Whether the seat was told of a spectator."""
+    return any(frame["t"] == "presence" and frame["watching"] for frame in seat.frames)
+
+
+def test_a_dead_line_is_cut_and_the_visitor_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send = Visit._send
+    dead = asyncio.Event()
+
+    async def swallowed(visit: Visit, frame: bytes) -> None:
+        if visit._connection.guest is None and dead.is_set():
+            await asyncio.sleep(60)
+        await send(visit, frame)
+
+    async def story() -> None:
+        monkeypatch.setattr(Visit, "_send", swallowed)
+        async with (
+            serving(tmp_path, replace(QUICK, send_limit=0.1)) as address,
+            visitors(address, 2) as (ada, eve),
+        ):
             code = await ada.make(seats=[ME, ME], start=True)
             async with ada.at(code) as a, eve.at(code) as e:
-                await e.until("presence")
-                line = e.ws._reader._protocol.transport
-                assert line is not None
-                line.pause_reading()
-                moves = await asyncio.wait_for(a.play_through(random.Random(7).choice), 20)
-                assert moves > 10
-            async with eve.at(code, e.v) as again:
-                assert (await again.next())["t"] in ("welcome", "move")
+                for visit in (a, e):
+                    while visit.now is None or not watched(visit):
+                        await visit.next()
+                dead.set()
+                await a.play_moves(random.Random(7).choice, 1)
+                with pytest.raises(ConnectionError):
+                    await e.next()
+                assert (await a.until("presence"))["watching"] == 0
+                dead.clear()
+                async with eve.at(code, e.v) as again:
+                    assert (await again.next())["t"] == "move", "what it missed"
 
     asyncio.run(story())
 
@@ -169,7 +219,7 @@ def test_a_bot_gets_a_resampled_state() -> None:
     assert len(states) == 5 and match._bytes not in states
 
 
-def test_worker_processes_think_and_are_replaced_when_they_hang() -> None:
+def test_worker_processes_think_and_are_replaced_when_they_hang_or_die() -> None:
     async def story() -> None:
         workers = Workers(1)
         try:
@@ -182,7 +232,17 @@ def test_worker_processes_think_and_are_replaced_when_they_hang() -> None:
             thinking.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await thinking
-            assert await workers.choose(question()) in range(7)
+            assert await workers.choose(question()) in range(7), "the worker is free again"
+            worker = workers._idle[0]
+            worker._process.kill()
+            with pytest.raises((asyncio.IncompleteReadError, ConnectionError)):
+                await workers.choose(question())
+            assert await workers.choose(question()) in range(7), "a dead worker is replaced"
+            assert worker not in workers._idle
+            workers._longest = 0.0
+            with pytest.raises(TimeoutError):
+                await workers.choose(question())
+            assert not workers._idle, "one that hangs is thrown away"
         finally:
             await workers.close()
 

@@ -13,9 +13,12 @@ import msgspec
 import numpy as np
 
 from hatbox.bots import Bot, Budget, RandomBot, Seen
+from hatbox.bots.players import make_bot
 from hatbox.game import Game, load
+from hatbox.warm import is_ready
 
 SIZE = struct.Struct("<I")
+STRONGEST = "5"  # the best there is for every game
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,9 +42,11 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     error: str = ""
 
 
-def bot_of(level: str) -> Bot:
-    """The bot of a level; all levels play at random until the bots' levels are there."""
-    return RandomBot()
+def bot_of(game: str, level: str) -> Bot:
+    """The bot of a level; while its search is not compiled yet somebody else takes random moves for it."""
+    if not is_ready(game, "bots"):
+        return RandomBot()
+    return make_bot(f"level_{STRONGEST if level == 'perfect' else level}")
 
 
 @lru_cache(64)
@@ -57,7 +62,7 @@ def choose(question: Question) -> int:
     view = game.rulebook.knowledge.view(game.snapshot(states), question.seat, True)
     budget = Budget(milliseconds=question.milliseconds, seed=question.seed)
     seen = Seen(game, question.seat, view, states)
-    return int(bot_of(question.level).choose(seen, question.moves, budget))
+    return int(bot_of(question.game, question.level).choose(seen, question.moves, budget))
 
 
 def answer(data: bytes) -> bytes:

@@ -13,7 +13,7 @@ from hatbox.match import SEED_BITS, Match
 from hatbox.table.bot_process import SIZE, Answer, Question
 
 LOG = logging.getLogger("hatbox.table.bots")
-LONGEST_START = 60.0  # seconds for a worker's first answer: it loads the rules
+LONGEST = 60.0  # seconds until a worker that does not answer is replaced; the first answer loads the rules
 
 
 class Brains(Protocol):
@@ -96,32 +96,52 @@ class Worker:
 class Workers:
     """Some processes that share the work; one that hangs or dies is replaced."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, longest: float = LONGEST) -> None:
         """Processes start when first needed."""
         self._free = asyncio.Semaphore(count)
+        self._longest = longest
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
+        self._asked: set[asyncio.Task[int]] = set()
 
     async def choose(self, question: Question) -> int:
-        """Let a free worker think; one that is interrupted is thrown away."""
-        async with self._free:
-            worker = self._idle.pop() if self._idle else await Worker.start()
-            self._busy.add(worker)
-            try:
+        """Let a free worker think; whoever stops waiting leaves it time to finish, its first answer may be slow."""
+        await self._free.acquire()
+        task = asyncio.create_task(self._ask(question), name="bot worker")
+        self._asked.add(task)
+        task.add_done_callback(self._asked_before)
+        return await asyncio.shield(task)
+
+    def _asked_before(self, task: asyncio.Task[int]) -> None:
+        """A worker is done: the next may be asked."""
+        self._asked.discard(task)
+        self._free.release()
+        if not task.cancelled():
+            task.exception()
+
+    async def _ask(self, question: Question) -> int:
+        """Ask a worker; one that fails to answer at all is thrown away."""
+        worker = self._idle.pop() if self._idle else await Worker.start()
+        self._busy.add(worker)
+        try:
+            async with asyncio.timeout(self._longest):
                 action = await worker.ask(question)
-            except RuntimeError:  # the bot failed, the worker is fine
-                self._idle.append(worker)
-                raise
-            except BaseException:
-                await asyncio.shield(worker.stop())
-                raise
-            else:
-                self._idle.append(worker)
-                return action
-            finally:
-                self._busy.discard(worker)
+        except RuntimeError:  # the bot failed, the worker is fine
+            self._idle.append(worker)
+            raise
+        except BaseException:
+            await worker.stop()
+            raise
+        else:
+            self._idle.append(worker)
+            return action
+        finally:
+            self._busy.discard(worker)
 
     async def close(self) -> None:
         """End all processes."""
+        for task in self._asked:
+            task.cancel()
+        await asyncio.gather(*self._asked, return_exceptions=True)
         for worker in [*self._idle, *self._busy]:
             await worker.stop()

@@ -13,6 +13,7 @@ from hatbox.listing import described
 from hatbox.warm import Warmup, missing
 
 PURPOSES = ("rules", "views")  # what a table needs
+BOTS = ("bots",)  # what can come later: until then bots move at random
 
 
 def games() -> list[dict[str, Any]]:
@@ -23,12 +24,14 @@ def games() -> list[dict[str, Any]]:
 def layout(game: Game) -> dict[str, Any] | None:
     """Where the board is drawn, wide and tall; None for a game without a drawn board.
 
-    A board's `wide` and `tall` take what they need by name: `players` or any option.
+    A board's `layouts(game)` gives both, or `wide` and `tall` take what they need by name: `players` or any option.
     """
     try:
         board = game.rulebook.room("board")
     except ImportError:
         return None
+    if hasattr(board, "layouts"):
+        return dict(board.layouts(game))
     known = {"players": game.players, **game.options}
     shapes = {name: getattr(board, name, None) for name in ("wide", "tall")}
     return {
@@ -65,6 +68,7 @@ class Catalogue:
         self._ready: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._compiling = asyncio.Semaphore(1)
+        self._compilers: list[Warmup] = []
         self._prewarm: asyncio.Task[None] | None = None
 
     def ready(self, slug: str) -> bool:
@@ -83,7 +87,7 @@ class Catalogue:
         try:
             if await asyncio.to_thread(missing, [slug], PURPOSES):
                 async with self._compiling:
-                    await asyncio.to_thread(compile_outside, [slug])
+                    await asyncio.to_thread(compile_outside, [slug], PURPOSES, self._compilers)
             await asyncio.to_thread(try_out, slug)
             self._ready.add(slug)
         finally:
@@ -97,16 +101,30 @@ class Catalogue:
         cold = await asyncio.to_thread(lambda: {slug for slug in slugs() if missing([slug], PURPOSES)})
         for slug in sorted(slugs(), key=lambda slug: slug in cold):
             await self.prepare(slug)
+        async with self._compiling:
+            await asyncio.to_thread(compile_outside, slugs(), BOTS, self._compilers)
 
     async def close(self) -> None:
-        """Stop making games ready; a running compiler ends by itself."""
+        """Stop making games ready; a running compiler is ended, the next start goes on where it was."""
+        for compiler in self._compilers:
+            if compiler._process is not None:
+                compiler._process.terminate()
         tasks = [*self._tasks.values(), *([self._prewarm] if self._prewarm else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def compile_outside(names: Sequence[str]) -> None:
-    """Compile in a process of its own and wait for it."""
-    for _ in Warmup(missing(names, PURPOSES)).progress():
-        pass
+def compile_outside(
+    names: Sequence[str], purposes: Sequence[str] = PURPOSES, running: list[Warmup] | None = None
+) -> None:
+    """Compile in a process of its own and wait for it; it is listed in `running` meanwhile."""
+    compiler = Warmup(missing(names, purposes))
+    if running is None:
+        running = []
+    running.append(compiler)
+    try:
+        for _ in compiler.progress():
+            pass
+    finally:
+        running.remove(compiler)

@@ -51,6 +51,7 @@ class Hub:
         self.services = Services(store, self.catalogue, brains, settings, Metrics(), self.forget)
         self._awake: dict[str, Seated] = {}
         self._waking: dict[str, asyncio.Task[Seated]] = {}
+        self._starting: set[asyncio.Task[None]] = set()
         self._ending: set[asyncio.Task[None]] = set()
         self._sandman: asyncio.Task[None] | None = None
 
@@ -150,8 +151,8 @@ class Hub:
         live.preparing = True
         await live.ask(lambda: _shown(live))
         task = asyncio.create_task(self._begin_later(live, slug), name=f"start {live.setting.code}")
-        self._ending.add(task)
-        task.add_done_callback(self._ending.discard)
+        self._starting.add(task)
+        task.add_done_callback(self._starting.discard)
 
     async def _begin_later(self, live: LiveTable, slug: str) -> None:
         """Wait for the compiler, then start."""
@@ -198,11 +199,13 @@ class Hub:
         """Stop everything; what was acknowledged is stored."""
         if self._sandman is not None:
             self._sandman.cancel()
+        for task in self._starting:
+            task.cancel()
+        await self.catalogue.close()
         for seated in list(self._awake.values()):
             self.forget(seated.live)
-        waiting: list[Any] = [*self._waking.values(), *self._ending]
+        waiting: list[Any] = [*self._starting, *self._waking.values(), *self._ending]
         await asyncio.gather(*waiting, return_exceptions=True)
-        await self.catalogue.close()
 
 
 async def _shown(live: LiveTable) -> None:

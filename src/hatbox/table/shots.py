@@ -104,9 +104,9 @@ def move_frame(
     v: int, played: Played, viewer: Viewer, secrets: bool, now: Now | None, later: bool = False
 ) -> MoveFrame:
     """A move as one viewer may know it; `later`: as the log keeps it."""
-    events = played.seen_by(whose_eyes(played.seat, viewer, secrets))
+    events = played.seen_by(whose_eyes(played.seat, viewer))
     told: list[Event] = [event.later() for event in events] if later else events
-    open_choice = not secrets or played.seat in viewer
+    open_choice = played.seat in viewer or (not secrets and events == played.events)
     return MoveFrame(
         v=v,
         ply=played.ply,
@@ -117,13 +117,11 @@ def move_frame(
     )
 
 
-def whose_eyes(mover: int, viewer: Viewer, secrets: bool) -> int:
+def whose_eyes(mover: int, viewer: Viewer) -> int:
     """The seat through which a viewer sees events.
 
     Several people on one device see what the mover sees, who holds it now, and otherwise what everybody may see.
     """
     if mover in viewer:
         return mover
-    if not viewer or (secrets and len(viewer) > 1):
-        return SPECTATOR
-    return viewer[0]
+    return viewer[0] if len(viewer) == 1 else SPECTATOR
