@@ -33,7 +33,7 @@ golden: $(READY)  ## write missing golden games
 	@$(BIN)/python -m tests.golden
 
 screenshots: $(READY) web  ## every screen at three sizes, light and dark
-	@$(BIN)/python -m tests.browser.screenshots
+	@$(BIN)/python -m tests.browser.screenshots build/screenshots
 
 web: $(MODULES)  ## build the browser app when its sources changed
 	@cd web && { npm run fresh --silent || npm run build --silent; }

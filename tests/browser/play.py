@@ -6,6 +6,7 @@ from playwright.sync_api import TimeoutError as TooLate
 YOUR_MOVE = ".action:not(.action--wait)"
 END = ".end"
 PLAY = 'article:has(a[href="/{game}"]) .btn--accent'
+STORY_WENT_ON = "told => document.querySelector('.log').innerText !== told || document.querySelector('.end')"
 SLOWEST = 60_000  # the first table of a fresh server compiles its rules
 
 
@@ -52,13 +53,9 @@ def play_by_keyboard(page: Page, moves: int = 400) -> bool:
         if not my_move(page):
             return True
         _reach_a_move(page)
-        before = page.locator(".log li").count()
+        before = page.locator(".log").inner_text()
         page.keyboard.press("Enter")
-        page.wait_for_function(
-            "before => document.querySelectorAll('.log li').length !== before || document.querySelector('.end')"
-            " || document.querySelector('.action--wait')",
-            arg=before,
-        )
+        page.wait_for_function(STORY_WENT_ON, arg=before)
     return False
 
 

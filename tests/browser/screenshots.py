@@ -70,7 +70,7 @@ def table(visitor: Visitor, shot: Shot) -> None:
     shot("refusal")
     page.keyboard.press("Escape")
     sheets(page, shot)
-    play_by_mouse(page, 12)
+    play_by_mouse(page, 3)
     if my_move(page):
         page.mouse.move(1, 1)
         shot("table_middle")
@@ -100,6 +100,8 @@ def sheets(page: Page, shot: Shot) -> None:
 def finish(visitor: Visitor, shot: Shot) -> None:
     """Text mode, and the end."""
     page = visitor.page
+    page.goto(visitor.address + "/t/" + quick_table(page))
+    my_move(page)
     page.locator(".bar .btn").last.click()
     page.locator(".sheet .list .btn").nth(3).click()
     page.wait_for_selector(".opts, .told")
