@@ -16,7 +16,7 @@ from hatbox.table.bot_process import Question
 from hatbox.table.settings import Limits, Settings
 
 Frame = dict[str, Any]
-PATIENCE = 10.0
+PATIENCE = 60.0  # seconds; on a cold machine a game may still be compiled
 FAST = Limits(
     messages_per_second=1e6,
     messages_at_once=10**6,

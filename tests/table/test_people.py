@@ -1,6 +1,7 @@
 """Who is there: grace, a bot that keeps the seat warm, the way back; slow lines; sleeping tables; bots that fail."""
 
 import asyncio
+import gc
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -9,10 +10,12 @@ import msgspec
 import pytest
 
 import hatbox
+from hatbox.match import Match
 from hatbox.table.bot_process import Question
 from hatbox.table.bot_seats import Workers, decide, question_of
 from hatbox.table.catalogue import compile_outside
 from hatbox.table.fanout import Connection
+from hatbox.table.live import LiveTable
 from hatbox.table.socket import Visit
 from tests.table.client import QUICK, Seat, serving, visitors
 
@@ -48,14 +51,14 @@ def test_a_bot_keeps_the_seat_warm_and_hands_it_back(tmp_path: Path) -> None:
 
 def test_tables_sleep_and_wake(tmp_path: Path) -> None:
     async def story() -> None:
-        settings = replace(QUICK, sleep_after=0.1)
+        settings = replace(QUICK, sleep_after=0.6)
         async with serving(tmp_path, settings) as address, visitors(address, 1) as (ada,):
             code = await ada.make(seats=[ME, ME], start=True)
             async with ada.at(code) as seat:
                 await seat.until(lambda _: seat.now is not None)
                 await seat.play_moves(random.Random(1).choice, 7)
                 now = seat.now
-                await asyncio.sleep(0.3)
+                await asyncio.sleep(1.0)
                 assert (await ada.get("/healthz"))["tables"] == 1, "not while somebody is there"
             for _ in range(100):
                 await asyncio.sleep(0.05)
@@ -245,5 +248,33 @@ def test_worker_processes_think_and_are_replaced_when_they_hang_or_die() -> None
             assert not workers._idle, "one that hangs is thrown away"
         finally:
             await workers.close()
+
+    asyncio.run(story())
+
+
+def of_tables() -> dict[int, object]:
+    """Everything in memory that belongs to tables."""
+    gc.collect()
+    return {
+        id(thing): thing for thing in gc.get_objects() if isinstance(thing, LiveTable | Match | Connection)
+    }
+
+
+def test_finished_tables_leave_nothing_in_memory(tmp_path: Path) -> None:
+    async def story() -> None:
+        settings = replace(QUICK, sleep_after=0.05)
+        before = of_tables()  # what the tests before have left
+        async with serving(tmp_path, settings) as address, visitors(address, 1) as (ada,):
+            for number in range(20):
+                seats = [ME, BOT] if number % 2 else [ME, ME]
+                code = await ada.make("connect_four", seats=seats, start=True)
+                async with ada.at(code) as seat:
+                    await seat.play_through(random.Random(number).choice)
+            for _ in range(20):
+                await asyncio.sleep(0.2)
+                left = of_tables().keys() - before.keys()
+                if not left:
+                    return
+            raise AssertionError(f"{len(left)} objects of finished tables are left")
 
     asyncio.run(story())

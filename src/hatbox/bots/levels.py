@@ -43,14 +43,13 @@ class LevelBot:
         if len(moves) == 1:
             return moves[0]
         dice = random.Random(budget.seed)
-        found = SearchBot().rank(self._believed(seen, dice), moves, self._budget(budget))
+        search = SearchBot(most=self.level.iterations)
+        found = search.rank(self._believed(seen, dice), moves, self._budget(budget))
         return self._pick(found, dice).action if found else dice.choice(moves)
 
     def _budget(self, budget: Budget) -> Budget:
-        """The level's own limit, and never more than the table gives."""
-        if not self.level.iterations or 0 < budget.iterations < self.level.iterations:
-            return budget
-        return replace(budget, iterations=self.level.iterations)
+        """A budget of iterations is cut to the level's own; a budget of time is kept by the search."""
+        return replace(budget, iterations=min(budget.iterations, self.level.iterations or budget.iterations))
 
     def _believed(self, seen: Seen, dice: random.Random) -> Seen:
         """What the bot thinks it knows: some of what its seat has seen is forgotten and guessed instead."""

@@ -11,6 +11,7 @@ from hatbox.errors import HatboxError
 
 FIRST_CHUNK = 32  # iterations before the first look at the clock
 CHUNK_SECONDS = 0.005
+MANY = 1 << 40
 WORLDS = 8  # that the greedy player looks at
 
 
@@ -29,6 +30,7 @@ class SearchBot:
 
     exploration: float = 0.7
     nodes: int = 100_000  # 32 bytes each: the memory of a search is bounded
+    most: int = 0  # iterations within a time budget; 0: as many as fit
 
     def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
         """The move that the search looked at most."""
@@ -45,7 +47,7 @@ class SearchBot:
         if budget.iterations:
             think.run(budget.iterations)
         else:
-            think.until(time.perf_counter() + budget.milliseconds / 1000)
+            think.until(time.perf_counter() + budget.milliseconds / 1000, self.most)
         return [found for found in _children(tree) if found.action in moves]
 
 
@@ -73,14 +75,16 @@ class _Thinker:
             self._marks,
         )
 
-    def until(self, deadline: float) -> None:
-        """As many as fit before the deadline, looking at the clock every few milliseconds."""
-        chunk, started = FIRST_CHUNK, time.perf_counter()
-        while started < deadline:
+    def until(self, deadline: float, most: int) -> None:
+        """As many as fit before the deadline, or `most`, looking at the clock every few milliseconds."""
+        left = most or MANY
+        chunk, started = min(left, FIRST_CHUNK), time.perf_counter()
+        while started < deadline and left:
             self.run(chunk)
+            left -= chunk
             now = time.perf_counter()
             pace = (now - started) / chunk
-            chunk = max(1, int(min(CHUNK_SECONDS, deadline - now) / pace))
+            chunk = min(left, max(1, int(min(CHUNK_SECONDS, deadline - now) / pace)))
             started = now
 
 

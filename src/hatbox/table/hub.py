@@ -187,13 +187,16 @@ class Hub:
 
     async def _put_to_sleep(self) -> None:
         """Forget tables where nobody has been for a while."""
-        after = self.settings.sleep_after
-        loop = asyncio.get_running_loop()
         while True:
-            await asyncio.sleep(min(after, 5.0) / 2)
-            for seated in list(self._awake.values()):
-                if seated.live.idle and loop.time() - seated.live.last_used > after:
-                    self.forget(seated.live)
+            await asyncio.sleep(min(self.settings.sleep_after, 5.0) / 2)
+            self._forget_idle()
+
+    def _forget_idle(self) -> None:
+        """One round; a function of its own, so that no variable holds the last table."""
+        since = asyncio.get_running_loop().time() - self.settings.sleep_after
+        for seated in list(self._awake.values()):
+            if seated.live.idle and seated.live.last_used < since:
+                self.forget(seated.live)
 
     async def close(self) -> None:
         """Stop everything; what was acknowledged is stored."""
