@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from hatbox.adapters.batch import batch as batch
     from hatbox.errors import HatboxError as HatboxError
     from hatbox.game import Game as Game
     from hatbox.game import Rulebook as Rulebook
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     from hatbox.match import Match as Match
 
 __version__ = "0.1.0"
-__all__ = ["Game", "HatboxError", "Match", "Rulebook", "load", "register", "rulebooks"]
+__all__ = ["Game", "HatboxError", "Match", "Rulebook", "batch", "load", "register", "rulebooks"]
 
-_ROOMS = {"HatboxError": "errors", "Match": "match"}
+_ROOMS = {"HatboxError": "errors", "Match": "match", "batch": "adapters.batch"}
 
 
 def __getattr__(name: str) -> Any:

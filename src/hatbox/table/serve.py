@@ -54,7 +54,7 @@ async def run(args: argparse.Namespace) -> None:
         async with running(folder, host, args.port, Settings(thinking=delay(args.bot_delay))) as port:
             shown = home_address() if args.lan else LOCAL if host == EVERYWHERE else host
             address = f"http://{_bracketed(shown)}:{port}"
-            announce(address, qr=args.lan)
+            announce(address, qr=args.lan or sys.stdout.isatty())
             if args.open:
                 await asyncio.to_thread(webbrowser.open, address)
             await stopped()
@@ -84,7 +84,7 @@ async def stopped() -> None:
 
 
 def announce(address: str, qr: bool) -> None:
-    """Say where the table is; on a home network as a QR code too."""
+    """Say where the table is; for people as a QR code too."""
     if qr:
         import segno
 

@@ -1,0 +1,177 @@
+"""Many games at once: arrays in, arrays out, on all cores, without a Python loop per game.
+
+>>> import hatbox
+>>> batch = hatbox.batch("connect_four", 4, seed=1)
+>>> batch.legal_action_mask.shape, batch.observation.shape
+((4, 7), (4, 84))
+>>> batch.step(batch.sample()).current_player.tolist()
+[1, 1, 1, 1]
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hatbox.adapters import kernels
+from hatbox.errors import HatboxError
+from hatbox.game import Game, load
+
+AUTORESET = {"same_step": kernels.SAME_STEP, "next_step": kernels.NEXT_STEP, "disabled": kernels.DISABLED}
+SMALLEST_SLICE = 128  # games that are worth a thread
+MOST_SEATS = 8
+
+Actions = npt.NDArray[np.integer[Any]]
+Slice = tuple[Any, ...]
+
+
+def batch(game: "Game | str", n: int, seed: int = 0, **settings: Any) -> "Batch":
+    """Set up `n` games side by side; a game given by name takes `players` and its options as well."""
+    if isinstance(game, str):
+        own = {key: settings.pop(key) for key in ("autoreset", "observe", "threads") if key in settings}
+        return Batch(load(game, **settings), n, seed, **own)
+    return Batch(game, n, seed, **settings)
+
+
+class Batch:
+    """`n` games that step together. Its arrays are allocated once: every step writes into the same memory.
+
+    `current_player` [n], `legal_action_mask` [n, actions], `observation` [n, size] of the player to act, `rewards`
+    [n, players] of the last step, `terminated` (ended by the rules or by an illegal action), `truncated` (ended by
+    a cap of turns) and `illegal` [n]. A finished game begins anew at once: its rewards and flags tell of the end,
+    everything else of the new game.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        seed: int = 0,
+        autoreset: str = "same_step",
+        observe: bool = True,
+        threads: int = 0,
+        begin: bool = True,
+    ) -> None:
+        """Allocate everything and begin; `threads` = 0: one per core."""
+        if n < 1:
+            raise HatboxError(f"A batch has at least 1 game, not {n}.")
+        if autoreset not in AUTORESET:
+            raise HatboxError(f"autoreset is one of {', '.join(AUTORESET)}, not {autoreset!r}.")
+        self.game, self.n, self._mode = game, n, AUTORESET[autoreset]
+        size = game.observation_size if observe else 0
+        self.states = np.repeat(game.template, n)
+        self.current_player = np.zeros(n, np.int32)
+        self.legal_action_mask = np.zeros((n, game.rulebook.actions), np.bool_)
+        self.observation = np.zeros((n, size), np.float32)
+        self.rewards = np.zeros((n, game.players), np.float32)
+        self._flags = np.zeros((n, 3), np.bool_)
+        self.random_action, self._actions = np.zeros(n, np.int32), np.zeros(n, np.int32)
+        self._words, self._choices = np.zeros(n, np.uint64), np.zeros(n, np.uint64)
+        self._slices = self._cut(threads or os.cpu_count() or 1)
+        self._values = np.zeros((len(self._slices), MOST_SEATS))
+        self._pool = ThreadPoolExecutor(len(self._slices) - 1) if len(self._slices) > 1 else None
+        if begin:
+            self.reset(seed)
+
+    @property
+    def terminated(self) -> npt.NDArray[np.bool_]:
+        """Where the last step ended the game, by the rules or by an illegal action."""
+        return self._flags[:, 0]
+
+    @property
+    def truncated(self) -> npt.NDArray[np.bool_]:
+        """Where the last step ended the game by a cap."""
+        return self._flags[:, 1]
+
+    @property
+    def illegal(self) -> npt.NDArray[np.bool_]:
+        """Where the last action was illegal: its seat lost 1, the others shared the gain."""
+        return self._flags[:, 2]
+
+    def reset(self, seed: int | None = None) -> "Batch":
+        """Begin all games anew; with a seed everything is as it was with that seed before."""
+        if seed is not None:
+            self.seed(seed)
+        self._flags[:] = False
+        self.rewards[:] = 0.0
+        self._each(lambda k: kernels.reset(*self._slices[k]))
+        return self
+
+    def seed(self, seed: int) -> None:
+        """Let the games to come, and the random actions, depend on this seed alone."""
+        self._words[:] = _streams(seed, self.n, 0)
+        self._choices[:] = _streams(seed, self.n, 1)
+
+    def step(self, actions: Actions) -> "Batch":
+        """Carry out one action per game, and give the batch itself with its arrays renewed."""
+        if len(actions) != self.n:
+            raise HatboxError(f"This batch takes {self.n} actions, not {len(actions)}.")
+        if actions is not self.random_action:
+            self._actions[:] = actions
+            self._run(self._actions, 1)
+        else:
+            self._run(self.random_action, 1)
+        return self
+
+    def sample(self) -> npt.NDArray[np.int32]:
+        """A random legal action per game, drawn along with the mask; the array is the batch's own."""
+        return self.random_action
+
+    def random_steps(self, steps: int) -> int:
+        """So many steps of every game with random legal actions in one call; gives the number of finished games."""
+        return self._run(self.random_action, steps)
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool:
+            self._pool.shutdown()
+
+    def __repr__(self) -> str:
+        """What is played, and how often."""
+        return f"Batch({self.game.slug}, {self.game.players} players, {self.n} games)"
+
+    def _cut(self, threads: int) -> list[Slice]:
+        """What each thread works on: views into the batch's arrays, and a desk of its own."""
+        parts = max(1, min(threads, self.n // SMALLEST_SLICE))
+        self._edges = np.linspace(0, self.n, parts + 1).astype(int).tolist()
+        arrays = (
+            self._words, self._choices, self.random_action, self.legal_action_mask, self.current_player,
+            self.observation,
+        )  # fmt: skip
+        return [
+            (self.states[a:b], self.game.template, *(array[a:b] for array in arrays), self.game.buffer())
+            for a, b in pairwise(self._edges)
+        ]
+
+    def _run(self, actions: npt.NDArray[np.int32], steps: int) -> int:
+        """Step all slices."""
+
+        def work(k: int) -> int:
+            a, b = self._edges[k], self._edges[k + 1]
+            last: Slice = (
+                self._values[k],
+                self.rewards[a:b],
+                self._flags[a:b],
+                actions[a:b],
+                self._mode,
+                steps,
+            )
+            return kernels.run(*self._slices[k], *last)
+
+        return sum(self._each(work))
+
+    def _each(self, work: Callable[[int], Any]) -> Sequence[Any]:
+        """Work on all slices at once, the first in this thread."""
+        if self._pool is None:
+            return [work(0)]
+        waiting = [self._pool.submit(work, k) for k in range(1, len(self._slices))]
+        return [work(0), *(task.result() for task in waiting)]
+
+
+def _streams(seed: int, n: int, kind: int) -> npt.NDArray[np.uint64]:
+    """A random stream per game, one for the games themselves and one for random choices."""
+    return np.random.default_rng([seed, kind]).integers(0, 2**64, n, np.uint64)

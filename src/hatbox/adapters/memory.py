@@ -1,0 +1,111 @@
+"""All that a seat has seen of a game, in order: the information states of OpenSpiel.
+
+A chain of plies, shared by all states that have a past in common. What a seat saw of a ply is told when somebody
+asks for it, and kept.
+"""
+
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from hatbox.game import Game
+from hatbox.rooms import SPECTATOR
+
+DIGEST = 6  # bytes that stand for a whole view
+BITS = 64  # of a fingerprint
+
+
+def view_text(game: Game, record: bytes, seat: int) -> str:
+    """The view of a seat with perfect memory, as JSON."""
+    state = _read(game, record)
+    return msgspec.json.encode(game.rulebook.knowledge.view(state, seat, True)).decode()
+
+
+class Ply:
+    """One action and what came of it; the first ply is the set-up."""
+
+    __slots__ = ("action", "game", "number", "parent", "record", "texts")
+
+    def __init__(self, game: Game, record: bytes, parent: "Ply | None" = None, action: int = -1) -> None:
+        """Keep the record after the action; its `record` before is the parent's."""
+        self.game, self.record, self.parent, self.action = game, record, parent, action
+        self.number: int = parent.number + 1 if parent else 0
+        self.texts: dict[int, str] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What a copy in another process needs: the whole chain, without recursion."""
+        chain: list[Ply] = [self]
+        while chain[-1].parent:
+            chain.append(chain[-1].parent)
+        first = chain.pop()
+        choice = (self.game.slug, self.game.players, dict(self.game.options))
+        return _chain, (
+            choice,
+            first.record,
+            first.texts,
+            [(ply.action, ply.record) for ply in reversed(chain)],
+        )
+
+    def seen_by(self, seat: int) -> str:
+        """Everything that a seat has seen up to here, a line per ply."""
+        missing: list[Ply] = []
+        ply = self
+        while seat not in ply.texts and ply.parent:
+            missing.append(ply)
+            ply = ply.parent
+        if seat not in ply.texts:
+            ply.texts[seat] = f"seat {seat}\n{view_text(ply.game, ply.record, seat)}"
+        text = ply.texts[seat]
+        for later in reversed(missing):
+            text = later.texts[seat] = f"{text}\n{later.line(seat)}"
+        return text
+
+    def line(self, seat: int) -> str:
+        """What a seat saw of this ply: its own action, the events, and a mark of its view."""
+        assert self.parent is not None
+        book = self.game.rulebook
+        before, after = _read(self.game, self.parent.record), _read(self.game, self.record)
+        told = [event.seen_by(seat) for event in book.story.tell(before, self.action, after)]
+        events = msgspec.json.encode([event for event in told if event is not None]).decode()
+        mine = f"{book.notation.move_text(before, self.action)} " if before.turn == seat else ""
+        mark = blake2b(view_text(self.game, self.record, seat).encode(), digest_size=DIGEST).hexdigest()
+        return f"{mine}{events} {mark}"
+
+    def redrawn(self, record: bytes, seat: int) -> "Ply":
+        """The same moment in another world that `seat` cannot tell from this one.
+
+        The others remember what everybody saw, and what they know in that world.
+        """
+        twin = Ply(self.game, record)
+        twin.number = self.number
+        public = self.seen_by(SPECTATOR)
+        for other in range(self.game.players):
+            twin.texts[other] = f"{public}\nseat {other} {view_text(self.game, record, other)}"
+        twin.texts[seat], twin.texts[SPECTATOR] = self.seen_by(seat), public
+        return twin
+
+
+def fingerprint(text: str) -> list[float]:
+    """A text as zeros and ones: different texts differ."""
+    number = int.from_bytes(blake2b(text.encode(), digest_size=BITS // 8).digest(), "little")
+    return [float(number >> bit & 1) for bit in range(BITS)]
+
+
+def _read(game: Game, record: bytes) -> Any:
+    """The snapshot of a record's bytes."""
+    from hatbox.snapshot import reader
+
+    return reader(game.template.dtype).read(record)
+
+
+def _chain(choice: Any, first: bytes, texts: dict[int, str], plies: list[tuple[int, bytes]]) -> Ply:
+    """Put a chain together again."""
+    from hatbox.game import load
+
+    slug, players, options = choice
+    ply = Ply(load(slug, players, **options), first)
+    ply.texts = dict(texts)
+    for action, record in plies:
+        ply = Ply(ply.game, record, ply, action)
+    return ply
