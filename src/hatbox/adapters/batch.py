@@ -22,7 +22,8 @@ from hatbox.errors import HatboxError
 from hatbox.game import Game, load
 
 AUTORESET = {"same_step": kernels.SAME_STEP, "next_step": kernels.NEXT_STEP, "disabled": kernels.DISABLED}
-SMALLEST_SLICE = 128  # games that are worth a thread
+SMALLEST_SLICE = 128  # games
+WORTH_A_THREAD = 3000  # steps of a game; for fewer, waking a thread takes longer than the work
 MOST_SEATS = 8
 
 Actions = npt.NDArray[np.integer[Any]]
@@ -162,12 +163,12 @@ class Batch:
             )
             return kernels.run(*self._slices[k], *last)
 
-        return sum(self._each(work))
+        return sum(self._each(work, steps))
 
-    def _each(self, work: Callable[[int], Any]) -> Sequence[Any]:
-        """Work on all slices at once, the first in this thread."""
-        if self._pool is None:
-            return [work(0)]
+    def _each(self, work: Callable[[int], Any], steps: int = 1) -> Sequence[Any]:
+        """Work on all slices: at once, the first in this thread, or one after another when there is little to do."""
+        if self._pool is None or steps * self.n < WORTH_A_THREAD:
+            return [work(k) for k in range(len(self._slices))]
         waiting = [self._pool.submit(work, k) for k in range(1, len(self._slices))]
         return [work(0), *(task.result() for task in waiting)]
 
