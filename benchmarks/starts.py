@@ -43,12 +43,11 @@ def play(slug: str, cache: str) -> tuple[float, float]:
     assert process.stdin is not None
     until(process, b"Who plays?")
     prompt = time.perf_counter() - started
-    process.stdin.write(b"\n")
+    process.stdin.write(b"\n\n")  # the default names; and Enter where the device is handed over
     process.stdin.flush()
     until(process, b"your move")
     ready = time.perf_counter() - started
-    process.stdin.write(b"q\n")
-    process.stdin.flush()
+    process.kill()
     process.wait()
     return prompt, ready
 

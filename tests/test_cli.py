@@ -131,6 +131,7 @@ WRONG = {
     "command": (["dance"], "invalid choice: 'dance'"),
     "play": (["play", "chess"], "There is no game 'chess'"),
     "seats": (["play", "connect_four", "--names", "A,B,C"], "played by 2 players, not 3"),
+    "level": (["play", "connect_four", "--players", "2", "--bots", "genius"], "the levels are level_1"),
     "language": (["play", "connect_four", "--language", "xx"], "the languages are en, de"),
     "new name": (["new-game", "No!"], "small letters"),
     "known name": (["new-game", "hat_stairs"], "a game 'hat_stairs' already"),
@@ -202,3 +203,12 @@ def test_bench_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "bench", "--seconds", "0.01", "--json")
     assert code == 0
     assert set(json.loads(out)) == set(hatbox.rulebooks())
+
+
+def test_play_against_bots(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["1", "2", "3", "q", "q"])
+    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(answers))
+    code, out, _ = run(capsys, "play", "connect_four", "--players", "2", "--seed", "1", "--bots", "level_1")
+    assert code == 0
+    assert "Ada, your move" in out
+    assert "Ben, your move" not in out

@@ -58,6 +58,7 @@ def _parser() -> Parser:
     play = command("play", _play, "play in the terminal, everybody on this device")
     play.add_argument("game", nargs="?")
     play.add_argument("--names", help="the players' names, with commas")
+    play.add_argument("--bots", metavar="LEVEL", help="level_1 … level_5: bots take all seats but the first")
     play.add_argument("--language", default="en", help="en, de, fr, nl, es, it, pt, sv, da or ru")
     play.add_argument("--aid", action="store_true", help="memory aid: show what was seen")
     play.add_argument("--save", type=Path, metavar="FILE", help="write the record of the match to FILE")

@@ -179,8 +179,14 @@ def law_text_goes_both_ways(game: Game, seed: int = 1) -> None:
 
 
 def fingerprints(game: Game, seed: int = 1, plies: int = 60) -> list[str]:
-    """The hash of the state's bytes at every ply of a random match: laws 2 and 8 compare them between processes."""
-    return [sha256(match._bytes).hexdigest()[:12] for match in random_match(game, seed, plies)]
+    """A hash of state, observation and guess at every ply of a random match, to compare between processes."""
+    return [sha256(_all_bytes(match)).hexdigest()[:12] for match in random_match(game, seed, plies)]
+
+
+def _all_bytes(match: Match) -> bytes:
+    """The state, what the seat to act observes, and what a bot on it is handed."""
+    seen = match.game.observation(match._states, match.turn).tobytes()
+    return match._bytes + seen + _guessed(match._states, match.turn)
 
 
 def last(matches: Iterator[Match]) -> Match:

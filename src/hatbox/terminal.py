@@ -1,8 +1,10 @@
 """A pleasant game in the terminal: drawn board, legal choices, hidden things hidden, one device for all."""
 
 import argparse
-from collections.abc import Iterator, Sequence
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from rich.console import Console
@@ -15,6 +17,7 @@ from hatbox.rooms import SPECTATOR, BoardView, Event, Refusal, View
 from hatbox.words import check_language, has, refuse, say, tell
 
 HELP = "a number or a move · u undo · s save · r rules · q quit"
+BOT_MILLISECONDS = 300
 SEAT_STYLES = ("red", "blue", "green", "yellow", "white", "magenta")
 
 
@@ -27,28 +30,47 @@ def play(args: argparse.Namespace, options: dict[str, str]) -> None:
     names = _names(console, slug, args)
     players = args.players or len(names) or None
     choose(slug, players, options)
+    bot = _bot(args.bots)
     _wait_for_the_compiler(console, slug)
     game = load(slug, players, **options)
-    Session(console, game.match(args.seed, names or None), args.language, args.aid, args.save).run()
+    bots = dict.fromkeys(range(1, game.players), bot) if bot else {}
+    Session(console, game.match(args.seed, names or None), args.language, args.aid, args.save, bots).run()
 
 
 class Session:
     """One match at the terminal."""
 
-    def __init__(self, console: Console, match: Any, language: str, aid: bool, save: Path | None) -> None:
+    def __init__(
+        self,
+        console: Console,
+        match: Any,
+        language: str,
+        aid: bool,
+        save: Path | None,
+        bots: Mapping[int, Any] = MappingProxyType({}),
+    ) -> None:
         """Keep what the match needs to be shown."""
         self.console, self.match, self.language, self.aid, self.save = console, match, language, aid, save
+        self.bots = bots
         self.untold: list[list[Event]] = [[] for _ in range(match.game.players)]
         self.viewer = SPECTATOR
 
     @property
     def secrets(self) -> bool:
-        """Whether the device must be handed over."""
+        """Whether seats know different things."""
         return bool(self.match.game.rulebook.secrets)
+
+    @property
+    def people(self) -> int:
+        """How many people share the device."""
+        return int(self.match.game.players) - len(self.bots)
 
     def run(self) -> None:
         """Turn after turn until the end."""
         while not self.match.over:
+            if self.match.turn in self.bots:
+                self._play(self._bot_move())
+                continue
             self._hand_over()
             self._show(self.match.turn if self.secrets else SPECTATOR)
             self._tell(self.match.turn)
@@ -62,7 +84,7 @@ class Session:
 
     def _hand_over(self) -> None:
         """Hide everything until the next player holds the device."""
-        if self.secrets and self.viewer != self.match.turn and self.match.game.players > 1:
+        if self.secrets and self.viewer != self.match.turn and self.people > 1:
             self.console.clear()
             name = self.match.names[self.match.turn]
             self.console.input(f"Give the device to [bold]{name}[/bold], then press Enter. ")
@@ -112,7 +134,8 @@ class Session:
                 self._write(self.save or Path(f"{self.match.game.slug}.json"))
                 return False
             else:
-                self._play(answer, moves)
+                by_number = answer.isdigit() and 1 <= int(answer) <= len(moves)
+                self._play(moves[int(answer) - 1] if by_number else answer)
         except IllegalMove as error:
             refusal = Refusal(error.rule, error.reason, str(error))
             self.console.print(f"[red]{refuse(self.match.game.slug, refusal, self.language)}[/red]")
@@ -122,11 +145,15 @@ class Session:
             return False
         return True
 
-    def _play(self, answer: str, moves: Sequence[Any]) -> None:
-        """Make a move, given by number or text."""
-        chosen = answer
-        if answer.isdigit() and 1 <= int(answer) <= len(moves):
-            chosen = moves[int(answer) - 1]
+    def _bot_move(self) -> int:
+        """What the bot on turn decides."""
+        from hatbox.bots import Budget, move_of
+
+        budget = Budget(milliseconds=BOT_MILLISECONDS, seed=secrets.randbits(60))
+        return move_of(self.bots[self.match.turn], self.match, budget)
+
+    def _play(self, chosen: Any) -> None:
+        """Make a move, and keep what is to be told of it."""
         played = self.match.play(chosen)
         for seat in range(self.match.game.players):
             self.untold[seat] += played.seen_by(seat if self.secrets else SPECTATOR)
@@ -209,6 +236,15 @@ def _names(console: Console, slug: str, args: argparse.Namespace) -> list[str]:
     return [name.strip() for name in answer.split(",") if name.strip()]
 
 
+def _bot(level: str | None) -> Any:
+    """The bot of a level, or None; only whoever wants bots loads them."""
+    if level is None:
+        return None
+    from hatbox.bots.levels import bot_of
+
+    return bot_of(level)
+
+
 _WARMUPS: dict[str, Any] = {}
 
 
@@ -216,7 +252,7 @@ def _compile_in_the_background(slug: str) -> None:
     """Begin to compile what the game needs while the players still type their names."""
     from hatbox.warm import Warmup, missing
 
-    _WARMUPS[slug] = Warmup(missing([rulebook(slug).slug], ("rules",)))
+    _WARMUPS[slug] = Warmup(missing([rulebook(slug).slug], ("rules",)), somebody_waits=True)
 
 
 def _wait_for_the_compiler(console: Console, slug: str) -> None:

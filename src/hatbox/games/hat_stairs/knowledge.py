@@ -96,20 +96,20 @@ def observe(s: State, seat: int, out: Tensor) -> None:
     """What perfect memory knows, seen from `seat`; see OBSERVATION."""
     out[:] = 0.0
     for k in range(s.players):
-        out[k * FIELDS + s.step[(seat + k) % s.players]] = 1.0
+        out[k * FIELDS + int(s.step[(seat + k) % s.players])] = 1.0
     at = SEATS * FIELDS
-    out[at + (SEATS if s.hat == ON_ITS_STEP else (s.hat - seat) % s.players)] = 1.0
+    out[at + (SEATS if s.hat == ON_ITS_STEP else int((s.hat - seat) % s.players))] = 1.0
     at += SEATS + 1
     for place in range(PLACES):
-        out[at + place * 7 + known(s, place)] = 1.0
+        out[at + place * 7 + int(known(s, place))] = 1.0
     at += PLACES * 7
-    out[at + (PLACES if s.open == NONE else s.open)] = 1.0
+    out[at + (PLACES if s.open == NONE else int(s.open))] = 1.0
     at += PLACES + 1
     for place in range(PLACES):
         out[at + place] = 1.0 if (s.tried >> place) & 1 or (s.no_repeat and place == s.last) else 0.0
     at += PLACES
     out[at] = 1.0 if s.turn == seat else 0.0
-    out[at + 1 + (s.turn - seat) % s.players] = 1.0
+    out[at + 1 + int((s.turn - seat) % s.players)] = 1.0
 
 
 def noted(s: State) -> list[int]:
