@@ -1,8 +1,8 @@
-"""The worked examples of the rules dossier (section 7) as data.
+"""The worked examples of the rules page (section 7) as data.
 
 Base position: every hat that an example does not name stands free on its own home; four players on the
 four-home board, Red to move, first roll of the turn, die as given, phase PICK. Unnamed options have their
-defaults. Hats are numbered as in the dossier: hat id = seat * hats per player + i.
+defaults. Hats are numbered as in the rules page: hat id = seat * hats per player + i.
 
 Notation of `board`: `R@5` a free red hat, `R(G,Y)@5` a red tower with captives, `R*@5` a golden wearer,
 `R(*)@5` a carrier of the golden hat, `*@76` the golden hat lying free. A digit names a certain hat (`R1`);
@@ -18,7 +18,7 @@ from typing import Any
 
 R, B, G, Y = 0, 6, 12, 18  # first hat of each colour with four players
 RED, BLUE, GREEN, YELLOW = range(4)
-PICK, DEST, GOLD, SIX, OVER = 1, 2, 3, 4, 5  # phases in the order of the dossier's table, ROLL = 0
+PICK, DEST, GOLD, SIX, OVER = 1, 2, 3, 4, 5  # phases in the order of the rules page's table, ROLL = 0
 ROLL_AGAIN, STOP, PASS = 105, 106, 107
 
 # Colour letters by seat, homes by seat, hats per player.

@@ -1,6 +1,6 @@
 """Slow reference of the game for the tests: plain Python, one rule after the other.
 
-Rule IDs (CH-nn, CH-Rnn) refer to the rules dossier of this game.
+Rule IDs (CH-nn, CH-Rnn) refer to the rules page of this game.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
     "to_fields",
 ]
 
-# Action numbers (dossier 6): 0..80 a node, 81..104 pick a hat, then three single ones.
+# Action numbers (rules page 6): 0..80 a node, 81..104 pick a hat, then three single ones.
 PICK = 81
 ROLL_AGAIN = 105
 STOP = 106

@@ -1,4 +1,4 @@
-"""The two boards of the game as plain graphs (dossier 2.3 and 2.4)."""
+"""The two boards of the game as plain graphs (rules page 2.3 and 2.4)."""
 
 from __future__ import annotations
 

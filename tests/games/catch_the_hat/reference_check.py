@@ -1,4 +1,4 @@
-"""Invariants of a position (dossier 2.1, 3 and 6)."""
+"""Invariants of a position (rules page 2.1, 3 and 6)."""
 
 from __future__ import annotations
 

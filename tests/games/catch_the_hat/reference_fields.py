@@ -1,4 +1,4 @@
-"""Translation between a `Position` and the plain fields of the state record (dossier 6)."""
+"""Translation between a `Position` and the plain fields of the state record (rules page 6)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from .reference_position import Golden, Hat, Phase, Piece, Position, check_options
 
-HATS = 24  # never more than 24 hats in play (dossier 2.1)
+HATS = 24  # never more than 24 hats in play (rules page 2.1)
 JAILED = 255
 UNUSED = 254
 NOWHERE = 255

@@ -130,7 +130,7 @@ def _take(position: Position, piece: Piece, other: Piece) -> None:
 
 
 def move_to(position: Position, piece: Piece, node: Node) -> None:
-    """Carry out an ordinary move: home first, then place, then capture on yellow (dossier 6)."""
+    """Carry out an ordinary move: home first, then place, then capture on yellow (rules page 6)."""
     by_home = ways(position, piece, position.die)[node]
     if by_home:
         enter_home(position, piece)
@@ -219,7 +219,7 @@ def own_pieces(position: Position) -> list[Piece]:
 
 
 def picks(position: Position) -> set[Hat]:
-    """Top hats that may be picked: of interchangeable pieces only the lowest (dossier 6)."""
+    """Top hats that may be picked: of interchangeable pieces only the lowest (rules page 6)."""
     seen: set[object] = set()
     chosen: set[Hat] = set()
     for piece in own_pieces(position):

@@ -30,7 +30,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 
 class Phase(IntEnum):
-    """The phases in the order of the dossier's table; a resting position is never in ROLL."""
+    """The phases in the order of the rules page's table; a resting position is never in ROLL."""
 
     ROLL = 0
     PICK = 1
@@ -137,13 +137,13 @@ class Position:
 
 
 def default_options() -> dict[str, Any]:
-    """The options of the rulebook's basic game (dossier 4)."""
+    """The options of the rulebook's basic game (rules page 4)."""
     options = {name: values[0] for name, values in CHOICES.items()}
     return {**options, "roll_cap": 3000, "first_player": 0}
 
 
 def check_options(players: int, options: dict[str, Any]) -> None:
-    """Raise ValueError for a table that the dossier does not allow."""
+    """Raise ValueError for a table that the rules page does not allow."""
     if not 2 <= players <= 6:
         raise ValueError("2 to 6 players")
     if set(options) != set(default_options()):

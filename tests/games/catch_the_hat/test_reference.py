@@ -107,7 +107,7 @@ def distances(board: Board, origin: Node) -> dict[Node, int]:
 
 
 def test_sizes() -> None:
-    """81 nodes and 84 edges against 73 and 78; degrees as in the dossier."""
+    """81 nodes and 84 edges against 73 and 78; degrees as in the rules page."""
     for board, nodes, edges in ((FOUR_HOMES, 81, 84), (SIX_HOMES, 73, 78)):
         assert set(board.neighbours) == set(board.nodes) == set(range(nodes))
         assert sum(len(near) for near in board.neighbours.values()) == 2 * edges
@@ -267,7 +267,7 @@ def test_who_wins_the_end_of_example_16(changes: dict[str, Any], winners: set[in
 
 
 def test_the_notation_of_examples() -> None:
-    """Hat ids, towers and the golden hat come out as the dossier encodes them."""
+    """Hat ids, towers and the golden hat come out as the rules page encodes them."""
     fields = on_board("R1(G,B,R0)@5 G*@7", "Y:B")
     assert [fields["pos"][hat] for hat in (0, 1, 6, 7, 12, 13)] == [5, 5, 5, 255, 5, 7]
     assert [fields["boss"][hat] for hat in (0, 1, 6, 12)] == [1, -1, 1, 1]

@@ -1,4 +1,4 @@
-"""The compiled rules in the words of the reference: seats named by colour, the fields of the dossier's record."""
+"""The compiled rules in the words of the reference: seats named by colour, the fields of the rules page's record."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The worked examples of section 7 of the rules dossier, as data that any engine can run."""
+"""The worked examples of section 7 of the rules page, as data that any engine can run."""
 
 from .examples_form import Deal, Draw, Example, FirstDealer, Outcome, Step, full_fields
 from .examples_moves import OPENING, START_AND_MOVES

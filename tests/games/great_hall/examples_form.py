@@ -8,7 +8,7 @@ An example names only what matters; `full_fields` fills in the rest from a base 
 - everybody gave away a Two in the exchange, and nobody knows any more where it is (`known` 0);
 - nothing is discarded, and the stock holds all cards that are not mentioned.
 
-Where the caretaker is in play although the dossier puts no figure in the hall, a yellow (or else another
+Where the caretaker is in play although the rules page puts no figure in the hall, a yellow (or else another
 idle) figure is added there, so that every position can come up in a real game.
 """
 

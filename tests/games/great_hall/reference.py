@@ -1,6 +1,6 @@
 """The slow, plain reference of Great Hall: set-up, legal actions, what an action does, who has won.
 
-Rule IDs (GH-…, R-…) and section numbers are those of the rules dossier. A seat is named by its colour,
+Rule IDs (GH-…, R-…) and section numbers are those of the rules page. A seat is named by its colour,
 so two players are the seats 0 and 2.
 """
 

@@ -1,4 +1,4 @@
-"""Every worked example of the dossier, and many further positions, on the compiled rules."""
+"""Every worked example of the rules page, and many further positions, on the compiled rules."""
 
 import pytest
 

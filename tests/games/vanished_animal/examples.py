@@ -1,6 +1,6 @@
-"""The worked examples of the rules dossier (section 7) as plain data, for every engine of this game.
+"""The worked examples of the rules page (section 7) as plain data, for every engine of this game.
 
-Places, animals, actions and field names are those of the dossier's section 6; seats A, B, C, D are 0 to 3.
+Places, animals, actions and field names are those of the rules page's section 6; seats A, B, C, D are 0 to 3.
 A position is `base_fields(players)` with the example's own fields laid over it. A step that ends a round
 carries the deal of the next one: afterwards the six hats stand as dealt.
 """

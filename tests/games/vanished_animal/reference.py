@@ -1,6 +1,6 @@
 """Slow, plain reference of the vanished animal, written from the rules alone.
 
-Rule IDs (VA-…) and rulings (R-…) are those of the rules dossier.
+Rule IDs (VA-…) and rulings (R-…) are those of the rules page.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ MOST_PLAYERS = 4
 FIRST_ROUND = 1  # rounds are counted 1, 2, … as in worked example 9
 VOIDS_FOR_A_DRAW = 20  # R-07
 
-# Action numbers of the dossier, section 6.
+# Action numbers of the rules page, section 6.
 PEEK = 0
 NAME = 5
 SWAP = 11
@@ -82,7 +82,7 @@ class Position:
 
 
 def default_options() -> dict[str, Any]:
-    """The options of the dossier's section 4 with their defaults; `players` is passed on its own."""
+    """The options of the rules page's section 4 with their defaults; `players` is passed on its own."""
     return {
         "swap": "must",
         "expert": "off",
@@ -110,7 +110,7 @@ def complete_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_option_value(players: int, name: str, value: Any) -> bool:
-    """Whether the dossier's section 4 lists this value."""
+    """Whether the rules page's section 4 lists this value."""
     if name == "swap":
         return value in ("must", "may")
     if name == "expert":

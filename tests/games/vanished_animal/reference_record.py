@@ -1,4 +1,4 @@
-"""Between the reference's position and the dossier's state record, and the invariants of a position."""
+"""Between the reference's position and the rules page's state record, and the invariants of a position."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def from_fields(players: int, options: dict[str, Any], fields: dict[str, Any]) -
 def to_fields(position: Position) -> dict[str, Any]:
     """Give the state record as plain ints and lists.
 
-    Left out: the options byte (the dossier fixes no encoding; `position.options` holds all options) and
+    Left out: the options byte (the rules page fixes no encoding; `position.options` holds all options) and
     `last_round`, which only repeats what was told and has no field in the record.
     """
     empty_seats = MOST_PLAYERS - position.players
@@ -117,7 +117,7 @@ def to_fields(position: Position) -> dict[str, Any]:
 
 
 def check(position: Position) -> None:
-    """Assert the invariants of the dossier."""
+    """Assert the invariants of the rules page."""
     check_hats(position)
     check_turn(position)
     check_decision(position)

@@ -72,7 +72,7 @@ def assert_fields(position: Position, expected: Fields) -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[f"{e.number} {e.title}" for e in EXAMPLES])
 def test_worked_example(example: Example) -> None:
-    """The example comes out as the dossier says."""
+    """The example comes out as the rules page says."""
     position = place(example.players, example.options, example.before)
     if example.legal is not None:
         assert va.legal(position) == example.legal
