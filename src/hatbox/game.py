@@ -79,6 +79,7 @@ class Rulebook:
     ruleset: int = 1  # raised when the same actions may lead to another game
     check: Callable[[int, Options], None] = any_options  # raises BadOption for what does not go together
     conserved: Callable[[Any], None] = nothing_to_check  # asserts what holds after every action
+    decline: int = -1  # the action that says no to an offer, for standing answers
     also_try: tuple[dict[str, Value], ...] = ()  # combinations of options that are worth a test of their own
     secrets: bool = False  # seats know different things: on one device it is handed over
     product: bool = True  # one of the five hat games

@@ -75,6 +75,7 @@ class Match:
             raise HatboxError(
                 f"{game.slug} has {game.players} seats here, but {len(self.names)} names were given."
             )
+        self.not_now: set[int] = set()  # seats that say no to every offer in advance
         self.reseeds: list[tuple[int, int]] = []
         self._plies: list[_Ply] = []
         self._buffer = game.buffer()
@@ -179,6 +180,13 @@ class Match:
         self._plies.append(_Ply(chosen.action, before_bytes, self._fixed_by(before, events)))
         self._trace.add(self._mark())
         return Played(self.ply, before.turn, chosen, events)
+
+    def answer_standing(self) -> list[Played]:
+        """Say no for the seats in `not_now`, until somebody has to decide; gives the moves made for them."""
+        played: list[Played] = []
+        while self.turn in self.not_now and self.game.rulebook.decline in self.legal:
+            played.append(self.play(self.game.rulebook.decline))
+        return played
 
     def undo(self, seat: int | None = None) -> Move:
         """Take the last move back; never across a reveal or a random event.

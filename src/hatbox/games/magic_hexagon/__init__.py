@@ -1,7 +1,15 @@
 """Magic Hexagon: everyone moves the same four hats; collect discs, cut off areas, complete sets."""
 
 from hatbox.game import Rulebook
-from hatbox.games.magic_hexagon.state import MOST_MOVES, N_ACTIONS, OPTIONS, State, check, conserved
+from hatbox.games.magic_hexagon.state import (
+    MOST_MOVES,
+    N_ACTIONS,
+    NO_HYPNOSIS,
+    OPTIONS,
+    State,
+    check,
+    conserved,
+)
 
 RULEBOOK = Rulebook(
     __name__,
@@ -12,4 +20,5 @@ RULEBOOK = Rulebook(
     options=OPTIONS,
     check=check,
     conserved=conserved,
+    decline=NO_HYPNOSIS,
 )
