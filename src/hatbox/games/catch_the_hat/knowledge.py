@@ -82,36 +82,36 @@ class CatchTheHatView(View, frozen=True, kw_only=True):
 def observe(s: State, seat: int, out: Tensor) -> None:
     """What everybody sees, told from `seat`; see OBSERVATION."""
     out[:] = 0.0
-    here, each = side(s), hats_each(s)
-    home, in_play = SEAT_HOME[here, s.players, seat], s.players * each
+    here, each = side(s), int(hats_each(s))
+    home, in_play = SEAT_HOME[here, s.players, seat], int(s.players) * each
     jails = HATS * (FIELDS + HATS)
     for hat in range(in_play):
         k = (hat - seat * each) % in_play
         if s.jail[hat] != NONE:
-            out[jails + k * SEATS + (s.jail[hat] - seat) % s.players] = 1.0
+            out[jails + k * SEATS + int((s.jail[hat] - seat) % s.players)] = 1.0
             continue
-        out[k * FIELDS + TURNED[here, s.pos[hat], home]] = 1.0
+        out[k * FIELDS + int(TURNED[here, s.pos[hat], home])] = 1.0
         if s.boss[hat] != NONE:
-            out[HATS * FIELDS + k * HATS + (s.boss[hat] - seat * each) % in_play] = 1.0
+            out[HATS * FIELDS + k * HATS + (int(s.boss[hat]) - seat * each) % in_play] = 1.0
     at = jails + HATS * SEATS
     if s.gold_pos != NOWHERE:
-        out[at + TURNED[here, s.gold_pos, home]] = 1.0
+        out[at + int(TURNED[here, s.gold_pos, home])] = 1.0
         out[at + FIELDS + HATS] = 1.0 if s.gold_worn else 0.0
     at += FIELDS
     if s.gold_boss != NONE:
-        out[at + (s.gold_boss - seat * each) % in_play] = 1.0
+        out[at + (int(s.gold_boss) - seat * each) % in_play] = 1.0
     at += HATS + 1
     if s.picked != NONE:
-        out[at + (s.picked - seat * each) % in_play] = 1.0
+        out[at + (int(s.picked) - seat * each) % in_play] = 1.0
     at += HATS
     if s.prev != NOWHERE:
-        out[at + TURNED[here, s.prev, home]] = 1.0
+        out[at + int(TURNED[here, s.prev, home])] = 1.0
     at += FIELDS
-    out[at + s.phase] = 1.0
-    out[at + 6 + s.die - 1] = 1.0
-    out[at + 12 + s.pips] = 1.0
+    out[at + int(s.phase)] = 1.0
+    out[at + 6 + int(s.die) - 1] = 1.0
+    out[at + 12 + int(s.pips)] = 1.0
     out[at + 19] = 1.0 if s.extra > 0 else 0.0
-    out[at + 20 + (s.turn - seat) % s.players] = 1.0
+    out[at + 20 + int((s.turn - seat) % s.players)] = 1.0
 
 
 def score(s: State, seat: int) -> int:

@@ -158,7 +158,7 @@ def observe_hats(s: State, seat: int, out: Tensor) -> int:
     for place in range(PLACES):
         out[place * KINDS + (s.hats[place] if knows_hat(s, seat, place) else ANIMALS)] = 1.0
     at = PLACES * KINDS
-    out[at + (s.hats[BOX] if knows_box(s, seat) else ANIMALS)] = 1.0
+    out[at + (int(s.hats[BOX]) if knows_box(s, seat) else ANIMALS)] = 1.0
     at += KINDS
     for place in range(PLACES):
         for k in range(s.players):
@@ -177,8 +177,8 @@ def observe_seats(s: State, seat: int, start: int, out: Tensor) -> int:
         out[tokens + k * MOST_TOKENS + s.tokens[other]] = 1.0
     at = tokens + SEATS * MOST_TOKENS
     out[at] = 1.0 if s.turn == seat else 0.0
-    out[at + 1 + (s.turn - seat) % s.players] = 1.0
-    out[at + 1 + SEATS + (s.round_starter - seat) % s.players] = 1.0
+    out[at + 1 + int((s.turn - seat) % s.players)] = 1.0
+    out[at + 1 + SEATS + int((s.round_starter - seat) % s.players)] = 1.0
     return at + 1 + 2 * SEATS
 
 
@@ -188,9 +188,9 @@ def observe(s: State, seat: int, out: Tensor) -> None:
     out[:] = 0.0
     at = observe_seats(s, seat, observe_hats(s, seat, out), out)
     if s.phase != ENDED:
-        out[at + s.phase] = 1.0
+        out[at + int(s.phase)] = 1.0
     at += 3
-    out[at + (PLACES if s.peek == NONE else s.peek)] = 1.0
+    out[at + (PLACES if s.peek == NONE else int(s.peek))] = 1.0
     at += PLACES + 1
     out[at + (PLACES if s.swap_to == NONE else s.swap_to)] = 1.0
     at += PLACES + 1
