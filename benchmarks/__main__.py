@@ -80,7 +80,7 @@ def peers_table(ours: dict[str, float], peers: dict[str, dict[str, Any]]) -> lis
     pairs = [
         ("open_spiel_connect_four", "connect_four, one thread"),
         ("pgx_connect_four", "connect_four, all cores, observations"),
-        ("pettingzoo_connect_four", "connect_four, one thread"),
+        ("pettingzoo_connect_four", "connect_four, all cores, observations"),
     ]
     for driver, name in pairs:
         peer = peers[driver]
