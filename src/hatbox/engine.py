@@ -54,13 +54,13 @@ def look(states: States, i: int, seat: int, out: Tensor) -> None:
 
 @entry
 def play_games(
-    states: States, seed: np.uint64, lengths: Int32s, payoffs: Values, acts: Buffer, seen: Tensor, watch: bool
+    states: States, seed: np.uint64, lengths: Int32s, payoffs: Values, acts: Buffer, seen: Tensor | None
 ) -> int:
     """Play uniformly random games, one per entry of `lengths`, and count the capped; game k has seed + k.
 
-    states[0] is the template, states[1] the board that is played on; `payoffs` has a row per game. With `watch`
-    the mover's observation is built in `seen` before every action. The choices come from a generator of their
-    own, so that a game can be replayed from its seed and its actions.
+    states[0] is the template, states[1] the board that is played on; `payoffs` has a row per game. With
+    `seen` the mover's observation is built there before every action; with None that code is not even compiled.
+    The choices come from a generator of their own, so that a game can be replayed from its seed and its actions.
     """
     s = states[1]
     capped = 0
@@ -71,7 +71,7 @@ def play_games(
         setup(s)
         steps = 0
         while not s.over:
-            if watch:
+            if seen is not None:
                 observe(s, s.turn, seen)
             n = legal(s, acts)
             choices = U(choices + GOLDEN)

@@ -4,7 +4,8 @@ Rules are plain Python; `@rule` compiles them with Numba when compiled code firs
 the types they declare. With `NUMBA_DISABLE_JIT=1` the same source runs interpreted.
 """
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
@@ -64,12 +65,24 @@ def _declared(dispatcher: Any) -> Any:
         wanted = signature_of(dispatcher.py_func, args)
         if wanted not in dispatcher.overloads:
             dispatcher.disable_compile(False)
-            dispatcher.compile(wanted)
+            with _no_vectors():
+                dispatcher.compile(wanted)
             dispatcher.disable_compile()
         return ask(args, kws)
 
     dispatcher.get_call_template = get_call_template
     return dispatcher
+
+
+@contextlib.contextmanager
+def _no_vectors() -> Iterator[None]:
+    """Rules have no loops for vector instructions; looking for them in every rule costs a tenth of the time."""
+    before = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
+    config.LOOP_VECTORIZE = config.SLP_VECTORIZE = 0
+    try:
+        yield
+    finally:
+        config.LOOP_VECTORIZE, config.SLP_VECTORIZE = before
 
 
 def signature_of(f: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -47,8 +47,8 @@ def play_chunk(game: Game, seed: int, chunk: Chunk, watch: bool = False) -> Play
     lengths = np.zeros(count, np.int32)
     payoffs = np.zeros((count, game.players))
     states = np.repeat(game.template, 2)
-    seen = np.zeros(game.observation_size, np.float32)
-    capped = engine.play_games(states, np.uint64(seed + first), lengths, payoffs, game.buffer(), seen, watch)
+    seen = np.zeros(game.observation_size, np.float32) if watch else None
+    capped = engine.play_games(states, np.uint64(seed + first), lengths, payoffs, game.buffer(), seen)
     return lengths, payoffs, capped
 
 
