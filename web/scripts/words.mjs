@@ -1,28 +1,18 @@
 // The word lists, split by language and topic so that the browser loads only what it shows.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GENERATED, ROOT, WEB, write } from './files.mjs'
+import { GENERATED, ROOT, write } from './files.mjs'
 
 export const LANGUAGES = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt', 'sv', 'da', 'ru']
 
-/** All topics: the engine's lists, and the few words that only the browser app needs in `shell`. */
+/** All topics, one file each. */
 export function wordLists() {
   const folder = join(ROOT, 'src', 'hatbox', 'words')
   const lists = {}
   for (const file of readdirSync(folder).sort()) {
     if (file.endsWith('.json')) lists[file.slice(0, -5)] = JSON.parse(readFileSync(join(folder, file), 'utf8'))
   }
-  const own = join(WEB, 'words', 'web.json')
-  if (existsSync(own)) addOwn(lists.shell, JSON.parse(readFileSync(own, 'utf8')))
   return lists
-}
-
-/** A word that exists in both places has two truths: refuse it. */
-function addOwn(shell, own) {
-  for (const [key, message] of Object.entries(own)) {
-    if (key in shell) throw new Error(`web/words/web.json repeats ${key} of shell.json`)
-    shell[key] = message
-  }
 }
 
 export function makeWords() {

@@ -7,7 +7,7 @@ import './styles/shell.css'
 import './styles/app.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { loadArt } from './lib/art'
+import { loadArt, loadWords } from './lib/files'
 import { words } from './lib/language.svelte'
 import { router } from './lib/router.svelte'
 import { apply, firstLanguage } from './lib/settings.svelte'
@@ -18,6 +18,7 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
 matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', apply)
 wakeOnFirstTap()
 router.start()
+words.from(loadWords)
 
 // Words and drawings first: nothing flickers and nothing moves when they arrive.
 await Promise.all([words.speak(firstLanguage()), loadArt()])

@@ -1,5 +1,4 @@
-// Our drawings: the sheet of symbols, loaded once and put into the page so that colours follow the theme.
-import sheet from '../generated/pieces.svg?url'
+// Our drawings: the sheet of symbols, put into the page once so that colours follow the theme.
 import { BOXES, type Drawing } from '../generated/boxes'
 
 export type { Drawing }
@@ -23,9 +22,9 @@ export function colourOf(seat: number): SeatColour {
   return SEAT_COLOURS[seat % SEAT_COLOURS.length] ?? 'red'
 }
 
-export async function loadArt(): Promise<void> {
-  const answer = await fetch(sheet)
-  const drawn = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement
+/** Put the sheet of drawings into the page. */
+export function putArt(svg: string): void {
+  const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement
   drawn.setAttribute('class', 'sprite')
   drawn.setAttribute('aria-hidden', 'true')
   document.body.prepend(document.importNode(drawn, true))

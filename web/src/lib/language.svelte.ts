@@ -2,16 +2,22 @@
 import type { ShellKey } from '../generated/keys'
 import { type Arguments, format, type Language, list, type Messages } from './words'
 
-const files = import.meta.glob<{ default: Messages }>('../generated/words/*/*.json')
+export type Loader = (language: Language, topic: string) => Promise<Messages>
 
 class Words {
   language = $state<Language>('en')
   private lists = $state.raw<Readonly<Record<string, Messages>>>({})
+  private load: Loader = () => Promise.resolve({})
+
+  /** Where the lists come from: files of the app, or those inside a saved replay. */
+  from(load: Loader): void {
+    this.load = load
+  }
 
   /** Change the language only when all topics in use are there, so that no half sentence is ever seen. */
   async speak(language: Language): Promise<void> {
     const topics = new Set(['shell', ...Object.keys(this.lists)])
-    const loaded = await Promise.all([...topics].map(async (topic) => [topic, await load(language, topic)] as const))
+    const loaded = await Promise.all([...topics].map(async (topic) => [topic, await this.load(language, topic)] as const))
     this.lists = Object.fromEntries(loaded)
     this.language = language
     document.documentElement.lang = language
@@ -20,7 +26,7 @@ class Words {
   async need(topic: string): Promise<void> {
     if (this.lists[topic]) return
     const language = this.language
-    const messages = await load(language, topic)
+    const messages = await this.load(language, topic)
     if (language === this.language) this.lists = { ...this.lists, [topic]: messages }
     else await this.need(topic)
   }
@@ -38,11 +44,11 @@ class Words {
   list(parts: readonly string[]): string {
     return list(parts, this.language)
   }
-}
 
-async function load(language: Language, topic: string): Promise<Messages> {
-  const file = files[`../generated/words/${language}/${topic}.json`]
-  return file ? (await file()).default : {}
+  /** All words of some topics as they are now, for a replay that is saved. */
+  kept(topics: readonly string[]): Record<string, Messages> {
+    return Object.fromEntries(topics.map((topic) => [topic, this.lists[topic] ?? {}]))
+  }
 }
 
 export const words = new Words()

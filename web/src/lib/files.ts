@@ -1,0 +1,17 @@
+// What the running app loads by itself: word lists and the sheet of drawings. A saved replay carries them inside.
+import sheet from '../generated/pieces.svg?url'
+import { putArt } from './art'
+import type { Loader } from './language.svelte'
+import type { Messages } from './words'
+
+const lists = import.meta.glob<{ default: Messages }>('../generated/words/*/*.json')
+
+export const loadWords: Loader = async (language, topic) => {
+  const file = lists[`../generated/words/${language}/${topic}.json`]
+  return file ? (await file()).default : {}
+}
+
+export async function loadArt(): Promise<void> {
+  const answer = await fetch(sheet)
+  putArt(await answer.text())
+}
