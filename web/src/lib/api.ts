@@ -1,5 +1,5 @@
 // Requests to the table over HTTP.
-import type { GameInfo, Listed, OptionValue, SeatWish, TableInfo } from './protocol'
+import type { Clock, Frame, GameInfo, Hint, Listed, OptionValue, ReplayFrame, ReviewAnswer, SeatWish, Standing, TableInfo } from './protocol'
 
 export class ApiError extends Error {
   constructor(
@@ -40,7 +40,13 @@ export interface NewTable {
   aid: boolean
   seats: SeatWish[]
   start?: boolean
+  hints?: boolean
+  chat?: boolean
+  clock?: Clock
 }
+
+/** Whose eyes: a seat, everybody watching (-1), or the open table where the game has one. */
+export type Eyes = number | 'all'
 
 const at = (code: string, what = '') => `tables/${encodeURIComponent(code)}${what}`
 
@@ -56,4 +62,14 @@ export const api = {
   start: (code: string) => request<unknown>(at(code, '/start'), {}),
   rematch: (code: string) => request<{ code: string }>(at(code, '/rematch'), {}),
   undo: (code: string, seat: number) => request<unknown>(at(code, '/undo'), { seat }),
+  act: (code: string, move: Record<string, unknown>) => request<Frame>(at(code, '/act'), move),
+  events: (code: string, since: number) => request<Frame[]>(at(code, `/events?since=${since}`)),
+  hint: (code: string, seat: number) => request<Hint>(at(code, '/hint'), { seat }),
+  standing: (code: string, seat: number, answer: Standing) => request<unknown>(at(code, '/standing'), { seat, answer }),
+  mute: (code: string, seat: number, muted: boolean) => request<unknown>(at(code, '/mute'), { seat, muted }),
+  replay: (code: string, eyes: Eyes) => request<{ table: TableInfo; frames: ReplayFrame[] }>(at(code, `/replay?seat=${eyes}`)),
+  fork: (code: string, ply: number) => request<{ code: string }>(at(code, '/fork'), { ply }),
+  review: (code: string) => request<ReviewAnswer>(at(code, '/review')),
+  device: () => request<{ secret: string }>('device', {}),
+  claim: (secret: string) => request<unknown>('device/claim', { secret }),
 }

@@ -2,9 +2,9 @@
 import type { Context } from '../games/types'
 import type { ShellKey } from '../generated/keys'
 import { t, words } from './language.svelte'
-import type { TableStore } from './table.svelte'
+import type { Sitting } from './sitting'
 
-export function contextOf(store: TableStore): Context {
+export function contextOf(store: Sitting): Context {
   const slug = store.table?.game ?? ''
   return {
     say: (key, given) => words.say(slug, key, given),

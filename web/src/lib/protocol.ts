@@ -13,6 +13,12 @@ export interface SeatInfo {
   warm?: boolean
 }
 
+/** Minutes for the whole game, and seconds added per decision. */
+export interface Clock {
+  minutes: number
+  seconds: number
+}
+
 export interface TableInfo {
   code: string
   game: string
@@ -29,6 +35,10 @@ export interface TableInfo {
   layout: unknown
   record?: string | null
   rematch?: string | null
+  hints?: boolean
+  chat?: boolean
+  clock?: Clock | null
+  forked_from?: { code: string; ply: number } | null
 }
 
 export interface Listed {
@@ -62,7 +72,14 @@ export interface Now {
   views: Record<string, View>
   legal: Record<string, Choice[]>
   undo: boolean
+  /** Milliseconds left per seat, when the table has clocks. */
+  clocks?: number[] | null
+  clock_runs?: number
+  /** Answers that my seats gave in advance, where the game has such. */
+  standing?: Record<string, Standing>
 }
+
+export type Standing = 'not_now' | 'ask'
 
 export interface GameEvent {
   kind: string
@@ -96,7 +113,8 @@ export type Frame =
   | MoveFrame
   | { t: 'table'; v: number; table: TableInfo; now?: Now | null }
   | { t: 'undone'; v: number; ply: number; now: Now }
-  | { t: 'presence'; seats: boolean[]; watching: number }
+  | { t: 'presence'; seats: boolean[]; watching: number; away?: (number | null)[] }
+  | { t: 'chat'; seat: number; name: string; text: string; at: number | string }
   | { t: 'pong' }
   | { t: 'emote'; seat: number; key: string }
   | { t: 'error'; code: string; sentence: string }
@@ -126,3 +144,34 @@ export interface SeatWish {
   name?: string
   level?: string
 }
+
+/** One move of a finished game, as the chosen eyes saw it; the first frame is the start. */
+export interface ReplayFrame {
+  ply: number
+  seat: number
+  text: string
+  events: GameEvent[]
+  view: View
+}
+
+export interface Hint {
+  moves: { action: number; text: string; chance: number; reason: string }[]
+  chances: number[]
+  margin: number
+}
+
+export interface ReviewPly {
+  ply: number
+  seat: number
+  action: number
+  text: string
+  /** Per seat, before the move, fair to what the mover knew. */
+  chances: number[]
+  margin: number
+  best: number
+  best_text: string
+  /** The chance to win that was given away. */
+  lost: number
+}
+
+export type ReviewAnswer = { plies: ReviewPly[] } | { done: number; total: number }

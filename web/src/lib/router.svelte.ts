@@ -1,4 +1,4 @@
-// Addresses: / · /settings · /about · /{slug} · /{slug}/rules · /t/{code} · /t/{code}/tv
+// Addresses: / · /settings · /about · /device · /{slug} · /{slug}/rules · /t/{code} · /t/{code}/tv · …/replay · …/review
 import { SLUGS } from '../games/registry'
 
 export type Route =
@@ -8,22 +8,32 @@ export type Route =
   | { page: 'game'; slug: string }
   | { page: 'rules'; slug: string }
   | { page: 'table'; code: string; tv: boolean }
+  | { page: 'replay'; code: string }
+  | { page: 'review'; code: string }
+  | { page: 'device' }
   | { page: 'nowhere' }
 
 export function parse(path: string): Route {
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent)
   const [first, second, third] = parts
   if (!first) return { page: 'home' }
-  if (first === 't' && second && (!third || third === 'tv')) return { page: 'table', code: second.toUpperCase(), tv: third === 'tv' }
-  if (parts.length === 1 && (first === 'settings' || first === 'about')) return { page: first }
+  if (first === 't' && second && parts.length <= 3) return tablePage(second.toUpperCase(), third)
+  if (parts.length === 1 && (first === 'settings' || first === 'about' || first === 'device')) return { page: first }
   if (!SLUGS.includes(first)) return { page: 'nowhere' }
   if (parts.length === 1) return { page: 'game', slug: first }
   return second === 'rules' && parts.length === 2 ? { page: 'rules', slug: first } : { page: 'nowhere' }
 }
 
+function tablePage(code: string, part: string | undefined): Route {
+  if (part === 'replay' || part === 'review') return { page: part, code }
+  return !part || part === 'tv' ? { page: 'table', code, tv: part === 'tv' } : { page: 'nowhere' }
+}
+
 class Router {
   route = $state<Route>({ page: 'home' })
   hash = $state('')
+  /** What stands behind the question mark, as it was when the page was opened. */
+  asked = $state.raw(new URLSearchParams())
 
   start(): void {
     this.read()
@@ -40,6 +50,12 @@ class Router {
   private read(): void {
     this.route = parse(location.pathname)
     this.hash = location.hash.slice(1)
+    this.asked = new URLSearchParams(location.search)
+  }
+
+  /** Keep the address in step with what is shown, without a new page in the history. */
+  note(asked: Record<string, string>): void {
+    history.replaceState(null, '', `${location.pathname}?${new URLSearchParams(asked).toString()}`)
   }
 
   /** Links stay real links; a plain click just does not load the page again. */
@@ -52,7 +68,7 @@ class Router {
       return
     }
     click.preventDefault()
-    this.go(link.pathname + link.hash)
+    this.go(link.pathname + link.search + link.hash)
   }
 }
 

@@ -1,17 +1,14 @@
 // One table as this browser sees it: the true position, the picture that is told step by step, and the story.
-import type { GameModule, Scene, Spot } from '../games/types'
+import type { GameModule, Spot } from '../games/types'
 import { type Beat, Stage } from './animate'
 import { ApiError, api } from './api'
-import type { Choice, Frame, GameEvent, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
+import type { Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
 import { isCalm, settings } from './settings.svelte'
 import { type Link, type Plug, TableSocket } from './socket'
+import { beatOf, type Line, type Sitting } from './sitting'
 import { play } from './sound'
 
-export interface Line {
-  ply: number
-  seat: number
-  event: GameEvent
-}
+export type { Line }
 
 export interface Refused {
   action: number
@@ -23,7 +20,7 @@ export interface Refused {
 
 const EMOTE_SECONDS = 4
 
-export class TableStore {
+export class TableStore implements Sitting {
   link = $state<Link>('connecting')
   wasLost = $state(false)
   missing = $state(false)
@@ -211,7 +208,7 @@ export class TableStore {
       view ??= this.pictureBefore()
       if (!view) continue
       for (const scene of game.scenes(view, event)) {
-        beats.push(this.beat(scene))
+        beats.push(beatOf(scene, (view) => (this.shown = view)))
         view = scene.view
       }
       this.planned = view
@@ -223,14 +220,6 @@ export class TableStore {
 
   private pictureBefore(): View | null {
     return this.stage.busy ? (this.planned ?? this.shown) : this.shown
-  }
-
-  private beat(scene: Scene): Beat {
-    const show = () => {
-      this.shown = scene.view
-      if (scene.sound) play(scene.sound, scene.pitch)
-    }
-    return { show, rest: scene.rest, part: scene.part ?? 1 }
   }
 
   private addLine(line: Line): void {

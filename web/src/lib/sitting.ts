@@ -1,0 +1,43 @@
+// What the panels round a board need to know of a table, whether it is being played or looked at again.
+import type { GameModule, Scene } from '../games/types'
+import type { Beat } from './animate'
+import type { GameEvent, Now, TableInfo, View } from './protocol'
+import { play } from './sound'
+
+export interface Line {
+  ply: number
+  seat: number
+  event: GameEvent
+}
+
+export interface Sitting {
+  readonly table: TableInfo | null
+  readonly now: Pick<Now, 'turn' | 'over'> | null
+  readonly shown: View | null
+  readonly lines: readonly Line[]
+  readonly names: readonly string[]
+  /** Seats of this browser. */
+  readonly mine: readonly number[]
+  /** The seat through whose eyes we look; -1: everybody. */
+  readonly viewer: number
+}
+
+/** A moment of the story: change the picture, make its sound, rest. */
+export function beatOf(scene: Scene, show: (view: View) => void): Beat {
+  const told = () => {
+    show(scene.view)
+    if (scene.sound) play(scene.sound, scene.pitch)
+  }
+  return { show: told, rest: scene.rest, part: scene.part ?? 1 }
+}
+
+/** All moments of some events, each starting from the picture that the one before left. */
+export function beatsOf(game: GameModule, from: View, events: readonly GameEvent[], show: (view: View) => void): Beat[] {
+  let view = from
+  return events.flatMap((event) =>
+    game.scenes(view, event).map((scene) => {
+      view = scene.view
+      return beatOf(scene, show)
+    }),
+  )
+}
