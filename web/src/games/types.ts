@@ -4,6 +4,7 @@ import type { Drawing } from '../generated/boxes'
 import type { Rest } from '../lib/animate'
 import type { Choice, GameEvent, View } from '../lib/protocol'
 import type { Sound } from '../lib/sound'
+import type { TableStore } from '../lib/table.svelte'
 import type { Arguments, Language } from '../lib/words'
 
 /** A place on the board that can be washed or focused, in the game's own words: `step-4`. */
@@ -60,6 +61,8 @@ export interface Facts {
   unit: string
   sub: string
   icon?: Drawing
+  /** What the seat owns, in small; not on phones. */
+  chips?: readonly { icon: Drawing; text: string }[]
 }
 
 export interface Result {
@@ -86,6 +89,16 @@ export interface BoardProps<V extends View = View> {
   look(action: number | null): void
 }
 
+/** For the part of the action card that a game draws itself. */
+export interface CardProps<V extends View = View> {
+  store: TableStore
+  view: V
+  context: Context
+  legal: readonly Choice[]
+  choose(action: number): void
+  look(action: number | null): void
+}
+
 export interface GameModule<V extends View = View> {
   Board: Component<BoardProps<V>>
   figure(seat: number): Drawing
@@ -98,4 +111,12 @@ export interface GameModule<V extends View = View> {
   /** The board as a list in walking order, for text mode. */
   inWords(view: V, context: Context): { term: string; text: string }[]
   result(view: V, winners: readonly number[], context: Context): Result
+  /** Below the sentence of the action card, also while others play: choices of several steps, standing answers. */
+  Card?: Component<CardProps<V>>
+  /** Seats are shown by the initials of their names, because colours belong to something else. */
+  initials?: boolean
+  /** What a press on a player's panel opens. */
+  door?(seat: number, context: Context): { name: string; press(): void }
+  /** What the sentence of a refusal needs. */
+  refusal?(view: V, context: Context): Arguments
 }

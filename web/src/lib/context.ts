@@ -3,6 +3,7 @@ import type { Context } from '../games/types'
 import type { ShellKey } from '../generated/keys'
 import { t, words } from './language.svelte'
 import type { Sitting } from './sitting'
+import type { Arguments } from './words'
 
 export function contextOf(store: Sitting): Context {
   const slug = store.table?.game ?? ''
@@ -18,10 +19,10 @@ export function contextOf(store: Sitting): Context {
 }
 
 /** Why a move bounced, in the person's language where the word list has it. */
-export function refusalText(slug: string, refused: { code: string; rule: string; reason: string; sentence: string }, turn: string): string {
+export function refusalText(slug: string, refused: { code: string; rule: string; reason: string; sentence: string }, turn: string, given: Arguments = {}): string {
   for (const ending of [refused.rule.toLowerCase().replaceAll('-', '_'), 'house_rule']) {
     const key = `refuse_${refused.reason}_${ending}`
-    if (words.has(slug, key)) return words.say(slug, key)
+    if (words.has(slug, key)) return words.say(slug, key, given)
   }
   if (refused.code === 'not_your_turn') return t('refuse_not_your_turn', { player: turn })
   if (refused.code === 'stale') return t('refuse_stale')
