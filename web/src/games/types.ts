@@ -42,9 +42,12 @@ export interface Told {
 
 /** A button of the action card. */
 export interface Offer {
+  /** Unique among the offers; negative where nothing is sent. */
   action: number
   label: string
   icon?: Drawing
+  /** Changes only this screen instead of playing a move. */
+  press?: () => void
 }
 
 /** What is expected now. The first offer is the filled button when `primary` is set. */
@@ -63,6 +66,8 @@ export interface Facts {
   icon?: Drawing
   /** What the seat owns, in small; not on phones. */
   chips?: readonly { icon: Drawing; text: string }[]
+  /** Does not take part for now: the panel is dashed and pale. */
+  out?: boolean
 }
 
 export interface Result {
