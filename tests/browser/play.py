@@ -7,6 +7,22 @@ YOUR_MOVE = ".action:not(.action--wait)"
 END = ".end"
 PLAY = 'article:has(a[href="/{game}"]) .btn--accent'
 STORY_WENT_ON = "told => document.querySelector('.log').innerText !== told || document.querySelector('.end')"
+PLAY_TO_THE_END = """code => new Promise((done, failed) => {
+  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${code}/socket`)
+  let version = 0
+  socket.onopen = () => socket.send(JSON.stringify({t: 'hello', last_v: 0}))
+  socket.onerror = failed
+  socket.onmessage = message => {
+    const frame = JSON.parse(message.data)
+    version = frame.v ?? version
+    if (!frame.now) return
+    if (frame.now.over) { socket.close(); return done(code) }
+    const legal = frame.now.legal[String(frame.now.turn)] ?? []
+    const pick = legal[Math.floor(Math.random() * legal.length)]
+    const act = {t: 'act', id: crypto.randomUUID(), v_seen: version, seat: frame.now.turn, action: pick?.action}
+    if (pick) setTimeout(() => socket.send(JSON.stringify(act)), 30)
+  }
+})"""
 SLOWEST = 60_000  # the first table of a fresh server compiles its rules
 
 
@@ -25,6 +41,13 @@ def quick_table(page: Page, game: str = "hat_stairs", **options: object) -> str:
         " body: JSON.stringify(wish)}).then(answer => answer.json()).then(table => table.code)",
         {**wish, "seats": seats},
     )
+    return code
+
+
+def finished_table(page: Page, game: str = "hat_stairs", **options: object) -> str:
+    """A short game against a bot, played to its end by the first legal move; its code."""
+    code = quick_table(page, game, **(options or {"steps": 8, "hat_step": 4}))
+    page.evaluate(PLAY_TO_THE_END, code)
     return code
 
 

@@ -59,6 +59,13 @@ export class Film implements Sitting {
     this.show(this.at)
   }
 
+  /** What every pair of eyes saw, for a saved replay. */
+  async everything(): Promise<Record<string, Reel>> {
+    const all: Eyes[] = ['all', ...this.table.seats.map((seat) => seat.seat)]
+    const reels = await Promise.all(all.map(async (eyes) => [String(eyes), this.reels.get(eyes) ?? (await this.fetch(eyes))] as const))
+    return Object.fromEntries(reels)
+  }
+
   /** Jump to a moment; the film stops there. */
   go(at: number): void {
     this.pause()

@@ -1,0 +1,38 @@
+// A replay as one file that plays offline: the built player of the game, with this game's moves and words inside.
+import type { Messages } from './words'
+import type { Film, Reel } from './film.svelte'
+import { words } from './language.svelte'
+import type { TableInfo } from './protocol'
+import { packed } from './pack'
+
+const players = import.meta.glob<string>('../generated/player/*.txt', { query: '?url', import: 'default' })
+const playerOf = (slug: string) => players[`../generated/player/${slug}.txt`]
+
+/** What lies inside a saved replay. */
+export interface Saved {
+  language: string
+  table: TableInfo
+  at: number
+  words: Record<string, Messages>
+  reels: Record<string, Reel>
+}
+
+export const SLOT = 'HATBOX_REPLAY'
+
+export function canSave(slug: string): boolean {
+  return playerOf(slug) !== undefined
+}
+
+export async function saveReplay(film: Film): Promise<void> {
+  const load = playerOf(film.table.game)
+  if (!load) return
+  const [address, reels] = await Promise.all([load(), film.everything()])
+  const page = await (await fetch(address)).text()
+  const saved: Saved = { language: words.language, table: film.table, at: film.at, words: words.kept(['shell', film.table.game]), reels }
+  const html = page.replace(SLOT, await packed(saved))
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([html], { type: 'text/html' }))
+  link.download = `hatbox-${film.table.game}-${film.table.code}.html`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
