@@ -11,6 +11,8 @@ export interface SeatInfo {
   mine: boolean
   present: boolean
   warm?: boolean
+  /** By me. */
+  muted?: boolean
 }
 
 /** Minutes for the whole game, and seconds added per decision. */
@@ -104,6 +106,7 @@ export interface Nack {
   reason: string
   sentence: string
   v: number
+  given?: Record<string, number | string>
 }
 
 export type Frame =

@@ -17,6 +17,8 @@ interface Kept {
   confirm: boolean
   targets: boolean
   learn: boolean
+  /** Catch the Hat: after a six the die is rolled at once. */
+  rollAgain: boolean
   name: string
 }
 
@@ -32,6 +34,7 @@ const FIRST: Kept = {
   confirm: false,
   targets: true,
   learn: true,
+  rollAgain: false,
   name: '',
 }
 

@@ -39,14 +39,14 @@ export class TableSocket {
   private closed = false
 
   constructor(
-    private readonly open: () => Plug,
+    private readonly open: (failures: number) => Plug,
     private readonly hooks: Hooks,
   ) {}
 
   connect(): void {
     clearTimeout(this.againTimer)
     if (this.closed) return
-    const plug = this.open()
+    const plug = this.open(this.failures)
     this.plug = plug
     plug.onopen = () => this.greet(plug)
     plug.onmessage = (message) => this.receive(String(message.data))
@@ -74,6 +74,10 @@ export class TableSocket {
 
   emote(key: string, seat: number): void {
     this.send(JSON.stringify({ t: 'emote', key, seat }))
+  }
+
+  chat(text: string, seat: number): void {
+    this.send(JSON.stringify({ t: 'chat', text, seat }))
   }
 
   /** Begin again as somebody else: a guest who sits down gets the seat's cookie only then. */

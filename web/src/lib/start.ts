@@ -12,6 +12,10 @@ export interface Wish {
   options: Record<string, OptionValue>
   aid: boolean
   level: string
+  hints?: boolean
+  chat?: boolean
+  /** Minutes for each player; 0: no clock. */
+  minutes?: number
 }
 
 export const USUAL_LEVEL = '3'
@@ -29,6 +33,7 @@ export function seatsFor(way: Way, players: number, level: string, name: string)
 export async function begin(way: Way, wish: Wish): Promise<void> {
   const { game, players, options, aid, level } = wish
   const seats = seatsFor(way, players, level, settings.name)
-  const { code } = await api.make({ game, players, options, aid, seats, start: way === 'bots' })
+  const extras = { ...(wish.hints && { hints: true }), ...(wish.chat && { chat: true }), ...(wish.minutes && { clock: { minutes: wish.minutes, seconds: 0 } }) }
+  const { code } = await api.make({ game, players, options, aid, seats, start: way === 'bots', ...extras })
   router.go(`/t/${code}`)
 }

@@ -2,11 +2,13 @@
 import type { GameModule, Spot } from '../games/types'
 import { type Beat, Stage } from './animate'
 import { ApiError, api } from './api'
+import { PollPlug } from './poll'
 import type { Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
 import { isCalm, settings } from './settings.svelte'
 import { type Link, type Plug, TableSocket } from './socket'
 import { beatOf, type Line, type Sitting } from './sitting'
 import { play } from './sound'
+import type { Arguments } from './words'
 
 export type { Line }
 
@@ -16,9 +18,18 @@ export interface Refused {
   rule: string
   reason: string
   sentence: string
+  given?: Arguments
 }
 
+export interface Said {
+  seat: number
+  name: string
+  text: string
+}
+
+const SOCKET_TRIES = 2 // then sockets are blocked, and the table is asked over HTTP
 const EMOTE_SECONDS = 4
+const KEPT_SAYINGS = 100
 
 export class TableStore implements Sitting {
   link = $state<Link>('connecting')
@@ -33,6 +44,13 @@ export class TableStore implements Sitting {
   telling = $state(false)
   watching = $state(0)
   emotes = $state.raw<Readonly<Record<number, string>>>({})
+  said = $state.raw<readonly Said[]>([])
+  /** When a bot takes over an absent person's seat, in the time of this device. */
+  deadlines = $state.raw<readonly (number | null)[]>([])
+  /** When the clocks were read. */
+  readAt = $state(0)
+  /** The window lost the focus: what is private stays off the page until somebody asks for it. */
+  covered = $state(false)
   /** The seat whose secrets may be on the screen; people hand the device over. */
   handedTo = $state(-1)
   game = $state.raw<GameModule | null>(null)
@@ -45,7 +63,7 @@ export class TableStore implements Sitting {
   private readonly socket: TableSocket
 
   constructor(readonly code: string) {
-    this.socket = new TableSocket(() => plugTo(code), {
+    this.socket = new TableSocket((failures) => (failures < SOCKET_TRIES ? plugTo(code) : new PollPlug(code)), {
       frame: (frame) => this.receive(frame),
       link: (link) => this.linked(link),
       version: () => this.version,
@@ -133,6 +151,33 @@ export class TableStore implements Sitting {
     this.socket.emote(key, this.viewer)
   }
 
+  chat(text: string): void {
+    this.socket.chat(text, this.viewer)
+  }
+
+  mute(seat: number, muted: boolean): void {
+    if (this.table) this.table = { ...this.table, seats: this.table.seats.map((one) => (one.seat === seat ? { ...one, muted } : one)) }
+  }
+
+  isMuted(seat: number): boolean {
+    return this.table?.seats[seat]?.muted ?? false
+  }
+
+  /** Somebody looks elsewhere: games with secrets are covered, and a shared device is handed over again. */
+  cover(): void {
+    if (!this.secrets || !this.mine.length || this.now?.over !== false) return
+    this.covered = true
+    if (this.mine.length > 1) this.handedTo = -1
+  }
+
+  /** Milliseconds left on a seat's clock, if the table has clocks. */
+  left(seat: number, now: () => number): number | null {
+    const clocks = this.now?.clocks
+    if (!clocks) return null
+    const runs = this.now?.clock_runs === seat && !this.now.over
+    return Math.max(0, (clocks[seat] ?? 0) - (runs ? now() - this.readAt : 0))
+  }
+
   private linked(link: Link): void {
     if (link === 'lost') this.wasLost = true
     this.link = link
@@ -153,9 +198,11 @@ export class TableStore implements Sitting {
       case 'nack':
         return this.bounced(frame)
       case 'presence':
-        return this.presence(frame.seats, frame.watching)
+        return this.presence(frame)
       case 'emote':
-        return this.emoted(frame.seat, frame.key)
+        return this.isMuted(frame.seat) ? undefined : this.emoted(frame.seat, frame.key)
+      case 'chat':
+        return this.heard(frame)
       default:
         return
     }
@@ -165,7 +212,7 @@ export class TableStore implements Sitting {
     this.stage.clear()
     this.version = frame.v
     this.table = frame.table
-    this.now = frame.now
+    this.take(frame.now)
     this.telling = false
     this.pending = null
     this.lines = frame.moves.flatMap((move) => move.events.map((event) => ({ ply: move.ply, seat: move.seat, event })))
@@ -176,7 +223,7 @@ export class TableStore implements Sitting {
     this.version = Math.max(this.version, v)
     this.table = table
     if (!now || this.telling) return
-    this.now = now
+    this.take(now)
     this.shown = this.viewOf(now)
   }
 
@@ -186,7 +233,7 @@ export class TableStore implements Sitting {
     this.pending = null
     const now = frame.now
     const wasMine = this.mine.includes(this.now?.turn ?? -1)
-    this.now = now
+    this.take(now)
     this.telling = true
     this.stage.play(this.beats(frame), () => {
       this.keepLines(frame)
@@ -236,7 +283,7 @@ export class TableStore implements Sitting {
   private undone(now: Now, v: number): void {
     this.stage.clear()
     this.version = v
-    this.now = now
+    this.take(now)
     this.telling = false
     this.lines = this.lines.filter((line) => line.ply <= now.ply)
     this.shown = this.viewOf(now)
@@ -246,14 +293,21 @@ export class TableStore implements Sitting {
     if (nack.id !== this.acting) return
     const action = this.pending ?? -1
     this.pending = null
-    this.refuse({ action, code: nack.code, rule: nack.rule, reason: nack.reason, sentence: nack.sentence })
+    this.refuse({ action, code: nack.code, rule: nack.rule, reason: nack.reason, sentence: nack.sentence, given: nack.given ?? {} })
   }
 
-  private presence(present: readonly boolean[], watching: number): void {
-    this.watching = watching
+  private presence(frame: Extract<Frame, { t: 'presence' }>): void {
+    this.watching = frame.watching
+    this.deadlines = (frame.away ?? []).map((seconds) => (seconds === null ? null : Date.now() + 1000 * seconds))
     if (!this.table) return
-    const seats = this.table.seats.map((seat, k) => ({ ...seat, present: present[k] ?? seat.present }))
+    const seats = this.table.seats.map((seat, k) => ({ ...seat, present: frame.seats[k] ?? seat.present }))
     this.table = { ...this.table, seats }
+  }
+
+  private heard({ seat, name, text }: Said): void {
+    if (this.isMuted(seat)) return
+    this.said = [...this.said, { seat, name, text }].slice(-KEPT_SAYINGS)
+    this.emoted(seat, text)
   }
 
   private emoted(seat: number, key: string): void {
@@ -261,6 +315,11 @@ export class TableStore implements Sitting {
     setTimeout(() => {
       if (this.emotes[seat] === key) this.emotes = Object.fromEntries(Object.entries(this.emotes).filter(([k]) => Number(k) !== seat))
     }, EMOTE_SECONDS * 1000)
+  }
+
+  private take(now: Now | null): void {
+    this.now = now
+    this.readAt = Date.now()
   }
 
   private viewOf(now: Now | null): View | null {
