@@ -1,4 +1,5 @@
 import type { Entry } from '../entry'
+import type { GameModule } from '../types'
 
 const entry: Entry = {
   slug: 'vanished_animal',
@@ -9,7 +10,13 @@ const entry: Entry = {
   shape: 'wide',
   tall: 952 / 760,
   figure: 'animal-rabbit',
-  steps: [],
+  steps: [
+    ['i-eye', 'how_look'],
+    ['tophat', 'how_swap'],
+    ['card-owl', 'how_name'],
+    ['token-wand', 'how_wand'],
+  ],
+  load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 
 export default entry

@@ -1,0 +1,88 @@
+// Where things stand on the magician's table, from the table's coordinates, and the arcs on which hats travel.
+import { PLACES } from './model'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Layout {
+  width: number
+  height: number
+  centre: Point
+  places: Point[]
+  box: Point
+  cards: Point[]
+  tokens: Point[]
+  wand: Point
+  card: number
+  hatbox: number
+}
+
+export const HAT = 138 // width of a hat
+export const FOOT = 48 // how far below a place's middle its hat stands
+const BOW = 84 // how far an arc leaves the straight way: two hats pass each other without touching
+const MOMENTS = 24
+
+export function isLayouts(layout: unknown): layout is { wide: Layout; tall: Layout } {
+  return typeof layout === 'object' && layout !== null && 'wide' in layout && 'tall' in layout
+}
+
+export const isTall = (board: Layout): boolean => board.height > board.width
+
+export function placeAt(board: Layout, place: number): Point {
+  return board.places[place - 1] ?? board.centre
+}
+
+/** Hats that stand farther back are drawn first. */
+export function backToFront(board: Layout): number[] {
+  return [...PLACES].sort((a, b) => placeAt(board, a).y - placeAt(board, b).y)
+}
+
+export interface Arc {
+  from: Point
+  bend: Point
+  to: Point
+}
+
+/** The way from one place to another, bent to the left of the one who goes: so both ways of a swap differ. */
+export function arc(from: Point, to: Point): Arc {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const length = Math.hypot(dx, dy) || 1
+  return { from, to, bend: { x: (from.x + to.x) / 2 + (dy / length) * BOW * 2, y: (from.y + to.y) / 2 - (dx / length) * BOW * 2 } }
+}
+
+export function along({ from, bend, to }: Arc, t: number): Point {
+  const mix = (a: number, b: number, c: number) => (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c
+  return { x: mix(from.x, bend.x, to.x), y: mix(from.y, bend.y, to.y) }
+}
+
+/** The moments of a journey, first and last included. */
+export function journey(way: Arc): Point[] {
+  return Array.from({ length: MOMENTS + 1 }, (_, k) => along(way, k / MOMENTS))
+}
+
+/** The arc as drawn on the cloth, between the brims, and the head of its arrow. */
+export function drawn(way: Arc, foot = FOOT): { path: string; head: string } {
+  const show = (point: Point) => `${point.x.toFixed(1)} ${(point.y + foot).toFixed(1)}`
+  const [tip, before] = [along(way, 0.84), along(way, 0.78)]
+  const angle = Math.atan2(tip.y - before.y, tip.x - before.x)
+  const barb = (turn: number) => show({ x: tip.x - 20 * Math.cos(angle + turn), y: tip.y - 20 * Math.sin(angle + turn) })
+  return { path: `M${show(way.from)}Q${show(way.bend)} ${show(way.to)}`, head: `M${barb(0.6)}L${show(tip)}L${barb(-0.6)}` }
+}
+
+export interface CardSize {
+  width: number
+  height: number
+  print: number
+}
+
+/** As wide as the row allows, so that names in every language have room. */
+export function cardSize(board: Layout): CardSize {
+  return isTall(board) ? { width: 172, height: 138, print: 30 } : { width: 128, height: 124, print: 22 }
+}
+
+/** Letters as large as the longest word allows. */
+export function printSize(size: CardSize, word: string): number {
+  return Math.min(size.print, (size.width - 16) / (0.56 * Math.max(1, word.length)))
+}

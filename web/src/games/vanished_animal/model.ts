@@ -1,0 +1,167 @@
+// What the table tells about the hats, and how an event changes the picture, moment by moment.
+import type { GameEvent, View } from '../../lib/protocol'
+import type { Scene, Spot } from '../types'
+
+export const ANIMALS = ['rabbit', 'dove', 'frog', 'cat', 'mouse', 'owl'] as const
+export type Animal = (typeof ANIMALS)[number]
+export const PLACES = [1, 2, 3, 4, 5] as const
+const BOX = 5 // where the box stands in a list of all six hats
+
+// Actions: PEEK + place, NAME + animal, SWAP + partner, SWAP2 + pair; places from 0.
+export const PEEK = 0
+export const NAME = 5
+export const SWAP = 11
+export const NO_SWAP = 16
+export const SWAP2 = 17
+export const SKIP2 = 27
+export const PAIRS: readonly (readonly [number, number])[] = PLACES.flatMap((one) => PLACES.filter((other) => other > one).map((other) => [one, other] as const))
+
+export type Known = Animal | ''
+
+export interface HatsView extends View {
+  choosing: 'look_or_name' | 'swap' | 'second_swap' | 'nothing'
+  /** The hat that somebody looks into, 0: none. Places count from 1. */
+  lifted: number
+  inside: Known[]
+  noted: Known[]
+  box: Known
+  swapped: number[]
+  out: boolean[]
+  named: Known[]
+  tokens: number[]
+  wins_needed: number
+  round: number
+  starter: number
+  turns: number
+  voids: number
+  told: Known[]
+  winner: number
+  /** Only while it is told: these two hats are on their way to each other's place. */
+  travel?: readonly [number, number]
+  /** Only while it is told: what somebody has just said. */
+  said?: { seat: number; animal: Animal }
+  /** Only while it is told: all hats stand open, the box last. */
+  open?: readonly Known[]
+  /** Only while it is told: all hats are in the middle. */
+  mixing?: boolean
+  /** Only while it is told: who takes a token. */
+  taker?: number
+}
+
+export type HatsEvent =
+  | { kind: 'round_starts'; seat: number; round: number }
+  | { kind: 'looked'; seat: number; hat: number; animal: Known }
+  | { kind: 'swapped' | 'swapped_again'; seat: number; first: number; second: number }
+  | { kind: 'not_swapped'; seat: number }
+  | { kind: 'named'; seat: number; animal: Animal }
+  | { kind: 'named_right'; seat: number }
+  | { kind: 'named_wrong'; seat: number; box: Known }
+  | { kind: 'last_one_left'; seat: number }
+  | { kind: 'round_void' }
+  | { kind: 'revealed'; animal: Known; hats: Known[] }
+  | { kind: 'token_taken' | 'wand_taken' | 'end_wand'; seat: number }
+  | { kind: 'end_nobody' }
+
+type HatsScene = Scene<HatsView>
+export const hatSpot = (place: number): Spot => `hat-${place}`
+export const cardSpot = (animal: string): Spot => `card-${animal}`
+export const swapSpot = (one: number, other: number): Spot => `swap-${one}-${other}`
+export const BOX_SPOT: Spot = 'box'
+
+/** The action that swaps these two hats in the expert's second swap. */
+export function pairAction(one: number, other: number): number {
+  const [low, high] = one < other ? [one, other] : [other, one]
+  return SWAP2 + PAIRS.findIndex((pair) => pair[0] === low && pair[1] === high)
+}
+
+/** The two hats that an action would swap. */
+export function pairOf(view: HatsView, action: number | null): readonly [number, number] | null {
+  if (action === null || action < SWAP || action === NO_SWAP || action >= SKIP2) return null
+  if (action >= SWAP2) return PAIRS[action - SWAP2] ?? null
+  const partner = action - SWAP + 1
+  return view.lifted && partner !== view.lifted ? [view.lifted, partner] : null
+}
+
+/** What stands under a hat for everybody: at the end of a round, and after the game. */
+export function openAt(view: HatsView, index: number): Known {
+  return (view.open ?? (view.over ? view.told : []))[index] ?? ''
+}
+
+export const openBox = (view: HatsView): Known => openAt(view, BOX)
+
+function put<T>(list: readonly T[], index: number, value: T): T[] {
+  return list.map((old, k) => (k === index ? value : old))
+}
+
+/** The picture without what belonged to the moment before. */
+function still(view: HatsView): HatsView {
+  const { travel: _travel, said: _said, mixing: _mixing, taker: _taker, ...rest } = view
+  return rest
+}
+
+function closed(view: HatsView): HatsView {
+  return { ...still(view), lifted: 0, inside: view.inside.map(() => '') }
+}
+
+/** Both hats travel at once; what the memory aid has noted goes with them. */
+function swap(view: HatsView, first: number, second: number): HatsScene[] {
+  const down = closed(view)
+  const [one, other] = [view.noted[first - 1] ?? '', view.noted[second - 1] ?? '']
+  const noted = put(put(view.noted, first - 1, other), second - 1, one)
+  const there = { ...down, noted }
+  const close: HatsScene[] = view.lifted ? [{ view: down, rest: 'flip', sound: 'land' }] : []
+  return [...close, { view: { ...there, travel: [first, second] }, rest: 'mix', sound: 'paper' }, { view: there, rest: 'pause', sound: 'land' }]
+}
+
+function wrong(view: HatsView, seat: number, box: Known): HatsScene[] {
+  const next = { ...still(view), out: put(view.out, seat, true), named: put(view.named, seat, view.said?.animal ?? '') }
+  return [{ view: box && view.seat === seat ? { ...next, box } : next, rest: 'look', part: 1.5, sound: 'refused' }]
+}
+
+/** All hats go to the middle and come back: the same ways every time, so nothing can be followed. */
+function deal(view: HatsView, seat: number, round: number): HatsScene[] {
+  const { open: _open, ...covered } = closed(view)
+  const nothing = view.inside.map((): Known => '')
+  const names = view.named.map((): Known => '')
+  const fresh: HatsView = { ...covered, noted: nothing, named: names, out: view.out.map(() => false), box: '', swapped: [], round, turns: 0, starter: seat, turn: seat, choosing: 'look_or_name' }
+  return [
+    { view: fresh, rest: 'flip', sound: 'land' },
+    { view: { ...fresh, mixing: true }, rest: 'mix', sound: 'mix' },
+    { view: fresh, rest: 'fly', part: 1.4, sound: 'land' },
+  ]
+}
+
+/** The moments of one event, from the picture before it. */
+export function scenes(view: HatsView, told: GameEvent): HatsScene[] {
+  const event = told as unknown as HatsEvent
+  switch (event.kind) {
+    case 'looked':
+      return [{ view: { ...still(view), lifted: event.hat, inside: put(closed(view).inside, event.hat - 1, event.animal), choosing: 'swap' }, rest: 'fly', part: 1.5, sound: 'hat' }]
+    case 'swapped':
+    case 'swapped_again':
+      return swap(view, event.first, event.second)
+    case 'not_swapped':
+      return [{ view: closed(view), rest: 'fly', sound: 'land' }]
+    case 'named':
+      return [{ view: { ...closed(view), said: { seat: event.seat, animal: event.animal } }, rest: 'look', part: 2, sound: 'pop' }]
+    case 'named_right':
+      return [{ view: { ...still(view), open: [...view.inside.map((): Known => ''), view.said?.animal ?? ''] }, rest: 'look', part: 1.5, sound: 'hat' }]
+    case 'named_wrong':
+      return wrong(view, event.seat, event.box)
+    case 'last_one_left':
+    case 'round_void':
+      return [{ view: still(view), rest: 'look' }]
+    case 'revealed':
+      return [{ view: { ...closed(view), open: [...event.hats, event.animal] }, rest: 'look', part: 3.5, sound: 'hat' }]
+    case 'token_taken':
+      return [{ view: { ...still(view), tokens: put(view.tokens, event.seat, (view.tokens[event.seat] ?? 0) + 1), taker: event.seat }, rest: 'look', sound: 'hat' }]
+    case 'wand_taken':
+      return [{ view: { ...still(view), winner: event.seat, taker: event.seat }, rest: 'look', sound: 'hat' }]
+    case 'round_starts':
+      return deal(view, event.seat, event.round)
+    case 'end_wand':
+      return [{ view: { ...still(view), winner: event.seat, over: true }, rest: 'look', sound: 'win' }]
+    default:
+      return [{ view: still(view), rest: 'pause' }]
+  }
+}
