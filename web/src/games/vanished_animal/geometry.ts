@@ -34,6 +34,11 @@ export function placeAt(board: Layout, place: number): Point {
   return board.places[place - 1] ?? board.centre
 }
 
+/** The middle of the table is free: there lies the button of one's own look. */
+export function lookAt(board: Layout): Point {
+  return { x: board.centre.x, y: board.centre.y + 46 }
+}
+
 /** Hats that stand farther back are drawn first. */
 export function backToFront(board: Layout): number[] {
   return [...PLACES].sort((a, b) => placeAt(board, a).y - placeAt(board, b).y)
@@ -79,7 +84,7 @@ export interface CardSize {
 
 /** As wide as the row allows, so that names in every language have room. */
 export function cardSize(board: Layout): CardSize {
-  return isTall(board) ? { width: 172, height: 138, print: 30 } : { width: 128, height: 124, print: 22 }
+  return isTall(board) ? { width: 172, height: 128, print: 29 } : { width: 128, height: 124, print: 22 }
 }
 
 /** Letters as large as the longest word allows. */

@@ -67,6 +67,7 @@ export const hatSpot = (place: number): Spot => `hat-${place}`
 export const cardSpot = (animal: string): Spot => `card-${animal}`
 export const swapSpot = (one: number, other: number): Spot => `swap-${one}-${other}`
 export const BOX_SPOT: Spot = 'box'
+export const LOOK_SPOT: Spot = 'look' // closes and opens one's own look
 
 /** The action that swaps these two hats in the expert's second swap. */
 export function pairAction(one: number, other: number): number {

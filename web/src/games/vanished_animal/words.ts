@@ -2,6 +2,7 @@
 import type { Drawing } from '../../generated/boxes'
 import { colourOf } from '../../lib/art'
 import type { Choice, GameEvent } from '../../lib/protocol'
+import { settings } from '../../lib/settings.svelte'
 import { number } from '../../lib/words'
 import type { Context, Facts, Offer, Prompt, Result, Told } from '../types'
 import {
@@ -88,6 +89,11 @@ export function isRuledOut(view: HatsView, animal: Animal): boolean {
   return view.named.includes(animal) || view.noted.includes(animal)
 }
 
+/** The button that closes or opens one's own look. */
+export function nameOfLook(view: HatsView, context: Context): string {
+  return context.say(secret(view, context).hat ? 'action_memorised' : 'action_look_again')
+}
+
 const hatName = (place: number, context: Context) => context.say('hat_number', { hat: place })
 
 function swapPrompt(view: HatsView, can: (action: number) => boolean, context: Context): Prompt {
@@ -96,13 +102,8 @@ function swapPrompt(view: HatsView, can: (action: number) => boolean, context: C
   const offers: Offer[] = partners.map((place) => ({ action: SWAP + place - 1, label: hatName(place, context) }))
   const may = can(NO_SWAP)
   if (may) offers.push({ action: NO_SWAP, label: context.say('action_no_swap') })
-  if (context.me >= 0) {
-    offers.push(
-      seen
-        ? { action: LOCAL, label: context.say('action_memorised'), icon: 'i-eye-off', press: shut }
-        : { action: LOCAL, label: context.say('action_look_again'), icon: 'i-eye', press: reopen },
-    )
-  }
+  // On the drawn board this button lies in the middle of the table.
+  if (settings.textMode) offers.push({ action: LOCAL, label: nameOfLook(view, context), press: seen ? shut : reopen })
   const duty = may ? context.say('phase_may_swap_it') : seen ? context.say('phase_swap_it') : context.say('phase_swap', { hat: view.lifted })
   const sentence = seen ? `${context.say('private_inside', { hat: view.lifted, animal: animalName(seen, context) })} ${duty}` : duty
   return { sentence, why: context.say('why_swap'), offers }
