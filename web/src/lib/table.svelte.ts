@@ -115,9 +115,10 @@ export class TableStore implements Sitting {
     return this.now.legal[String(this.now.turn)] ?? []
   }
 
+  /** Everybody round the device sees a move to its end before it changes hands. */
   get mustHandOver(): boolean {
     const turn = this.now?.turn ?? -1
-    return this.secrets && this.mine.length > 1 && !this.now?.over && this.mine.includes(turn) && this.handedTo !== turn
+    return !this.telling && this.secrets && this.mine.length > 1 && !this.now?.over && this.mine.includes(turn) && this.handedTo !== turn
   }
 
   get names(): string[] {
