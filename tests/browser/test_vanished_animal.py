@@ -1,4 +1,4 @@
-"""Vanished Animal in a real browser: the private look, swaps that eyes can follow, and nothing that remembers for us."""
+"""Vanished Animal in a real browser: private looks, swaps that eyes can follow, nothing remembered for us."""
 
 from typing import Any
 
