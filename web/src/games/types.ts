@@ -45,6 +45,8 @@ export interface Offer {
   /** Unique among the offers; negative where nothing is sent. */
   action: number
   label: string
+  /** Shown instead where many offers stand in one row; the label stays the button's name. */
+  short?: string
   icon?: Drawing
   /** Changes only this screen instead of playing a move. */
   press?: () => void
