@@ -23,6 +23,7 @@ DIRECTIONS = ("east", "north-east", "north-west", "west", "south-west", "south-e
 AXIAL_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 LOZENGE, CORNERS, RING = range(3)
+LAYOUT_NAMES = ("lozenge", "corners", "ring")
 BLACK_CELLS = (  # MH-03: per layout
     (15, 18, 21, 29, 44, 45, 46, 61, 69, 72, 75),
     (0, 5, 25, 40, 44, 45, 46, 50, 65, 85, 90),
@@ -111,3 +112,9 @@ def place(q: float, r: float) -> Point:
     x = WIDTH / 2 + SPACING * (q + r / 2)
     y = HEIGHT / 2 + SPACING * sqrt(3) / 2 * r
     return Point(round(x, 1), round(y, 1))
+
+
+def layouts(game: Any) -> dict[str, Layout]:
+    """The same drawing for every window: a hexagon is nearly as high as it is wide."""
+    drawing = layout(LAYOUT_NAMES.index(game.options["layout"]))
+    return {"wide": drawing, "tall": drawing}
