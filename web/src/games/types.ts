@@ -125,5 +125,5 @@ export interface GameModule<V extends View = View> {
   /** What a press on a player's panel opens. */
   door?(seat: number, context: Context): { name: string; press(): void }
   /** What the sentence of a refusal needs. */
-  refusal?(view: V, context: Context): Arguments
+  refusal?(rule: string, view: V, context: Context): Arguments
 }
