@@ -1,4 +1,5 @@
 import type { Entry } from '../entry'
+import type { GameModule } from '../types'
 
 const entry: Entry = {
   slug: 'magic_hexagon',
@@ -7,9 +8,15 @@ const entry: Entry = {
   players: [2, 4],
   rulebook: '',
   shape: 'wide',
-  tall: 1,
+  tall: 872 / 1040,
   figure: 'wizard-fire',
-  steps: [],
+  steps: [
+    ['wizard-earth', 'how_hat'],
+    ['disc-fire', 'how_collect'],
+    ['power-green', 'how_stones'],
+    ['hypnosis', 'how_hypnosis'],
+  ],
+  load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 
 export default entry

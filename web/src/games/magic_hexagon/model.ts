@@ -1,0 +1,146 @@
+// What the table tells about the hexagon, and how an event changes the picture, moment by moment.
+import { walkPart } from '../../lib/animate'
+import type { GameEvent, View } from '../../lib/protocol'
+import type { Scene, Spot } from '../types'
+import { COLOURS, HOLE, STONES, valueOf } from './discs'
+
+export const CELLS = 91
+export const FIRST_PICK = 1092
+export const NO_HYPNOSIS = 1098
+export const FIRST_NAME = 1099
+
+export interface HexagonView extends View {
+  layout: string
+  board: number[]
+  hats: number[]
+  owned: number[][]
+  stones: number[][]
+  discs: number[]
+  score: number[]
+  places: number[]
+  cards: boolean[]
+  protected: number
+  named: number
+  on_turn: number
+  choosing: 'hypnosis' | 'move' | 'pick' | 'nothing'
+  picking: number[]
+  round_one: boolean
+  needed: number[]
+  stone_values: number[]
+  stones_left: number[]
+  turn_index: number
+  moves_made: number
+  /** Only while it is told: discs on their way to a player. */
+  flying?: Flight
+  /** Only while it is told: an area that is about to fall. */
+  falling?: readonly number[]
+}
+
+export interface Flight {
+  seat: number
+  fields: readonly number[]
+  faces: readonly number[]
+}
+
+interface Discs {
+  seat: number
+  count: number
+  fields: number[]
+  faces: number[]
+}
+
+export type HexagonEvent =
+  | { kind: 'hat_runs'; seat: number; hat_obj: string; field: number; origin: number; path: number[] }
+  | { kind: 'hat_jumps'; seat: number; hat_obj: string; field: number; origin: number }
+  | ({ kind: 'collected_ingredients' | 'collected_kitchen' | 'collected_magic' | 'area_claimed' } & Discs)
+  | { kind: 'set_colours' | 'set_symbols'; seat: number; colour: string }
+  | { kind: 'hypnotised'; seat: number; victim: number; hat_obj: string }
+  | { kind: 'protected' | 'skipped' | 'end_first_stuck'; seat: number }
+  | { kind: 'end_nothing_left' }
+  | { kind: 'end_score_line'; seat: number; discs: number; stones: number; total: number; rank: number }
+
+export interface Move {
+  hat: number
+  cell: number
+  value: number
+}
+
+export const cellSpot = (cell: number): Spot => `cell-${cell}`
+export const hatNumber = (name: string): number => COLOURS.findIndex((colour) => colour === name)
+export const stoneNumber = (name: string): number => STONES.findIndex((colour) => colour === name)
+export const actionOf = ({ hat, cell, value }: Move): number => (hat * CELLS + cell) * 3 + value - 1
+
+/** Hat, cell and value of a move; null for another kind of action. */
+export function moveOf(action: number): Move | null {
+  if (action < 0 || action >= FIRST_PICK) return null
+  const place = Math.floor(action / 3)
+  return { hat: Math.floor(place / CELLS), cell: place % CELLS, value: (action % 3) + 1 }
+}
+
+function withHat(view: HexagonView, hat: number, cell: number): HexagonView {
+  return { ...view, hats: view.hats.map((old, k) => (k === hat ? cell : old)) }
+}
+
+/** The discs leave the board and are counted at once. */
+function withDiscs(view: HexagonView, { seat, fields, faces }: Discs): HexagonView {
+  const gone = new Set(fields)
+  const points = faces.reduce((sum, face) => sum + valueOf(face), 0)
+  const owned = view.owned.map((row, k) => (k === seat ? row.map((count, face) => count + faces.filter((one) => one === face).length) : row))
+  return { ...plus(view, seat, points), board: view.board.map((face, cell) => (gone.has(cell) ? HOLE : face)), owned, discs: raised(view.discs, seat, points) }
+}
+
+function plus(view: HexagonView, seat: number, points: number): HexagonView {
+  return { ...view, score: raised(view.score, seat, points) }
+}
+
+function raised(row: readonly number[], seat: number, by: number): number[] {
+  return row.map((old, k) => (k === seat ? old + by : old))
+}
+
+function withStone(view: HexagonView, seat: number, kind: number): HexagonView {
+  const stones = view.stones.map((row, k) => (k === seat ? raised(row, kind, 1) : row))
+  return { ...plus(view, seat, view.stone_values[kind] ?? 0), stones }
+}
+
+function collect(view: HexagonView, event: Discs): Scene<HexagonView>[] {
+  const after = withDiscs(view, event)
+  const flying = { seat: event.seat, fields: event.fields, faces: event.faces }
+  return [
+    { view: { ...after, flying }, rest: 'fly', part: 1.7, sound: 'pop', pitch: event.count },
+    { view: after, rest: 'none' },
+  ]
+}
+
+/** The moments of one event, from the picture before it. */
+export function scenes(view: HexagonView, told: GameEvent): Scene<HexagonView>[] {
+  const event = told as unknown as HexagonEvent
+  switch (event.kind) {
+    case 'hat_runs': {
+      const hat = hatNumber(event.hat_obj)
+      const part = walkPart(event.path.length)
+      return event.path.map((cell, k) => ({ view: withHat(view, hat, cell), rest: 'step', part, sound: k === event.path.length - 1 ? 'land' : 'step', pitch: k }))
+    }
+    case 'hat_jumps':
+      return [{ view: withHat(view, hatNumber(event.hat_obj), event.field), rest: 'fly', part: 1.6, sound: 'hat' }]
+    case 'collected_ingredients':
+    case 'collected_kitchen':
+    case 'collected_magic':
+      return collect(view, event)
+    case 'area_claimed':
+      return [{ view: { ...view, falling: event.fields }, rest: 'flip', sound: 'mix' }, ...collect(view, event)]
+    case 'set_colours':
+    case 'set_symbols':
+      return [{ view: withStone(view, event.seat, stoneNumber(event.colour)), rest: 'look', part: 0.6, sound: 'stone' }]
+    case 'hypnotised': {
+      const cards = view.cards.map((has, seat) => has && seat !== event.seat)
+      return [{ view: { ...view, cards, named: hatNumber(event.hat_obj) }, rest: 'look', sound: 'paper' }]
+    }
+    case 'protected':
+      return [{ view: { ...view, protected: event.seat }, rest: 'pause' }]
+    case 'end_nothing_left':
+    case 'end_first_stuck':
+      return [{ view: { ...view, over: true, choosing: 'nothing' }, rest: 'look', sound: 'win' }]
+    default:
+      return [{ view, rest: 'pause' }]
+  }
+}

@@ -1,0 +1,99 @@
+// What I am about to do: a hat, then a place, then a value. Board and action card share it; a new position forgets it.
+import type { Choice } from '../../lib/protocol'
+import { type HexagonView, type Move, moveOf } from './model'
+import { outcome } from './reckon'
+
+export interface Layout {
+  width: number
+  height: number
+  disc: number
+  cells: { x: number; y: number }[]
+  corners: { x: number; y: number }[]
+  next: number[][]
+  black: number[]
+}
+
+export function isLayouts(layout: unknown): layout is { wide: Layout; tall: Layout } {
+  return typeof layout === 'object' && layout !== null && 'wide' in layout && 'tall' in layout
+}
+
+interface Choosing {
+  position: string
+  hat: number
+  cell: number
+  value: number
+}
+
+const NOTHING: Choosing = { position: '', hat: -1, cell: -1, value: 0 }
+
+class Plan {
+  private chosen = $state.raw<Choosing>(NOTHING)
+  /** Whose collection is open; -1: nobody's. */
+  seat = $state(-1)
+
+  forget(): void {
+    this.chosen = NOTHING
+  }
+
+  close(): void {
+    this.seat = -1
+  }
+
+  /** The chosen hat; where only one can be moved it is that one. */
+  hat(view: HexagonView, legal: readonly Choice[]): number {
+    const chosen = this.here(view).hat
+    if (chosen >= 0 || view.choosing !== 'move') return chosen
+    const movable = hatsOf(legal)
+    return movable.length === 1 ? (movable[0] ?? -1) : -1
+  }
+
+  /** The chosen move, once place and value are known. */
+  move(view: HexagonView, legal: readonly Choice[]): Move | null {
+    const { cell, value } = this.here(view)
+    const hat = this.hat(view, legal)
+    if (hat < 0 || cell < 0) return null
+    const values = valuesAt(legal, hat, cell)
+    if (!values.length) return null
+    return { hat, cell, value: values.includes(value) ? value : this.best(view, hat, cell, values) }
+  }
+
+  choose(view: HexagonView, hat: number, cell = -1, value = 0): void {
+    this.chosen = { position: positionOf(view), hat, cell, value }
+  }
+
+  /** The value that brings most; the greater one when they bring the same. */
+  best(view: HexagonView, hat: number, cell: number, values: readonly number[]): number {
+    const points = (value: number) => outcome(view, { hat, cell, value }).points
+    return [...values].sort((a, b) => points(b) - points(a) || b - a)[0] ?? 1
+  }
+
+  private here(view: HexagonView): Choosing {
+    return this.chosen.position === positionOf(view) ? this.chosen : NOTHING
+  }
+}
+
+export const plan = new Plan()
+
+function positionOf(view: HexagonView): string {
+  return `${view.turn_index} ${view.choosing} ${view.named} ${view.turn}`
+}
+
+/** Hats with which something can be collected. */
+export function hatsOf(legal: readonly Choice[]): number[] {
+  return [...new Set(legal.flatMap(({ action }) => moveOf(action)?.hat ?? []))]
+}
+
+/** Where a hat can go. */
+export function cellsOf(legal: readonly Choice[], hat: number): number[] {
+  return [...new Set(legal.flatMap(({ action }) => {
+    const move = moveOf(action)
+    return move?.hat === hat ? [move.cell] : []
+  }))]
+}
+
+export function valuesAt(legal: readonly Choice[], hat: number, cell: number): number[] {
+  return legal.flatMap(({ action }) => {
+    const move = moveOf(action)
+    return move?.hat === hat && move.cell === cell ? [move.value] : []
+  })
+}

@@ -1,0 +1,139 @@
+// The hexagon in words: story, action card, panels, end.
+import type { Drawing } from '../../generated/boxes'
+import type { Choice, GameEvent } from '../../lib/protocol'
+import { type Arguments, capital, number } from '../../lib/words'
+import type { Context, Facts, Prompt, Result, Told } from '../types'
+import { NEXT } from './cells'
+import { colourOf, COLOURS, discDrawing, hatDrawing, HOLE, stoneDrawing } from './discs'
+import { cellSpot, FIRST_NAME, FIRST_PICK, type HexagonEvent, type HexagonView, hatNumber, type Move, moveOf, NO_HYPNOSIS, stoneNumber } from './model'
+import { discName, group, hatName, hatObject } from './names'
+import { plan, valuesAt } from './plan.svelte'
+import { outcome } from './reckon'
+
+const RULES: Readonly<Record<string, string>> = {
+  hat_jumps: 'MH-18', area_claimed: 'MH-41', set_colours: 'MH-51', set_symbols: 'MH-52', hypnotised: 'MH-60',
+  protected: 'MH-63', skipped: 'MH-71', end_nothing_left: 'MH-70', end_first_stuck: 'MH-O06', end_score_line: 'MH-72',
+}
+
+export function tell(told: GameEvent, context: Context): Told | null {
+  const event = told as unknown as HexagonEvent
+  const player = 'seat' in event ? (context.names[event.seat] ?? '') : ''
+  const line = (icon: Drawing, spots: number[] = [], given: Arguments = {}): Told => {
+    const key = event.kind.startsWith('end_') ? event.kind : `event_${event.kind}`
+    const said = { text: context.say(key, { player, ...given }), icon, spots: spots.map(cellSpot) }
+    const rule = RULES[event.kind]
+    return rule ? { ...said, rule } : said
+  }
+  switch (event.kind) {
+    case 'hat_runs':
+    case 'hat_jumps': {
+      const hat = hatNumber(event.hat_obj)
+      return line(hatDrawing(hat), [event.origin, event.field], { hat_obj: hatObject(hat, context), field: event.field })
+    }
+    case 'collected_ingredients':
+    case 'collected_kitchen':
+    case 'collected_magic':
+      return line(discDrawing(colourOf(event.faces[0] ?? 0)), event.fields, { count: event.count })
+    case 'area_claimed':
+      return line('hole', event.fields, { count: event.count })
+    case 'set_colours':
+    case 'set_symbols':
+      return line(stoneDrawing(stoneNumber(event.colour)), [], { colour: context.shell(`colour_${event.colour}`) })
+    case 'hypnotised':
+      return line('hypnosis', [], { victim: context.names[event.victim] ?? '', hat_obj: hatObject(hatNumber(event.hat_obj), context) })
+    case 'protected':
+      return line('hypnosis')
+    case 'skipped':
+      return line('i-dots')
+    case 'end_nothing_left':
+    case 'end_first_stuck':
+      return line('i-flag')
+    case 'end_score_line':
+      return line('i-crown', [], { discs: event.discs, stones: event.stones, total: event.total })
+    default:
+      return null
+  }
+}
+
+export function prompt(view: HexagonView, legal: readonly Choice[], context: Context): Prompt {
+  const say = (key: string, given?: Arguments): Prompt => ({ sentence: context.say(key, given), offers: [] })
+  if (view.choosing === 'hypnosis') return { ...say('phase_hypnosis', { player: context.names[view.on_turn] ?? '' }), why: context.say('why_card') }
+  if (view.choosing === 'pick') return say('phase_pick_one')
+  const move = plan.move(view, legal)
+  if (move) return asked(view, move, legal, context)
+  const first = view.round_one ? { why: context.say('refuse_one_disc_round_one_mh_21') } : {}
+  if (view.named >= 0) return { ...say('phase_hypnotised', { hat_obj: hatObject(view.named, context) }), ...first }
+  return { ...say(plan.hat(view, legal) < 0 ? 'phase_choose_hat' : 'phase_choose_target'), ...first }
+}
+
+/** A place is chosen: which value, or really? */
+function asked(view: HexagonView, move: Move, legal: readonly Choice[], context: Context): Prompt {
+  const { taken, area, stones } = outcome(view, move)
+  const count = stones.reduce((sum, one) => sum + one, 0)
+  const more = [area.length ? context.say('why_area', { count: area.length }) : '', count ? context.say('why_stone', { count }) : ''].filter(Boolean)
+  const why = more.join(' ') || context.say('why_compare')
+  if (valuesAt(legal, move.hat, move.cell).length > 1) return { sentence: context.say('phase_choose_value'), why, offers: [] }
+  const key = view.round_one && taken.length > 1 ? 'ask_move_one' : 'ask_move'
+  const sentence = context.say(key, { hat_obj: hatObject(move.hat, context), count: taken.length })
+  return { sentence: capital(sentence, context.language), why, offers: [] }
+}
+
+export function describe({ action, text }: Choice, view: HexagonView, context: Context): string {
+  if (action === NO_HYPNOSIS) return context.say('action_no_hypnosis')
+  if (action >= FIRST_NAME) return `${context.say('action_hypnotise')} ${hatName(action - FIRST_NAME, context)}`
+  if (action >= FIRST_PICK) {
+    const cell = NEXT[view.picking[1] ?? -1]?.[action - FIRST_PICK] ?? -1
+    return discName(view.board[cell] ?? HOLE, cell, context)
+  }
+  const move = moveOf(action)
+  return move ? moveLine(view, move, context) : text
+}
+
+/** “Red hat to field 45: 2 ingredients”. */
+export function moveLine(view: HexagonView, move: Move, context: Context): string {
+  const { taken, area, points } = outcome(view, move)
+  const parts = taken.length ? [group(move.value, taken.length, context), context.shell('points_count', { count: points })] : [context.say('action_collect_value', { value: move.value })]
+  if (area.length) parts.push(context.say('why_area', { count: area.length }))
+  return context.say('move_line', { hat: hatName(move.hat, context), field: move.cell, discs: parts.join(' · ') })
+}
+
+export function facts(view: HexagonView, seat: number, context: Context): Facts {
+  const score = view.score[seat] ?? 0
+  const owned = view.owned[seat] ?? []
+  const colours = COLOURS.map((_, colour) => owned.reduce((sum, count, face) => sum + (colourOf(face) === colour ? count : 0), 0))
+  const stones = (view.stones[seat] ?? []).flatMap((count, kind) => (count ? [{ icon: stoneDrawing(kind), text: number(count, context.language) }] : []))
+  const chips = [...colours.map((count, colour) => ({ icon: discDrawing(colour), text: number(count, context.language) })), ...stones]
+  return { number: number(score, context.language), unit: context.say('unit_points', { count: score }), sub: cardText(view, seat, context), chips }
+}
+
+function cardText(view: HexagonView, seat: number, context: Context): string {
+  if (view.protected === seat) return context.say('card_safe')
+  if (view.cards[seat]) return context.say('card_ready')
+  return played(view) ? context.say('card_used') : context.say('option_hypnosis_off')
+}
+
+/** Without hypnosis nobody has ever had a card; with it, at most those who used theirs lack one. */
+function played(view: HexagonView): boolean {
+  return view.cards.some(Boolean) || view.moves_made > 0
+}
+
+export function result(view: HexagonView, _: readonly number[], context: Context): Result {
+  const order = view.score.map((__, seat) => seat).sort((a, b) => (view.places[a] ?? 9) - (view.places[b] ?? 9) || a - b)
+  const points = (count: number) => context.shell('points_count', { count })
+  const rows = order.map((seat) => {
+    const discs = view.discs[seat] ?? 0
+    const total = view.score[seat] ?? 0
+    return { seat, cells: [`${number(discs, context.language)} + ${number(total - discs, context.language)}`, points(total)] }
+  })
+  return { why: context.say('end_nothing_left'), rule: 'MH-73', columns: [context.say('disc'), context.shell('result')], rows }
+}
+
+/** What the sentence of a refusal needs: how many discs unlock a tool, the named hat, who is safe. */
+export function refusal(rule: string, view: HexagonView, context: Context): Arguments {
+  const count = view.needed[rule === 'MH-31' ? 1 : 2] ?? 0
+  return { count, hat_obj: hatObject(Math.max(0, view.named), context), player: context.names[Math.max(0, view.protected)] ?? '' }
+}
+
+export function figure(): Drawing {
+  return 'i-person'
+}
