@@ -129,6 +129,17 @@ def test_a_skipped_turn_and_the_scoring_sheet_are_told() -> None:
     ]
 
 
+@pytest.mark.rule("MH-O06")
+def test_the_end_names_the_first_who_is_stuck() -> None:
+    events = near(SKIP, 3, end_rule="first_stuck").play(move(3, 44, 1)).events
+    assert events[-4:] == [
+        story.EndFirstStuck(1),
+        story.EndScoreLine(0, 1, 0, 1, 2),
+        story.EndScoreLine(1, 0, 0, 0, 3),
+        story.EndScoreLine(2, 2, 0, 2, 1),
+    ]
+
+
 def test_every_event_has_its_sentence() -> None:
     kinds = [kind for kind in vars(story).values() if isinstance(kind, type) and issubclass(kind, Event)]
     for kind in kinds:

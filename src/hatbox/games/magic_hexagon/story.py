@@ -9,6 +9,7 @@ from hatbox.games.magic_hexagon.routes import taken, way
 from hatbox.games.magic_hexagon.state import (
     FIRST_NAME,
     FIRST_PICK,
+    FIRST_STUCK,
     HOLE,
     HYPNO,
     INGREDIENT,
@@ -116,6 +117,12 @@ class Skipped(Event, frozen=True):
 
 class EndNothingLeft(Event, frozen=True):
     """The game is over."""
+
+
+class EndFirstStuck(Event, frozen=True):
+    """MH-O06: the game is over because this player cannot collect."""
+
+    seat: int
 
 
 class EndScoreLine(Event, frozen=True):
@@ -230,7 +237,8 @@ def _ended(after: State) -> list[Event]:
     for seat, rank in enumerate(places(after)):
         total, discs = int(after.score[seat]), disc_points(after.owned[seat])
         lines.append(EndScoreLine(seat, discs, total - discs, total, rank))
-    return [EndNothingLeft(), *lines]
+    stuck = after.end_rule == FIRST_STUCK
+    return [EndFirstStuck(seat_on_turn(after)) if stuck else EndNothingLeft(), *lines]
 
 
 def why_not(s: State, action: int) -> Refusal:
