@@ -103,7 +103,12 @@ export function facts(view: HexagonView, seat: number, context: Context): Facts 
   const colours = COLOURS.map((_, colour) => owned.reduce((sum, count, face) => sum + (colourOf(face) === colour ? count : 0), 0))
   const stones = (view.stones[seat] ?? []).flatMap((count, kind) => (count ? [{ icon: stoneDrawing(kind), text: number(count, context.language) }] : []))
   const chips = [...colours.map((count, colour) => ({ icon: discDrawing(colour), text: number(count, context.language) })), ...stones]
-  return { number: number(score, context.language), unit: context.say('unit_points', { count: score }), sub: cardText(view, seat, context), chips }
+  return { number: number(score, context.language), unit: unit(score, context), sub: cardText(view, seat, context), chips }
+}
+
+/** The bare word for “points” after a number. */
+function unit(count: number, context: Context): string {
+  return context.shell('points_count', { count }).replace(number(count, context.language), '').trim()
 }
 
 function cardText(view: HexagonView, seat: number, context: Context): string {
