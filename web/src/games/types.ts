@@ -2,7 +2,7 @@
 import type { Component } from 'svelte'
 import type { Drawing } from '../generated/boxes'
 import type { Rest } from '../lib/animate'
-import type { Choice, GameEvent, View } from '../lib/protocol'
+import type { Choice, GameEvent, OptionValue, View } from '../lib/protocol'
 import type { Sound } from '../lib/sound'
 import type { TableStore } from '../lib/table.svelte'
 import type { Arguments, Language } from '../lib/words'
@@ -21,6 +21,8 @@ export interface Context {
   /** The seat through whose eyes we look; -1: spectator. */
   me: number
   aid: boolean
+  /** What the table plays with, for words and colours that depend on it. */
+  options?: Readonly<Record<string, OptionValue>>
 }
 
 /** One moment of a told event: the picture, and how long it rests. */
@@ -108,7 +110,7 @@ export interface CardProps<V extends View = View> {
 
 export interface GameModule<V extends View = View> {
   Board: Component<BoardProps<V>>
-  figure(seat: number): Drawing
+  figure(seat: number, context?: Context): Drawing
   scenes(view: V, event: GameEvent): Scene<V>[]
   tell(event: GameEvent, context: Context): Told | null
   prompt(view: V, legal: readonly Choice[], context: Context): Prompt
@@ -124,6 +126,8 @@ export interface GameModule<V extends View = View> {
   initials?: boolean
   /** What a press on a player's panel opens. */
   door?(seat: number, context: Context): { name: string; press(): void }
+  /** A move that needs no question: the only one, or one that a setting of this device has decided. */
+  always?(view: V, legal: readonly Choice[]): number | null
   /** What the sentence of a refusal needs. */
   refusal?(rule: string, view: V, context: Context): Arguments
 }

@@ -15,6 +15,7 @@ export function contextOf(store: Sitting): Context {
     names: store.names,
     me: store.viewer,
     aid: store.table?.aid ?? false,
+    options: store.table?.options ?? {},
   }
 }
 
