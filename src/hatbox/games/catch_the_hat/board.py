@@ -5,11 +5,14 @@ Both are wheels: a ring, one spoke for each home, a centre. Fields are numbered 
 
 from itertools import pairwise
 from math import cos, radians, sin
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from hatbox.game import Game
 
 FOUR, SIX_HOMES = 0, 1  # the sides
 SIDES = (FOUR, SIX_HOMES)
@@ -241,6 +244,11 @@ def plan(side: int) -> Layout:
 def layout(side: int, home: int) -> Layout:
     """The board as the player of a home sees it."""
     return _laid_out(side, _OWN_HOME[side] - _FIRST_HOME[side] - home * 360 / HOMES[side])
+
+
+def layouts(game: "Game") -> dict[str, Layout]:
+    """What the browser draws: the side in use as it is numbered; it turns the board for its viewer itself."""
+    return {"wide": plan(side_of(game.players, game.options["board"] == 6))}
 
 
 def _laid_out(side: int, turn: float) -> Layout:

@@ -1,4 +1,5 @@
 import type { Entry } from '../entry'
+import type { GameModule } from '../types'
 
 const entry: Entry = {
   slug: 'catch_the_hat',
@@ -9,7 +10,13 @@ const entry: Entry = {
   shape: 'square',
   tall: 1,
   figure: 'hat-red',
-  steps: [],
+  steps: [
+    ['die-5', 'how_roll'],
+    ['hat-green', 'how_catch'],
+    ['rim-blue', 'how_home'],
+    ['i-crown', 'how_win'],
+  ],
+  load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 
 export default entry

@@ -1,0 +1,205 @@
+// Where things are on the wheel, from the table's coordinates, turned so that the viewer's home is near.
+import type { Spot as Place } from '../../lib/keyboard'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Field extends Point {
+  /** Clockwise from the top. */
+  angle: number
+  kind: 'ring' | 'spoke' | 'centre' | 'home'
+  grey: boolean
+  touches: number[]
+}
+
+export interface Layout {
+  size: number
+  homes: 4 | 6
+  fields: Field[]
+  ring: [number, number]
+  pitch: number
+  spoke: [number, number]
+  centre: number
+  home: number
+}
+
+export function isLayouts(layout: unknown): layout is { wide: Layout } {
+  return typeof layout === 'object' && layout !== null && 'wide' in layout
+}
+
+// Directions of home 0 as it is numbered, and of the viewer's home: bottom left, or at the bottom.
+const FIRST_HOME = { 4: -45, 6: 0 } as const
+const OWN_HOME = { 4: 225, 6: 180 } as const
+
+/** The board as the player of a home sees it. */
+export function turned(board: Layout, home: number): Layout {
+  const degrees = OWN_HOME[board.homes] - FIRST_HOME[board.homes] - (home * 360) / board.homes
+  const [sin, cos] = [Math.sin(radians(degrees)), Math.cos(radians(degrees))]
+  const half = board.size / 2
+  const fields = board.fields.map((field) => {
+    const [dx, dy] = [field.x - half, field.y - half]
+    return { ...field, x: half + dx * cos - dy * sin, y: half + dx * sin + dy * cos, angle: (field.angle + degrees + 720) % 360 }
+  })
+  return { ...board, fields }
+}
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+export function at(board: Layout, radius: number, angle: number): Point {
+  const half = board.size / 2
+  return { x: half + radius * Math.sin(radians(angle)), y: half - radius * Math.cos(radians(angle)) }
+}
+
+function point(board: Layout, radius: number, angle: number): string {
+  const { x, y } = at(board, radius, angle)
+  return `${x.toFixed(1)} ${y.toFixed(1)}`
+}
+
+/** A piece of the ring, or of its rim. */
+export function arc(board: Layout, angle: number, inner: number, outer: number): string {
+  const [before, after] = [angle - board.pitch / 2, angle + board.pitch / 2]
+  return `M${point(board, inner, before)}L${point(board, outer, before)}A${outer} ${outer} 0 0 1 ${point(board, outer, after)}L${point(board, inner, after)}A${inner} ${inner} 0 0 0 ${point(board, inner, before)}Z`
+}
+
+/** The outline of a field. */
+export function outline(board: Layout, field: Field): string {
+  if (field.kind === 'ring') return arc(board, field.angle, ...board.ring)
+  if (field.kind === 'home') return circle(field, board.home)
+  if (field.kind === 'centre') return middle(board, field)
+  const [width, depth] = board.spoke
+  const [sin, cos] = [Math.sin(radians(field.angle)), Math.cos(radians(field.angle))]
+  const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([across = 0, down = 0]) => {
+    const [dx, dy] = [(across * width) / 2, (down * depth) / 2]
+    return `${(field.x + dx * cos - dy * sin).toFixed(1)} ${(field.y + dx * sin + dy * cos).toFixed(1)}`
+  })
+  return `M${corners.join('L')}Z`
+}
+
+function circle({ x, y }: Point, r: number): string {
+  return `M${x - r} ${y}A${r} ${r} 0 0 1 ${x + r} ${y}A${r} ${r} 0 0 1 ${x - r} ${y}Z`
+}
+
+function middle(board: Layout, field: Field): string {
+  const radius = board.centre / Math.cos(Math.PI / board.homes)
+  const corners = Array.from({ length: board.homes }, (_, k) => point(board, radius, field.angle + (180 + 360 * k) / board.homes))
+  return `M${corners.join('L')}Z`
+}
+
+// ---- pieces
+
+const CROWD = 0.72 // size of hats that share a field
+const HAT = { 4: 60, 6: 50 } as const
+
+export interface Standing extends Point {
+  width: number
+}
+
+export function hatWidth(board: Layout): number {
+  return HAT[board.homes]
+}
+
+/** Where the pieces on a field stand: in a row across the way, or in rows of three. */
+export function standing(board: Layout, field: Field, count: number): Standing[] {
+  const full = hatWidth(board)
+  if (field.kind === 'home') return rows(field, count, Math.min(full * 0.8, board.home * 0.58), count > 4 ? 3 : 2)
+  if (count <= 1) return [{ x: field.x, y: field.y, width: full }]
+  const width = full * (count > 4 ? 0.6 : CROWD)
+  if (count > 3) return rows(field, count, width, 3)
+  const turn = radians(field.angle + (field.kind === 'ring' ? 90 : 0))
+  return Array.from({ length: count }, (_, k) => {
+    const aside = 0.68 * width * (k - (count - 1) / 2)
+    return { x: field.x + aside * Math.cos(turn), y: field.y + aside * Math.sin(turn), width }
+  })
+}
+
+function rows(field: Point, count: number, width: number, columns: number): Standing[] {
+  const lines = Math.ceil(count / columns)
+  return Array.from({ length: count }, (_, k) => {
+    const line = Math.floor(k / columns)
+    const inLine = Math.min(columns, count - line * columns)
+    return {
+      x: field.x + 0.86 * width * ((k % columns) - (inLine - 1) / 2),
+      y: field.y + 1.05 * width * (line - (lines - 1) / 2),
+      width,
+    }
+  })
+}
+
+// ---- beside the track
+
+/** Where the die lies: in the free part below the centre, or beside the nearest home. */
+export function dieAt(board: Layout): Point {
+  return board.homes === 4 ? { x: 500, y: 748 } : at(board, 432, 154)
+}
+
+/** Where the hats brought home lie: a place for each colour, in the free space beside the home. */
+export function jailAt(board: Layout, home: Field, count: number): Point[] {
+  const places = Array.from({ length: count }, (_, k) => k)
+  if (board.homes === 4) {
+    const left = home.x < board.size / 2
+    const y = home.y < board.size / 2 ? 30 : board.size - 30
+    return places.map((k) => ({ x: home.x + (left ? 106 + 58 * k : -134 - 58 * k), y }))
+  }
+  const { x, y } = at(board, 434, home.angle + 16)
+  const lines = Math.ceil(count / 2)
+  return places.map((k) => ({ x: x - (count > 1 ? 42 : 14) + 60 * (k % 2), y: y + 30 * (Math.floor(k / 2) - (lines - 1) / 2) }))
+}
+
+/** Where the hats in the printed pattern are: one in each free part of the wheel. */
+export function ornaments(board: Layout): Point[] {
+  const step = 360 / board.homes
+  const first = board.homes === 4 ? 0 : 30
+  const radius = board.homes === 4 ? 258 : 205
+  return Array.from({ length: board.homes }, (_, k) => at(board, radius, first + step * k)).filter(({ y }) => board.homes === 6 || y < 700)
+}
+
+// ---- ways
+
+/** All walks along the track without turning back, field by field (CH-07, CH-11). */
+export function walks(board: Layout, start: number, steps: number, previous = -1): number[][] {
+  if (steps === 0) return [[]]
+  const nexts = (board.fields[start]?.touches ?? []).filter((field) => field !== previous && board.fields[field]?.kind !== 'home')
+  return nexts.flatMap((field) => walks(board, field, steps - 1, start).map((rest) => [field, ...rest]))
+}
+
+/** The fields that a piece steps on; piece and destination fix them (CH-R04). A way by home enters it and goes out again. */
+export function wayTo(board: Layout, start: number, steps: number, end: number, home: number): number[] {
+  const along = walks(board, start, steps).find((walk) => walk.at(-1) === end)
+  if (along) return along
+  const door = board.fields[home]?.touches[0] ?? -1
+  for (let count = 0; count < steps; count++) {
+    const toDoor = start === home ? undefined : walks(board, start, count).find((walk) => (walk.at(-1) ?? start) === door)
+    if (!toDoor) continue
+    const inside = [...toDoor, home]
+    if (end === home) return inside
+    const out = walks(board, home, steps - inside.length).find((walk) => walk.at(-1) === end)
+    return out ? [...inside, ...out] : []
+  }
+  return []
+}
+
+/** The field from which a told walk came, where only one is possible. */
+export function cameFrom(board: Layout, path: readonly number[]): number | undefined {
+  const [first, second] = path
+  if (first === undefined || second === undefined) return undefined
+  const others = (board.fields[first]?.touches ?? []).filter((field) => field !== second)
+  return others.length === 1 ? others[0] : undefined
+}
+
+/** The way as a line; on the way back from home it runs beside the way in. */
+export function line(board: Layout, start: number, path: readonly number[], home: number): string {
+  const back = path.indexOf(home)
+  const points = [start, ...path].map((number, k) => {
+    const field = board.fields[number] ?? { x: 0, y: 0 }
+    if (back < 0 || back === path.length - 1) return field
+    const aside = k <= back ? -7 : 7
+    return number === home ? field : { x: field.x + aside, y: field.y + aside }
+  })
+  return points.map(({ x, y }, k) => `${k ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
+}
+
+export function places(board: Layout): Place[] {
+  return board.fields.map((field, k) => ({ key: `field-${k}`, x: field.x, y: field.y }))
+}

@@ -1,0 +1,10 @@
+// Catch the Hat in the browser.
+import type { GameModule } from '../types'
+import Board from './Board.svelte'
+import Card from './Card.svelte'
+import { always, type HatView } from './model'
+import { scenes } from './scenes'
+import { describe, facts, figure, inWords, prompt, refusal, result, tell } from './words'
+
+const game: GameModule<HatView> = { Board, Card, always, figure, scenes, tell, prompt, describe, facts, inWords, result, refusal }
+export default game

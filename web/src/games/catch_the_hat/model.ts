@@ -1,0 +1,136 @@
+// What the table tells about the wheel: its view, its events, its numbers.
+import type { Choice, GameEvent, OptionValue, View } from '../../lib/protocol'
+import { settings } from '../../lib/settings.svelte'
+import type { Spot } from '../types'
+
+export const PICK_HAT = 81
+export const ROLL_AGAIN = 105
+export const STOP = 106
+export const PASS = 107
+
+export interface PieceView {
+  hat: number
+  seat: number
+  field: number
+  /** Owners of the hats below, from the top. */
+  captives: readonly number[]
+  golden: '' | 'carried' | 'worn'
+}
+
+export interface HatView extends View {
+  homes: 4 | 6
+  colours: readonly number[]
+  teams: readonly number[]
+  hats_each: number
+  pieces: readonly PieceView[]
+  jails: readonly (readonly number[])[]
+  golden_field: number
+  golden_holder: number
+  choosing: 'hat' | 'field' | 'step' | 'six' | 'nothing'
+  die: number
+  picked: number
+  pips: number
+  left: number
+  extra: number
+  rolls: number
+  roll_cap: number
+  scores: readonly number[]
+  winners: readonly number[]
+  /** Only while a move is told: the hat on its way, which needs no place among those it passes. */
+  walking?: number
+  /** Only while it is told: the die is in the air. */
+  rolling?: boolean
+}
+
+interface Walk {
+  seat: number
+  hat: number
+  path: number[]
+}
+
+export type HatEvent =
+  | { kind: 'rolled'; seat: number; value: number }
+  | ({ kind: 'hat_leaves_home' | 'hat_moves' | 'tower_moves'; count: number } & Walk)
+  | ({ kind: 'walks_on_from_home' } & Walk)
+  | { kind: 'caught'; seat: number; hat: number; count: number; field: number; hats: number[] }
+  | { kind: 'caught_from'; seat: number; hat: number; count: number; field: number; hats: number[]; loser: number }
+  | { kind: 'brought_home'; seat: number; owner: number; count: number; hats: number[] }
+  | { kind: 'freed'; seat: number; count: number; hats: number[] }
+  | { kind: 'missed_move' | 'rolls_again' | 'stops_after_six' | 'no_hats_left'; seat: number }
+  | { kind: 'golden_caught' | 'golden_worn'; seat: number; hat: number }
+  | { kind: 'golden_lost' | 'end_one_colour' }
+  | { kind: 'end_score_line'; seat: number; count: number }
+  | { kind: 'end_last_standing' | 'end_tower'; seat: number }
+  | { kind: 'end_team'; team: number; score: number }
+
+export const eventOf = (told: GameEvent): HatEvent => told as unknown as HatEvent
+
+/** Washed: where a walk ended, and as dots the fields on its way. */
+export const endSpot = (field: number): Spot => `end-${field}`
+export const waySpot = (field: number): Spot => `way-${field}`
+
+export type Options = Readonly<Record<string, OptionValue>>
+
+// CH-04 and the option `board`: the home of each seat, which has its colour.
+const FOUR_HOMES: Readonly<Record<number, readonly number[]>> = { 2: [0, 2], 3: [0, 1, 2] }
+const SIX_HOMES: Readonly<Record<number, readonly number[]>> = { 2: [0, 3], 3: [0, 2, 4], 4: [0, 1, 3, 4] }
+
+/** The colour of a seat where no view is at hand: in the story and in panels. */
+export function colourOfSeat(seat: number, players: number, options: Options = {}): number {
+  return (options.board === 6 ? SIX_HOMES : FOUR_HOMES)[players]?.[seat] ?? seat
+}
+
+export function isMine(view: HatView, piece: PieceView): boolean {
+  return view.teams[piece.seat] === view.teams[view.turn]
+}
+
+export function piecesOn(view: HatView, field: number): PieceView[] {
+  return view.pieces.filter((piece) => piece.field === field)
+}
+
+export function pieceOf(view: HatView, hat: number): PieceView | undefined {
+  return view.pieces.find((piece) => piece.hat === hat)
+}
+
+/** What makes two pieces on one field the same choice (CH-R03). */
+function likeness(piece: PieceView): string {
+  return [piece.field, piece.seat, piece.golden, ...[...piece.captives].sort()].join(' ')
+}
+
+/** The legal pick that takes this piece or one just like it. */
+export function pickOf(view: HatView, piece: PieceView, legal: readonly Choice[]): number | undefined {
+  const picks = new Set(legal.map((choice) => choice.action))
+  const like = view.pieces.find((other) => likeness(other) === likeness(piece) && picks.has(PICK_HAT + other.hat))
+  return like && PICK_HAT + like.hat
+}
+
+/** Foreign hats caught below a hat of this seat (CH-34, CH-45). */
+export function foreign(view: HatView, seat: number, captives: readonly number[]): number {
+  return captives.filter((other) => view.teams[other] !== view.teams[seat]).length
+}
+
+export function scored(view: HatView): HatView {
+  const scores = view.jails.map((jail, seat) => {
+    const towers = view.pieces.filter((piece) => piece.seat === seat)
+    return towers.reduce((sum, piece) => sum + foreign(view, seat, piece.captives), jail.length)
+  })
+  return { ...view, scores }
+}
+
+/** Those whom a piece would catch on a field, if it ends there (CH-15, CH-43). */
+export function victims(view: HatView, seat: number, field: number): PieceView[] {
+  return piecesOn(view, field).filter((piece) => view.teams[piece.seat] !== view.teams[seat])
+}
+
+/** Whether this device rolls again after a six without asking. */
+export function rollsAgain(): boolean {
+  return (settings as { rollAgain?: boolean }).rollAgain ?? false
+}
+
+/** The only hat that can move is chosen already; after a six the device may roll by itself. */
+export function always(view: HatView, legal: readonly Choice[]): number | null {
+  const first = legal[0]?.action
+  if (first === undefined) return null
+  if (view.choosing === 'six') return rollsAgain() ? ROLL_AGAIN : null
+  return view.choosing === 'hat' && legal.length === 1 && first !== PASS ? first : null
+}

@@ -1,0 +1,204 @@
+// Catch the Hat in words: story, action card, panels, text mode, the end.
+import { type Drawing, SEAT_COLOURS } from '../../lib/art'
+import type { Choice, GameEvent } from '../../lib/protocol'
+import { type Arguments, number } from '../../lib/words'
+import type { Context, Facts, Offer, Prompt, Result, Told } from '../types'
+import { colourOfSeat, endSpot, eventOf, type HatView, PASS, PICK_HAT, pieceOf, ROLL_AGAIN, STOP, waySpot } from './model'
+import { colourName, colours, fieldName, goalName, isHome, pieceName } from './names'
+import { homeOf } from './scenes'
+
+export function figure(seat: number, context?: Context): Drawing {
+  const colour = colourOfSeat(seat, context?.names.length ?? 0, context?.options)
+  return `hat-${SEAT_COLOURS[colour] ?? 'red'}` as Drawing
+}
+
+const RULES: Readonly<Record<string, string>> = {
+  caught: 'CH-18', caught_from: 'CH-15', brought_home: 'CH-29', freed: 'CH-29', walks_on_from_home: 'CH-28', missed_move: 'CH-23',
+  rolls_again: 'CH-31', no_hats_left: 'CH-36', golden_caught: 'CH-49', golden_worn: 'CH-50', golden_lost: 'CH-53',
+  end_one_colour: 'CH-33', end_score_line: 'CH-34', end_last_standing: 'CH-40', end_tower: 'CH-47', end_team: 'CH-45',
+}
+
+function spotsOf(path: readonly number[]): string[] {
+  const end = path.at(-1)
+  return end === undefined ? [] : [...path.slice(0, -1).map(waySpot), endSpot(end)]
+}
+
+export function tell(told: GameEvent, context: Context): Told | null {
+  const event = eventOf(told)
+  const seat = 'seat' in event ? event.seat : 0
+  const line = (icon: Drawing, spots: string[] = [], given: Arguments = {}): Told => {
+    const key = event.kind.startsWith('end_') ? event.kind : `event_${event.kind}`
+    const text = context.say(key, { player: context.names[seat] ?? '', ...given })
+    const rule = RULES[event.kind]
+    return rule ? { text, icon, spots, rule } : { text, icon, spots }
+  }
+  const hat = figure(seat, context)
+  switch (event.kind) {
+    case 'rolled':
+      return line(`die-${event.value}` as Drawing, [], { value: event.value })
+    case 'hat_leaves_home':
+    case 'hat_moves':
+    case 'tower_moves':
+      return line(hat, spotsOf(event.path), { count: event.count })
+    case 'walks_on_from_home':
+      return line(hat, spotsOf(event.path))
+    case 'caught':
+      return line(hat, [endSpot(event.field)], { count: event.count })
+    case 'caught_from':
+      return line(hat, [endSpot(event.field)], { count: event.count, loser: context.names[event.loser] ?? '' })
+    case 'brought_home':
+    case 'freed':
+      return line(hat, [], { count: event.count })
+    case 'rolls_again':
+      return line('die-6')
+    case 'golden_caught':
+    case 'golden_worn':
+    case 'golden_lost':
+      return line('hat-gold')
+    case 'end_score_line':
+      return line(hat, [], { count: event.count })
+    case 'end_team':
+      return line('i-crown', [], { team: event.team, score: event.score })
+    case 'end_one_colour':
+      return line('i-flag')
+    default:
+      return line(hat)
+  }
+}
+
+// ---- the action card
+
+export function prompt(view: HatView, legal: readonly Choice[], context: Context): Prompt {
+  const can = (action: number) => legal.some((choice) => choice.action === action)
+  if (can(PASS)) return { sentence: context.say('phase_no_move', { value: view.die }), offers: [{ action: PASS, label: context.shell('pass_turn') }], primary: PASS }
+  switch (view.choosing) {
+    case 'hat':
+      return { sentence: context.say('phase_choose_hat', { value: view.die }), offers: hats(view, legal, context) }
+    case 'six': {
+      const offers: Offer[] = [{ action: ROLL_AGAIN, label: context.say('action_roll_again'), icon: 'die-6' }, { action: STOP, label: context.say('action_stop') }]
+      return { sentence: context.say('phase_six'), why: context.say('why_six'), offers, primary: ROLL_AGAIN }
+    }
+    case 'step':
+      return { sentence: context.say('phase_golden_step', { count: view.pips }), why: context.say('why_golden'), ...goals(view, legal, context) }
+    default: {
+      const sentence = `${context.say('die')}: ${number(view.die, context.language)}. ${context.say('phase_choose_field')}`
+      const loaded = (pieceOf(view, view.picked)?.captives.length ?? 0) > 0
+      return loaded ? { sentence, why: context.say('why_home'), ...goals(view, legal, context) } : { sentence, ...goals(view, legal, context) }
+    }
+  }
+}
+
+/** The pieces that may move, for small fingers. */
+function hats(view: HatView, legal: readonly Choice[], context: Context): Offer[] {
+  return legal.flatMap(({ action }) => {
+    const piece = pieceOf(view, action - PICK_HAT)
+    if (!piece) return []
+    const icon = `hat-${SEAT_COLOURS[view.colours[piece.seat] ?? 0]}` as Drawing
+    const place = isHome(view, piece.field) ? context.say('offer_from_home') : context.say('offer_field', { field: piece.field })
+    const load = piece.captives.length ? ` (${number(piece.captives.length + 1, context.language)})` : ''
+    return [{ action, label: place + load, icon: piece.golden ? 'hat-gold' : icon }]
+  })
+}
+
+/** Home, and to stay there, as buttons; the other goals are on the board. */
+function goals(view: HatView, legal: readonly Choice[], context: Context): { offers: Offer[]; primary?: number } {
+  const home = legal.find(({ action }) => action < PICK_HAT && isHome(view, action))
+  const stop = legal.find(({ action }) => action === STOP)
+  const offers: Offer[] = []
+  if (home) offers.push({ action: home.action, label: context.say('action_enter_home') })
+  if (stop) offers.push({ action: STOP, label: context.say('action_stop') })
+  return home ? { offers, primary: home.action } : { offers }
+}
+
+export function describe(choice: Choice, view: HatView, context: Context): string {
+  const { action } = choice
+  if (action === ROLL_AGAIN) return context.say('action_roll_again')
+  if (action === STOP) return context.say('action_stop')
+  if (action === PASS) return context.shell('pass_turn')
+  if (action >= PICK_HAT) {
+    const piece = pieceOf(view, action - PICK_HAT)
+    return piece ? pieceName(view, piece, context) : choice.text
+  }
+  const piece = pieceOf(view, view.picked)
+  return piece ? goalName(view, piece, action, context) : choice.text
+}
+
+export function refusal(view: HatView): Arguments {
+  return { count: view.choosing === 'step' ? view.pips : view.die }
+}
+
+// ---- panels and text mode
+
+export function facts(view: HatView, seat: number, context: Context): Facts {
+  const own = view.pieces.filter((piece) => piece.seat === seat)
+  const home = own.filter((piece) => piece.field === homeOf(view, seat)).length
+  const golden = own.some((piece) => piece.golden)
+  const teams = new Set(view.teams).size < view.players
+  const places = context.say('facts_out_home', { out: own.length - home, home })
+  const sub = teams ? `${context.shell('team_number', { team: (view.teams[seat] ?? 0) + 1 })} · ${places}` : places
+  const chips = [...heap(view, view.jails[seat] ?? [], context), ...own.flatMap((piece) => heap(view, piece.captives, context))]
+  const base: Facts = { number: number(view.scores[seat] ?? 0, context.language), unit: context.say('unit_caught'), sub, chips, out: own.length === 0 }
+  return golden ? { ...base, icon: 'hat-gold' } : base
+}
+
+function heap(view: HatView, seats: readonly number[], context: Context): { icon: Drawing; text: string }[] {
+  return [...new Set(seats)].map((owner) => ({
+    icon: `rim-${SEAT_COLOURS[view.colours[owner] ?? 0]}` as Drawing,
+    text: number(seats.filter((seat) => seat === owner).length, context.language),
+  }))
+}
+
+export function inWords(view: HatView, context: Context): { term: string; text: string }[] {
+  const rows = [{ term: context.say('die'), text: context.say('a11y_die', { value: view.die }) }]
+  const fields = [...new Set(view.pieces.map((piece) => piece.field).filter((field) => !isHome(view, field)))].sort((a, b) => a - b)
+  for (const [seat, name] of context.names.entries()) {
+    const { sub, number: caught, unit } = facts(view, seat, context)
+    rows.push({ term: `${name} (${colourName(view, seat, context)})`, text: `${sub} · ${caught} ${unit}${jailText(view, seat, context)}` })
+  }
+  rows.push({ term: `${context.say('ring')} · ${context.say('spoke')}`, text: fields.map((field) => fieldName(view, field, context)).join(' · ') || '–' })
+  if (view.golden_field >= 0) rows.push({ term: context.say('golden_hat'), text: goldenText(view, context) })
+  return rows
+}
+
+function jailText(view: HatView, seat: number, context: Context): string {
+  const jail = view.jails[seat] ?? []
+  return jail.length ? ` · ${context.say('brought_home')}: ${colours(view, jail, context)}` : ''
+}
+
+function goldenText(view: HatView, context: Context): string {
+  const holder = pieceOf(view, view.golden_holder)
+  return holder ? pieceName(view, holder, context) : context.say('centre')
+}
+
+// ---- the end
+
+export function result(view: HatView, winners: readonly number[], context: Context): Result {
+  const towers = (seat: number) => (view.scores[seat] ?? 0) - (view.jails[seat]?.length ?? 0)
+  const order = view.scores.map((_, seat) => seat).sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || (view.scores[b] ?? 0) - (view.scores[a] ?? 0))
+  const rows = order.map((seat) => ({
+    seat,
+    cells: [
+      context.say('end_parts', { home: view.jails[seat]?.length ?? 0, towers: towers(seat) }),
+      number(view.scores[seat] ?? 0, context.language),
+    ],
+  }))
+  const [why, rule] = reason(view, winners, context)
+  return { why, rule, columns: [context.say('captive'), context.say('unit_caught')], rows }
+}
+
+/** Why it ended and who has won by what, with the rule. */
+function reason(view: HatView, winners: readonly number[], context: Context): [string, string] {
+  const names = context.list(winners.map((seat) => context.names[seat] ?? ''))
+  const options = context.options ?? {}
+  const first = winners[0] ?? 0
+  const stopped = view.capped ? `${context.say('end_capped', { count: view.rolls })} ` : ''
+  const teams = new Set(view.teams).size < view.players
+  if (winners.length === 0 || winners.length === view.players) return [stopped + context.say('end_level'), 'CH-R09']
+  if (options.gold_winner === true && view.golden_holder >= 0) return [stopped + context.say('end_golden', { players: names }), 'CH-54']
+  if (options.goal === 'last_standing') return [stopped + context.say(view.capped ? 'end_most_free' : 'end_last_standing', { player: names, players: names }), 'CH-40']
+  if (options.goal === 'tower') return [stopped + context.say(view.capped ? 'end_most_free' : 'end_tower', { player: names, players: names }), 'CH-47']
+  const score = view.scores.reduce((sum, count, seat) => sum + (winners.includes(seat) ? count : 0), 0)
+  if (teams) return [stopped + context.say('end_team', { team: (view.teams[first] ?? 0) + 1, score }), 'CH-45']
+  if (winners.length > 1) return [stopped + context.say('end_shared', { players: names, count: view.scores[first] ?? 0 }), 'CH-R09']
+  return [stopped + context.say('end_most', { player: names, count: view.scores[first] ?? 0 }), 'CH-35']
+}
