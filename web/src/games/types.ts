@@ -110,6 +110,8 @@ export interface CardProps<V extends View = View> {
 
 export interface GameModule<V extends View = View> {
   Board: Component<BoardProps<V>>
+  /** What only the viewer holds, in the place for a hand of cards beside the board. */
+  Hand?: Component<BoardProps<V>>
   figure(seat: number, context?: Context): Drawing
   scenes(view: V, event: GameEvent): Scene<V>[]
   tell(event: GameEvent, context: Context): Told | null
