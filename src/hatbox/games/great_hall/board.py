@@ -1,10 +1,14 @@
 """The castle: where everything is drawn, seen from any side of the table (board units, 1000 by 1000)."""
 
 from math import cos, pi, sin
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from hatbox.games.great_hall.track import DARK
+
+if TYPE_CHECKING:
+    from hatbox.game import Game
 
 SIZE = 1000
 MIDDLE = SIZE / 2
@@ -32,6 +36,8 @@ class Layout(msgspec.Struct, frozen=True):
     hall: list[list[Point]]  # four seats of each house
     dormitories: list[list[Point]]  # four beds of each house
     caretaker: Point  # where he waits
+    landing: str = "caught"  # what ending a move on him means, so that a preview can show it (GH-R10)
+    sweeps: bool = True  # his 7 sends to bed whom he passes (GH-R13)
 
 
 def at(radius: float, angle: float) -> Point:
@@ -55,3 +61,13 @@ def layout(track: int, house: int = 0) -> Layout:
         dormitories=[[at(BED_RADIUS, side + (j - 1.5) * 0.125) for j in range(4)] for side in sides],
         caretaker=Point(MIDDLE, MIDDLE),
     )
+
+
+def layouts(game: "Game") -> dict[str, Layout]:
+    """The board as the table sends it, house 0 at the bottom; a browser turns it for its own seat."""
+    board = msgspec.structs.replace(
+        layout(int(str(game.options["track_len"]))),
+        landing=str(game.options["caretaker_landing"]),
+        sweeps=bool(game.options["caretaker_seven_sweeps"]),
+    )
+    return {"wide": board, "tall": board}

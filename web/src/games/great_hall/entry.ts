@@ -1,4 +1,5 @@
 import type { Entry } from '../entry'
+import type { GameModule } from '../types'
 
 const entry: Entry = {
   slug: 'great_hall',
@@ -9,7 +10,13 @@ const entry: Entry = {
   shape: 'square',
   tall: 1,
   figure: 'sleeper-red',
-  steps: [],
+  steps: [
+    ['gh-s18', 'how_cards'],
+    ['sleeper-blue', 'how_walk'],
+    ['sleeper-red', 'how_hall'],
+    ['caretaker', 'how_caretaker'],
+  ],
+  load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 
 export default entry

@@ -1,0 +1,219 @@
+// What the table tells about the Great Hall, and how an event changes the picture, moment by moment.
+import { walkPart } from '../../lib/animate'
+import type { GameEvent, View } from '../../lib/protocol'
+import type { Sound } from '../../lib/sound'
+import type { Scene } from '../types'
+
+export const DORMITORY = 64
+export const HALL = 65
+export const IN_HALL = -1 // the caretaker before he wakes
+
+export const CARDS = ['2', '3', '5', '6', '4_back', '7', 'start_9', 'start_1_8', 'swap', 'joker'] as const
+export type Card = (typeof CARDS)[number]
+export const HOUSES = ['ember', 'tide', 'fern', 'honey'] as const
+export type House = (typeof HOUSES)[number]
+
+/** The first number of each group of actions. */
+export const GIVE = 0
+export const PLAY = 10
+export const THROW = 20
+export const FOLD = 30
+export const USE = 31
+export const STEP = 43
+export const ENTER = 51
+export const WALK = 52
+export const CARETAKER = 53
+export const FIGURE = 54
+export const OTHER = 118
+export const N_ACTIONS = 182
+
+export const AS_START = 0
+export const AS_SWAP = 11
+export const AS_NULL = 12
+export const AS_7 = 8
+export const POINTS: readonly number[] = [0, 1, 2, 3, 4, -4, 5, 6, 7, 8, 9, 0, 0]
+/** What each card can be used for, in the order of the actions. */
+export const USES: Readonly<Record<Card, readonly number[]>> = {
+  '2': [2],
+  '3': [3],
+  '5': [6],
+  '6': [7],
+  '4_back': [4, 5],
+  '7': [AS_7],
+  start_9: [AS_START, 10],
+  start_1_8: [AS_START, 1, 9],
+  swap: [AS_SWAP, AS_NULL],
+  joker: [AS_START, 1, 2, 3, 4, 5, 6, 7, AS_7, 9, 10, AS_SWAP, AS_NULL],
+}
+
+export type Choosing = 'gift' | 'card' | 'use' | 'figure' | 'steps' | 'hall' | 'target' | 'discard' | 'discard_again' | 'nothing'
+
+export interface HallView extends View {
+  track: number
+  houses: number[]
+  figures: number[][]
+  caretaker: number
+  hand: Card[]
+  hand_sizes: number[]
+  given: Card | ''
+  gift_is_there: boolean
+  received: Card | ''
+  chosen: number[]
+  laid: Card[][]
+  stock: number
+  discard: number
+  discarded: number[]
+  dealer: number
+  round: number
+  hand_size: number
+  folded: number[]
+  choosing: Choosing
+  card: Card | ''
+  mode: number
+  piece: number
+  steps: number
+  seven_left: number
+  moved: number[]
+  drawn: Card | ''
+  winner: number
+  /** Only in a told picture: the card on top of the pile, and who laid it there. */
+  top?: { card: Card; seat: number } | undefined
+}
+
+export type HallEvent =
+  | { kind: 'dealt'; seat: number; count: number }
+  | { kind: 'reshuffled' | 'cards_exchanged' | 'end_nobody' }
+  | { kind: 'private_card_received'; seat: number; receiver: number; card: Card }
+  | { kind: 'card_played' | 'discarded'; seat: number; card: Card }
+  | { kind: 'drew'; seat: number; card: Card | '' }
+  | { kind: 'dropped_out'; seat: number; cards: Card[] }
+  | { kind: 'no_effect'; seat: number }
+  | { kind: 'figure_started'; seat: number; house: House; field: number }
+  | { kind: 'figure_forward' | 'figure_back'; seat: number; count: number; house: House; field: number; path: number[] }
+  | { kind: 'hall_entered'; seat: number; house: House; field: number; path: number[] }
+  | { kind: 'walked_past'; house: House }
+  | { kind: 'sent_to_bed' | 'caretaker_catches'; house: House; field: number }
+  | { kind: 'swapped'; seat: number; first: number; second: number }
+  | { kind: 'caretaker_wakes' | 'caretaker_banished'; seat: number; field: number }
+  | { kind: 'caretaker_moves'; seat: number; count: number; field: number; path: number[] }
+  | { kind: 'helps_partner' | 'end_team'; seat: number; partner: number }
+  | { kind: 'end_solo'; seat: number; count: number }
+
+export const houseNumber = (house: House): number => HOUSES.indexOf(house)
+export const startOf = (view: HallView, house: number): number => (house * view.track) / 4
+export const fieldSpot = (field: number): string => `field-${field}`
+export const bedSpot = (house: number): string => `bed-${house}`
+export const hallSpot = (house: number): string => `hall-${house}`
+export const PILE = 'pile'
+
+type Told = Scene<HallView>[]
+
+/** One figure of a house goes from one place to another; nobody moves when none is there. */
+export function put(view: HallView, house: number, from: number, to: number): HallView {
+  const places = view.figures[house] ?? []
+  const which = places.indexOf(from)
+  if (which < 0) return view
+  return { ...view, figures: view.figures.map((row, k) => (k === house ? places.map((place, i) => (i === which ? to : place)) : row)) }
+}
+
+function walk(view: HallView, places: readonly number[], move: (view: HallView, from: number, to: number) => HallView, from: number): Told {
+  const part = walkPart(places.length)
+  let before = from
+  let picture = view
+  return places.map((place, k) => {
+    picture = move(picture, before, place)
+    before = place
+    const last = k === places.length - 1
+    return { view: picture, rest: 'step', part, sound: last ? 'land' : 'step', pitch: k }
+  })
+}
+
+function figureWalks(view: HallView, house: number, from: number, path: readonly number[]): Told {
+  return walk(view, path, (picture, before, place) => put(picture, house, before, place), from)
+}
+
+/** Cards leave a hand: those of the viewer by name, those of others by number. */
+export function withoutCards(view: HallView, seat: number, cards: readonly Card[]): HallView {
+  const hand = [...view.hand]
+  if (seat === view.seat) for (const card of cards) if (hand.includes(card)) hand.splice(hand.indexOf(card), 1)
+  const sizes = view.hand_sizes.map((size, k) => (k === seat ? Math.max(0, size - cards.length) : size))
+  return { ...view, hand, hand_sizes: sizes }
+}
+
+function layDown(view: HallView, seat: number, cards: readonly Card[]): HallView {
+  const laid = view.laid.map((heap, k) => (k === seat ? [...heap, ...cards] : heap))
+  const card = cards.at(-1)
+  const left = withoutCards(view, seat, cards)
+  return { ...left, laid, discard: left.discard + cards.length, top: card ? { card, seat } : left.top }
+}
+
+function deal(view: HallView, dealer: number, count: number): HallView {
+  const nothing = view.laid.map(() => [])
+  const sizes = view.hand_sizes.map(() => count)
+  const stock = Math.max(0, view.stock - count * view.players)
+  return { ...view, dealer, hand_size: count, hand_sizes: sizes, laid: nothing, stock, folded: [], chosen: [], hand: [], card: '', given: '', received: '' }
+}
+
+function draw(view: HallView, seat: number, card: Card | ''): HallView {
+  const sizes = view.hand_sizes.map((size, k) => (k === seat ? size + 1 : size))
+  const hand = card && seat === view.seat ? [...view.hand, card] : view.hand
+  return { ...view, hand, hand_sizes: sizes, stock: Math.max(0, view.stock - 1) }
+}
+
+const one = (view: HallView, rest: Scene['rest'], sound?: Sound, part = 1): Told => [sound ? { view, rest, sound, part } : { view, rest, part }]
+
+/** The moments of one event, from the picture before it. */
+export function scenes(view: HallView, told: GameEvent): Told {
+  const event = told as unknown as HallEvent
+  switch (event.kind) {
+    case 'dealt':
+      return one(deal(view, event.seat, event.count), 'fly', 'paper', 1.6)
+    case 'reshuffled':
+      return one({ ...view, stock: view.stock + view.discard, discard: 0, top: undefined }, 'mix', 'mix', 0.6)
+    case 'cards_exchanged':
+      return one({ ...view, chosen: [] }, 'fly', 'paper')
+    case 'private_card_received':
+      return event.receiver === view.seat ? one(draw({ ...withoutCards(view, view.seat, view.given ? [view.given] : []), stock: view.stock + 1 }, view.seat, event.card), 'fly', 'paper') : one(view, 'none')
+    case 'card_played':
+      return one({ ...layDown(view, event.seat, [event.card]), card: event.card }, 'fly', 'paper', 1.6)
+    case 'discarded':
+      return one(layDown(view, event.seat, [event.card]), 'fly', 'paper', 1.6)
+    case 'dropped_out':
+      return one({ ...layDown(view, event.seat, event.cards), folded: [...view.folded, event.seat] }, 'look', 'paper')
+    case 'drew':
+      return one(draw(view, event.seat, event.card), 'fly', 'paper')
+    case 'figure_started':
+      return one(put(view, houseNumber(event.house), DORMITORY, event.field), 'fly', 'land', 1.3)
+    case 'figure_forward':
+    case 'figure_back':
+      return figureWalks(view, houseNumber(event.house), event.field, event.path)
+    case 'hall_entered': {
+      const steps = figureWalks(view, houseNumber(event.house), event.field, event.path)
+      const last = event.path.at(-1) ?? event.field
+      return [...steps, { view: put(steps.at(-1)?.view ?? view, houseNumber(event.house), last, HALL), rest: 'fly', part: 1.6, sound: 'hat' }]
+    }
+    case 'sent_to_bed':
+    case 'caretaker_catches':
+      return one(put(view, houseNumber(event.house), event.field, DORMITORY), 'fly', 'pop', 1.3)
+    case 'swapped':
+      return one(swap(view, event.first, event.second), 'fly', 'hat', 1.6)
+    case 'caretaker_wakes':
+      return one({ ...view, caretaker: event.field }, 'fly', 'hat', 1.6)
+    case 'caretaker_banished':
+      return one({ ...view, caretaker: IN_HALL }, 'fly', 'pop', 1.3)
+    case 'caretaker_moves':
+      return walk(view, event.path, (picture, _, place) => ({ ...picture, caretaker: place }), event.field)
+    case 'helps_partner':
+      return one(view, 'look', 'hat')
+    case 'end_team':
+    case 'end_solo':
+      return one({ ...view, over: true }, 'look', 'win')
+    default:
+      return one(view, 'pause')
+  }
+}
+
+function swap(view: HallView, first: number, second: number): HallView {
+  const other = (place: number) => (place === first ? second : place === second ? first : place)
+  return { ...view, figures: view.figures.map((row) => row.map(other)) }
+}

@@ -1,0 +1,124 @@
+// The action card of the Great Hall: one sentence, and the buttons that are possible at this step of a play.
+import type { Choice } from '../../lib/protocol'
+import { number } from '../../lib/words'
+import type { Context, Offer, Prompt } from '../types'
+import { AS_7, AS_SWAP, type Card, CARDS, CARETAKER, ENTER, FIGURE, FOLD, GIVE, type HallView, OTHER, PLAY, STEP, THROW, USE, USES, WALK } from './model'
+import { cardText, cost, endName, figureName, sleeper, useName, useSign } from './names'
+import { plan } from './plan.svelte'
+import { controlled, houseAt, type Rules, waysOf } from './plays'
+
+/** The table's rule for previews in words; the board knows the real one. */
+export const USUAL: Rules = { landing: 'caught', sweeps: true }
+const FIRST: Readonly<Partial<Record<HallView['choosing'], number>>> = { gift: GIVE, card: PLAY, discard: THROW, discard_again: THROW }
+const MANY = 6 // more buttons than this become a grid of signs
+
+/** The first action of the group that a press on a card means now, or none. */
+export function cardGroup(view: HallView): number | undefined {
+  return FIRST[view.choosing]
+}
+
+export function cardAction(view: HallView, card: Card): number {
+  return (cardGroup(view) ?? PLAY) + CARDS.indexOf(card)
+}
+
+/** GH-11, GH-82: the partner, or the left neighbour. */
+export function receiverOf(view: HallView, seat: number): number {
+  return view.players === 4 ? (seat + 2) % 4 : (seat + 1) % view.players
+}
+
+export function prompt(view: HallView, legal: readonly Choice[], context: Context): Prompt {
+  const can = new Set(legal.map((choice) => choice.action))
+  switch (view.choosing) {
+    case 'gift':
+      return withCard(view, context.say('phase_give_partner', { player: context.names[receiverOf(view, view.turn)] ?? '' }), 'action_give_card', context, context.say('gift_why'))
+    case 'card':
+      return can.has(FOLD) ? fold(context) : withCard(view, cardSentence(view, context), 'action_play_card', context)
+    case 'discard':
+      return withCard(view, context.say('phase_discard_draw'), 'action_discard', context)
+    case 'discard_again':
+      return withCard(view, context.say('phase_discard_more'), 'action_discard', context)
+    case 'use':
+      return uses(view, can, context)
+    case 'figure':
+      return figures(view, legal, context)
+    case 'steps':
+      return steps(view, can, context)
+    case 'hall':
+      return hall(view, context)
+    default:
+      return targets(view, legal, context)
+  }
+}
+
+/** GH-60: whoever is done hears whose figures to move. */
+function cardSentence(view: HallView, context: Context): string {
+  const helps = controlled(view, view.turn) !== view.houses[view.turn]
+  return helps ? context.say('phase_help_partner', { player: context.names[receiverOf(view, view.turn)] ?? '' }) : context.say('phase_choose_card')
+}
+
+function fold(context: Context): Prompt {
+  return { sentence: context.say('phase_no_card_fits'), offers: [{ action: FOLD, label: context.say('action_drop_out') }], primary: FOLD }
+}
+
+/** A lifted card is named, and one button plays it. */
+function withCard(view: HallView, sentence: string, verb: string, context: Context, why = ''): Prompt {
+  const card = view.hand[plan.lifted]
+  if (!card) return why ? { sentence, why, offers: [] } : { sentence, offers: [] }
+  const action = cardAction(view, card)
+  const offers = [{ action, label: context.say(verb), icon: 'i-check' as const }]
+  return { sentence: `${context.say(`card_${card}`)}: ${cardText(card, context)}`, why: sentence, offers, primary: action }
+}
+
+function uses(view: HallView, can: ReadonlySet<number>, context: Context): Prompt {
+  const all = view.card ? USES[view.card] : []
+  const small = all.length > MANY
+  const offers = all.map((mode) => ({ action: USE + mode, label: small ? useSign(mode, context) : useName(mode, context) }))
+  const possible = offers.filter((offer) => can.has(offer.action))
+  const base: Prompt = { sentence: context.say('phase_choose_use'), offers }
+  return possible.length === 1 && possible[0] ? { ...base, primary: possible[0].action } : base
+}
+
+function walkerOffer(view: HallView, action: number, context: Context): Offer {
+  const ways = waysOf(view, action, USUAL)
+  const field = action === CARETAKER ? view.caretaker : action - (action >= OTHER ? OTHER : FIGURE)
+  const house = action === CARETAKER ? -1 : houseAt(view, field)
+  const end = ways.map((way) => endName(view, way, context)).join(' / ')
+  return { action, label: end || number(field, context.language), icon: sleeper(house) }
+}
+
+function figures(view: HallView, legal: readonly Choice[], context: Context): Prompt {
+  const offers = legal.map(({ action }) => walkerOffer(view, action, context))
+  const doing = view.mode === AS_7 ? context.say('phase_seven_left', { count: view.seven_left }) : `${useName(view.mode, context)}.`
+  const only = legal.length === 1 ? legal[0] : undefined
+  const base: Prompt = { sentence: `${doing} ${context.say('phase_choose_figure')}`, offers }
+  const why = only ? why1(view, only.action, context) : ''
+  return { ...base, ...(why ? { why } : {}), ...(only ? { primary: only.action } : {}) }
+}
+
+function why1(view: HallView, action: number, context: Context): string {
+  return waysOf(view, action, USUAL).map((way) => cost(view, way, context)).filter(Boolean)[0] ?? ''
+}
+
+function steps(view: HallView, can: ReadonlySet<number>, context: Context): Prompt {
+  const offers = Array.from({ length: view.seven_left }, (_, k) => ({ action: STEP + k + 1, label: number(k + 1, context.language) }))
+  const possible = offers.filter((offer) => can.has(offer.action))
+  const primary = possible.length === 1 ? possible[0]?.action : undefined
+  const base = { sentence: context.say('phase_how_many_steps'), why: context.say('phase_seven_left', { count: view.seven_left }), offers }
+  return primary === undefined ? base : { ...base, primary }
+}
+
+function hall(view: HallView, context: Context): Prompt {
+  const offers = [
+    { action: ENTER, label: context.say('action_enter_hall'), icon: 'i-check' as const },
+    { action: WALK, label: context.say('action_walk_on') },
+  ]
+  const why = why1(view, WALK, context)
+  const base: Prompt = { sentence: context.say('phase_hall_or_on'), offers, primary: ENTER }
+  return why ? { ...base, why } : base
+}
+
+function targets(view: HallView, legal: readonly Choice[], context: Context): Prompt {
+  const offers = legal.map(({ action }) => walkerOffer(view, action, context))
+  const base: Prompt = { sentence: context.say('phase_choose_swap_target'), offers }
+  return view.mode === AS_SWAP && view.piece >= 0 ? { ...base, why: figureName(view, view.piece, context) } : base
+}

@@ -1,0 +1,104 @@
+// Every place on the board that can be pressed, and the choices that a press means now.
+import type { Choice } from '../../lib/protocol'
+import type { Context } from '../types'
+import { chair, type Layout, type Point } from './geometry'
+import {
+  AS_7, AS_START, AS_SWAP, type Card, CARETAKER, DORMITORY, FIGURE, HALL, type HallView, OTHER, startOf, USE, USES,
+} from './model'
+import { endName, figureName, houseName } from './names'
+import { cardWays, controlled, isProtected, type Rules, targetsOf, type Way, waysOf } from './plays'
+import { cardAction } from './prompt'
+
+export interface Place extends Point {
+  key: string
+  name: string
+  /** One after the other; the first must be legal for the place to be possible. */
+  actions: readonly number[]
+  possible: boolean
+  kind: 'figure' | 'end' | 'beds'
+  field: number
+  /** What a look at it shows. */
+  ways: readonly Way[]
+}
+
+interface Table {
+  board: Layout
+  view: HallView
+  legal: readonly Choice[]
+  lifted: Card | undefined
+  context: Context
+}
+
+/** All places: whoever stands on the track, the own dormitory, and the ends of what is possible. */
+export function placesOf(table: Table): Place[] {
+  const { board, view, legal, lifted } = table
+  const fields = view.figures.flat().filter((place) => place < DORMITORY)
+  const keeper = view.caretaker >= 0 ? [view.caretaker] : []
+  // While a move is told two may stand on one field for a moment.
+  const figures = [...new Set([...fields, ...keeper])].map((field) => figurePlace(table, field))
+  const ends = lifted ? [] : targetsOf(view, legal, board).flatMap((target) => {
+    const spot = target.field === HALL ? chair(board, target.house, guests(view, target.house)) : board.fields[target.field]
+    const way = waysOf(view, target.actions[0] ?? -1, board).find((one) => one.end === target.field)
+    if (!spot || !way || target.actions[0] === USE + AS_START) return []
+    const who = figureName(view, way.from, table.context)
+    return [{ ...spot, key: target.key, name: `${who}: ${endName(view, way, table.context)}`, actions: target.actions, possible: true, kind: 'end' as const, field: target.field, ways: [way] }]
+  })
+  const beds = bedPlace(table)
+  return [...figures, ...(beds ? [beds] : []), ...ends]
+}
+
+const guests = (view: HallView, house: number): number => (view.figures[house] ?? []).filter((place) => place === HALL).length
+
+function figurePlace(table: Table, field: number): Place {
+  const { board, view, legal, context } = table
+  const spot = board.fields[field] ?? board.caretaker
+  const actions = figureActions(table, field)
+  const first = actions[0] ?? -1
+  const ways = table.lifted ? cardWays(view, table.lifted, board).filter((way) => way.from === field) : waysOf(view, first, board)
+  const possible = legal.some((choice) => choice.action === first) && (!table.lifted || canUse(table, field, ways))
+  return { ...spot, key: `figure-${field}`, name: figureName(view, field, context), actions, possible, kind: 'figure', field, ways }
+}
+
+/** What a press on a figure means: with a lifted card, first the card. */
+function figureActions({ view, lifted }: Table, field: number): number[] {
+  if (view.choosing === 'target') return [OTHER + field]
+  const who = field === view.caretaker ? CARETAKER : FIGURE + field
+  if (!lifted) return [who]
+  return USES[lifted].length === 1 || lifted === 'swap' ? [cardAction(view, lifted), who] : [cardAction(view, lifted)]
+}
+
+/** Whether a lifted card has something to do with a figure; the table has the last word. */
+function canUse({ view, lifted }: Table, field: number, ways: readonly Way[]): boolean {
+  const own = view.figures[controlled(view, view.turn)]?.includes(field) ?? false
+  if (lifted === 'swap') return own && !isProtected(view, field)
+  if (lifted === '7' || lifted === 'joker') return own || field === view.caretaker
+  return ways.length > 0
+}
+
+function bedPlace({ board, view, legal, lifted, context }: Table): Place | null {
+  const house = controlled(view, Math.max(0, view.seat))
+  const asleep = (view.figures[house] ?? []).filter((place) => place === DORMITORY).length
+  const bed = board.dormitories[house]?.[Math.max(0, asleep - 1)]
+  if (!bed || !asleep) return null
+  const starts = lifted && USES[lifted].includes(AS_START)
+  const actions = starts ? [cardAction(view, lifted), USE + AS_START] : [USE + AS_START]
+  const free = !(view.figures[house] ?? []).includes(startOf(view, house))
+  const possible = legal.some((choice) => choice.action === actions[0]) && (!starts || free)
+  const ways = possible ? waysOf(view, USE + AS_START, board) : []
+  const name = context.say('a11y_dormitory', { house: houseName(house, context), count: asleep })
+  return { ...bed, key: 'beds', name, actions, possible, kind: 'beds', field: DORMITORY, ways }
+}
+
+/** Fields whose figures have nothing to do with a swap that is being chosen. */
+export function fadedIn(view: HallView, places: readonly Place[], mine: boolean): number[] {
+  if (!mine || view.mode !== AS_SWAP) return []
+  const busy = new Set(places.filter((place) => place.possible).map((place) => place.field))
+  return places.filter((place) => place.kind === 'figure' && !busy.has(place.field) && place.field !== view.piece).map((place) => place.field)
+}
+
+/** Fields that a seven has walked to already: done, but not final. */
+export function provisional(view: HallView): number[] {
+  return view.mode === AS_7 && view.seven_left > 0 ? view.moved.filter((place) => place < DORMITORY) : []
+}
+
+export type { Rules }
