@@ -3,7 +3,7 @@ import type { Choice } from '../../lib/protocol'
 import { number } from '../../lib/words'
 import type { Context, Offer, Prompt } from '../types'
 import { AS_7, AS_SWAP, type Card, CARDS, CARETAKER, ENTER, FIGURE, FOLD, GIVE, type HallView, OTHER, PLAY, STEP, THROW, USE, USES, WALK } from './model'
-import { cardText, cost, endName, figureName, sleeper, useName, useSign } from './names'
+import { cardText, cost, endName, fieldName, figureName, sleeper, useName, useSign } from './names'
 import { plan } from './plan.svelte'
 import { controlled, houseAt, type Rules, waysOf } from './plays'
 
@@ -83,7 +83,7 @@ function walkerOffer(view: HallView, action: number, context: Context): Offer {
   const field = action === CARETAKER ? view.caretaker : action - (action >= OTHER ? OTHER : FIGURE)
   const house = action === CARETAKER ? -1 : houseAt(view, field)
   const end = ways.map((way) => endName(view, way, context)).join(' / ')
-  return { action, label: end || number(field, context.language), icon: sleeper(house) }
+  return { action, label: end || fieldName(field, context), icon: sleeper(house) }
 }
 
 function figures(view: HallView, legal: readonly Choice[], context: Context): Prompt {

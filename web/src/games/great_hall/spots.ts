@@ -44,7 +44,10 @@ export function placesOf(table: Table): Place[] {
     return [{ ...spot, key: target.key, name: `${who}: ${endName(view, way, table.context)}`, actions: target.actions, possible: true, kind: 'end' as const, field: target.field, ways: [way] }]
   })
   const beds = bedPlace(table)
-  return [...figures, ...(beds ? [beds] : []), ...ends]
+  // A figure that can be chosen stays what a press on its field means; two ends on one field are one place.
+  const busy = new Set(figures.filter((place) => place.possible).map((place) => place.field))
+  const free = ends.filter((end, k) => !busy.has(end.field) && ends.findIndex((one) => one.field === end.field) === k)
+  return [...figures, ...(beds ? [beds] : []), ...free]
 }
 
 const guests = (view: HallView, house: number): number => (view.figures[house] ?? []).filter((place) => place === HALL).length
