@@ -179,6 +179,25 @@ def _serve_arguments(sub: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="where tables are kept",
     )
+    sub.add_argument(
+        "--database",
+        default=os.environ.get("HATBOX_DATABASE", ""),
+        metavar="URL",
+        help="keep tables in PostgreSQL instead: postgresql://USER@HOST/NAME",
+    )
+    sub.add_argument(
+        "--workers",
+        type=int,
+        default=os.environ.get("HATBOX_WORKERS", "1"),
+        metavar="N",
+        help="server processes that share the port and the database",
+    )
+    sub.add_argument(
+        "--peer-host",
+        default=os.environ.get("HATBOX_PEER_HOST", "127.0.0.1"),
+        metavar="ADDRESS",
+        help="where other machines on the same database reach this one",
+    )
     sub.add_argument("--lan", action="store_true", help="let the home network in, and print a QR code")
     sub.add_argument(
         "--bot-delay",

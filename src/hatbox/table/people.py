@@ -60,6 +60,10 @@ class People:
             self._known.pop(codes.token_hash(token), None)
             await self._store.forget_token(codes.token_hash(token))
 
+    def revoked(self, hashed: bytes) -> None:
+        """Somebody left on another process."""
+        self._known.pop(hashed, None)
+
     async def _guest(self, hashed: bytes) -> str | None:
         guest = self._known.get(hashed)
         if guest is None:
