@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from hatbox.table.app import make_app
+from hatbox.errors import HatboxError
+from hatbox.table.app import make_app, opened_store
+from hatbox.table.postgres_store import PostgresStore
 from hatbox.table.sqlite_store import SqliteStore
-from hatbox.table.store import CodeTaken, Fenced, Head, Kept
+from hatbox.table.store import CodeTaken, Fenced, Head, Kept, Store
 from tests.table.client import QUICK, Client, Direct, Refusal
 
 
@@ -26,9 +28,9 @@ def head(code: str = "AAAAA", **more: Any) -> Head:
     return Head(code=code, **{**fields, **more})
 
 
-def test_a_version_is_written_once(tmp_path: Path) -> None:
+def test_a_version_is_written_once(place: Path | str) -> None:
     async def story() -> None:
-        store = SqliteStore(tmp_path)
+        store = await opened_store(place)
         await store.make(head(), b"1")
         with pytest.raises(CodeTaken):
             await store.make(head(), b"again")
@@ -56,9 +58,88 @@ def test_a_second_process_cannot_write_the_same_version(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_heads_seats_records_and_tokens(tmp_path: Path) -> None:
+async def claimed(url: str, code: str) -> PostgresStore:
+    """A store that owns a table, although another process did."""
+    store = await PostgresStore.open(url)
+    for _ in range(100):
+        if await store.claim(code) is None:
+            return store
+        await asyncio.sleep(0.02)
+    raise AssertionError("the dead owner still holds the table")
+
+
+def test_one_living_process_owns_a_table(database: str) -> None:
     async def story() -> None:
-        store = SqliteStore(tmp_path)
+        one, other = await PostgresStore.open(database), await PostgresStore.open(database)
+        await one.announce("127.0.0.1:1")
+        await one.make(head(), b"1")
+        peer = await other.claim("AAAAA")
+        assert peer is not None and (peer.address, peer.secret) == ("127.0.0.1:1", one.secret)
+        with pytest.raises(Fenced):
+            await other.append("AAAAA", 2, b"other")
+        await one.append("AAAAA", 2, b"one")
+        one.release("AAAAA")  # asleep, but still the owner's
+        assert await other.claim("AAAAA") is not None and await one.claim("AAAAA") is None
+        await one.close()
+        assert await other.claim("AAAAA") is None and await other.claim("ZZZZZ") is None
+        await other.append("AAAAA", 3, b"other")
+        assert await other.log("AAAAA") == [b"1", b"one", b"other"]
+        await other.close()
+
+    asyncio.run(story())
+
+
+def test_an_owner_that_lost_its_lock_cannot_write(database: str) -> None:
+    async def story() -> None:
+        stale = await PostgresStore.open(database)
+        lost: list[bool] = []
+        stale.listen(lambda _token: None, lambda: lost.append(True))
+        await stale.make(head(), b"1")
+        epochs, number = dict(stale._epochs), stale._session.id
+        link = stale._session._link
+        reader = await stale._pool.acquire()
+        await reader.execute("SELECT pg_terminate_backend($1)", link.get_server_pid())
+        await stale._pool.release(reader)
+        owner = await claimed(database, "AAAAA")
+        while not stale._session.id:
+            await asyncio.sleep(0.02)
+        assert lost and stale._session.id != number
+        stale._epochs, stale._session.id = epochs, number  # as if it had not noticed
+        with pytest.raises(Fenced):
+            await stale.append("AAAAA", 2, b"stale")
+        await owner.append("AAAAA", 2, b"owner")
+        assert await owner.log("AAAAA") == [b"1", b"owner"]
+        await owner.close()
+        await stale.close()
+
+    asyncio.run(story())
+
+
+def test_a_revoked_token_is_forgotten_everywhere(database: str) -> None:
+    async def story() -> None:
+        one, other = await PostgresStore.open(database), await PostgresStore.open(database)
+        heard: asyncio.Queue[bytes] = asyncio.Queue()
+        other.listen(heard.put_nowait, lambda: None)
+        await one.add_guest("g", b"hash")
+        assert await other.guest(b"hash") == "g"
+        await one.forget_token(b"hash")
+        assert await asyncio.wait_for(heard.get(), 5) == b"hash" and await other.guest(b"hash") is None
+        await one.close()
+        await other.close()
+
+    asyncio.run(story())
+
+
+def test_a_database_that_is_not_there_is_told_without_its_password() -> None:
+    url = "postgresql://ada:s3cret@/none?host=/nowhere"
+    with pytest.raises(HatboxError, match="The database cannot be reached") as told:
+        asyncio.run(opened_store(url))
+    assert "s3cret" not in str(told.value)
+
+
+def test_heads_seats_records_and_tokens(place: Path | str) -> None:
+    async def story() -> None:
+        store = await opened_store(place)
         await store.make(head(), b"1")
         await store.make(head("BBBBB", public=False, guests=("h", "g"), names=("Ada", "Ben")), b"1")
         assert [found.code for found in await store.public(9)] == ["AAAAA"]
@@ -76,20 +157,24 @@ def test_heads_seats_records_and_tokens(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-class Moody(SqliteStore):
+class Moody:
     """A store whose disk is full now and then."""
 
-    full = False
+    def __init__(self, store: Store) -> None:
+        self.full, self._store = False, store
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
 
     async def append(self, *given: Any, **more: Any) -> None:
         if self.full:
             raise OSError("no space left")
-        await super().append(*given, **more)
+        await self._store.append(*given, **more)
 
 
-def test_what_cannot_be_stored_did_not_happen(tmp_path: Path) -> None:
+def test_what_cannot_be_stored_did_not_happen(place: Path | str, tmp_path: Path) -> None:
     async def story() -> None:
-        store = Moody(tmp_path)
+        store: Any = Moody(await opened_store(place))
         runner = web.AppRunner(make_app(store, QUICK, Direct(), tmp_path / "no_pages"))
         await runner.setup()
         await web.TCPSite(runner, "127.0.0.1", 0).start()

@@ -15,12 +15,12 @@ from hatbox.table.catalogue import Catalogue, layout_json
 from hatbox.table.live import LiveTable
 from hatbox.table.metrics import Metrics
 from hatbox.table.presence import Presence
-from hatbox.table.problems import NotFound, Refused, StoreFailed, TooFast
+from hatbox.table.problems import Conflict, NotFound, Refused, StoreFailed, TooFast
 from hatbox.table.protocol import ErrorFrame, MakeTable, encode
 from hatbox.table.services import Services
 from hatbox.table.setting import Setting, wake
 from hatbox.table.settings import Settings
-from hatbox.table.store import CodeTaken, Store
+from hatbox.table.store import CodeTaken, Peer, Store
 
 LOG = logging.getLogger("hatbox.table")
 HOUR = 3600.0
@@ -73,6 +73,20 @@ class Hub:
 
     # ---- finding ---------------------------------------------------------------------------------------------------
 
+    async def elsewhere(self, code: str) -> Peer | None:
+        """The process that owns a table; None: this one, from now on."""
+        code = code.upper()
+        if code in self._awake or code in self._waking or not codes.is_code(code):
+            return None
+        return await self._claimed(code)
+
+    async def _claimed(self, code: str) -> Peer | None:
+        try:
+            return await self.services.store.claim(code)
+        except Exception as error:
+            LOG.error("table %s could not be claimed: %s", code, error)
+            raise StoreFailed("The table cannot be reached at the moment. Please try again.") from error
+
     async def table(self, code: str) -> Seated:
         """The table of that code, woken if it slept."""
         code = code.upper()
@@ -87,6 +101,8 @@ class Hub:
 
     async def _wake(self, code: str) -> Seated:
         try:
+            if await self._claimed(code) is not None:
+                raise Conflict("The table is moving; please try again.", "asleep")
             entries = await self.services.store.log(code)
             if not entries:
                 raise NotFound(f"There is no table {code!r}.", "no_table")
@@ -94,7 +110,12 @@ class Hub:
             assert isinstance(made, log.Made)
             if len(entries) > 1:
                 await self.catalogue.prepare(made.game)
-            return self._open(await asyncio.to_thread(wake, code, entries))
+            setting = await asyncio.to_thread(wake, code, entries)
+            if (
+                await self._claimed(code) is not None
+            ):  # the database went away meanwhile, and somebody was faster
+                raise Conflict("The table is moving; please try again.", "asleep")
+            return self._open(setting)
         finally:
             self._waking.pop(code, None)
 
@@ -181,9 +202,21 @@ class Hub:
         if seated is not None and seated.live is live:
             del self._awake[live.setting.code]
             live.stopped = True
-            task = asyncio.create_task(seated.stop(), name=f"end {live.setting.code}")
+            task = asyncio.create_task(self._end(seated), name=f"end {live.setting.code}")
             self._ending.add(task)
             task.add_done_callback(self._ending.discard)
+
+    async def _end(self, seated: Seated) -> None:
+        """Let the owner finish; unless somebody woke the table meanwhile, the store need not keep it for us."""
+        await seated.stop()
+        code = seated.live.setting.code
+        if code not in self._awake and code not in self._waking:
+            self.services.store.release(code)
+
+    def forget_all(self) -> None:
+        """Another process may own our tables by now: whoever is here comes back and finds the owner."""
+        for seated in list(self._awake.values()):
+            self.forget(seated.live)
 
     async def _put_to_sleep(self) -> None:
         """Forget tables where nobody has been for a while."""
@@ -205,8 +238,7 @@ class Hub:
         for task in self._starting:
             task.cancel()
         await self.catalogue.close()
-        for seated in list(self._awake.values()):
-            self.forget(seated.live)
+        self.forget_all()
         waiting: list[Any] = [*self._starting, *self._waking.values(), *self._ending]
         await asyncio.gather(*waiting, return_exceptions=True)
 

@@ -17,7 +17,9 @@ from aiohttp import web
 
 from hatbox.errors import HatboxError
 from hatbox.table.app import make_app
+from hatbox.table.proxy import PROXY
 from hatbox.table.settings import Settings
+from hatbox.table.workers import Supervisor, reserved, worker
 
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -29,6 +31,8 @@ def serve(args: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
     try:
+        if args.workers > 1 and not worker():
+            return supervise(args)
         _run(args)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
@@ -46,29 +50,59 @@ def _run(args: argparse.Namespace) -> None:
         uvloop.run(run(args))
 
 
+def supervise(args: argparse.Namespace) -> int:
+    """Run several workers on one port and one database."""
+    if not args.database:
+        raise HatboxError("Several workers need a database: --database URL, or HATBOX_DATABASE.")
+    host = EVERYWHERE if args.lan else args.host
+    with reserved(host, args.port) as port:
+        given = [
+            "--host",
+            host,
+            "--port",
+            str(port),
+            "--peer-host",
+            args.peer_host,
+            "--bot-delay",
+            args.bot_delay,
+        ]
+        supervisor = Supervisor(args.workers, given, {"HATBOX_DATABASE": args.database})
+        return asyncio.run(supervisor.run(stopped, lambda: _announce(args, host, port)))
+
+
 async def run(args: argparse.Namespace) -> None:
     """Start, say where, wait for the end, stop gracefully."""
-    folder = args.data or data_folder()
     host = EVERYWHERE if args.lan else args.host
-    with folder_lock(folder):
-        async with running(folder, host, args.port, Settings(thinking=delay(args.bot_delay))) as port:
-            shown = home_address() if args.lan else LOCAL if host == EVERYWHERE else host
-            address = f"http://{_bracketed(shown)}:{port}"
-            announce(address, qr=args.lan or sys.stdout.isatty())
-            if args.open:
-                await asyncio.to_thread(webbrowser.open, address)
+    store: Path | str = args.database or args.data or data_folder()
+    with folder_lock(store) if isinstance(store, Path) else contextlib.nullcontext():
+        settings = Settings(thinking=delay(args.bot_delay))
+        async with running(store, host, args.port, settings, args.peer_host, bool(worker())) as port:
+            if worker():
+                await stopped()
+                return
+            await asyncio.to_thread(_announce, args, host, port)
             await stopped()
 
 
 @contextlib.asynccontextmanager
-async def running(folder: Path, host: str, port: int, settings: Settings) -> AsyncIterator[int]:
-    """A server; gives its port."""
-    runner = web.AppRunner(make_app(folder, settings), access_log=None, shutdown_timeout=GRACE)
+async def running(
+    store: Path | str,
+    host: str,
+    port: int,
+    settings: Settings,
+    peer_host: str = LOCAL,
+    one_of_many: bool = False,
+) -> AsyncIterator[int]:
+    """A server on a data folder or a database; gives its port, which several workers may share."""
+    app = make_app(store, settings)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=GRACE)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, host, port)
-        await site.start()
-        yield runner.addresses[0][1]
+        if PROXY in app:
+            await web.TCPSite(runner, peer_host, 0).start()
+            await app[PROXY].announce(f"{_bracketed(peer_host)}:{runner.addresses[0][1]}")
+        await web.TCPSite(runner, host, port, reuse_port=one_of_many or None).start()
+        yield runner.addresses[-1][1]
     finally:
         await runner.cleanup()
 
@@ -81,6 +115,15 @@ async def stopped() -> None:
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, end.set)
     await end.wait()
+
+
+def _announce(args: argparse.Namespace, host: str, port: int) -> None:
+    """Say where the table is, and open the browser if that is wanted."""
+    shown = home_address() if args.lan else LOCAL if host == EVERYWHERE else host
+    address = f"http://{_bracketed(shown)}:{port}"
+    announce(address, qr=args.lan or sys.stdout.isatty())
+    if args.open:
+        webbrowser.open(address)
 
 
 def announce(address: str, qr: bool) -> None:

@@ -5,14 +5,14 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from hatbox.table.store import CodeTaken, Fenced, Head, Kept
+from hatbox.table.store import CodeTaken, Fenced, Head, Kept, Peer
 
 Statement = tuple[str, tuple[Any, ...]]
 MOST_PER_COMMIT = 500
@@ -68,6 +68,18 @@ class SqliteStore:
         link.execute("PRAGMA journal_mode = WAL")
         link.execute("PRAGMA synchronous = FULL")
         return link
+
+    # ---- one process alone -------------------------------------------------------------------------------------
+
+    async def claim(self, code: str) -> Peer | None:
+        """Every table is ours: the folder is locked."""
+        return None
+
+    def release(self, code: str) -> None:
+        """Nothing is kept for a table."""
+
+    def listen(self, forgotten: Callable[[bytes], None], lost: Callable[[], None]) -> None:
+        """There is nobody else to hear from."""
 
     # ---- writing -----------------------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
-"""What the table needs of a store; SQLite is one, others may follow behind the same few calls."""
+"""What the table needs of a store: SQLite for one process, PostgreSQL for several, behind the same few calls."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 
 class Fenced(Exception):
@@ -34,8 +35,28 @@ class Kept:
     data: bytes
 
 
+@dataclass(frozen=True)
+class Peer:
+    """Another process of the same table server: where it listens, and what it wants to hear."""
+
+    address: str  # empty: not yet known
+    secret: str
+
+
 class Store(Protocol):
     """Keeps logs, lists, guests and records. A call that returned has been written to disk."""
+
+    async def claim(self, code: str) -> Peer | None:
+        """Own a table before it is woken; gives the living process that owns it instead, None: it is ours."""
+        ...
+
+    def release(self, code: str) -> None:
+        """A table is out of memory."""
+        ...
+
+    def listen(self, forgotten: Callable[[bytes], None], lost: Callable[[], None]) -> None:
+        """Whom to tell that a token was revoked anywhere, and that everything owned is lost."""
+        ...
 
     async def make(self, head: Head, entry: bytes) -> None:
         """Begin a table's log; raises CodeTaken."""
@@ -81,4 +102,18 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Finish all writes."""
+        ...
+
+
+@runtime_checkable
+class Shared(Store, Protocol):
+    """A store that several processes share."""
+
+    @property
+    def secret(self) -> str:
+        """What another process says to speak for a visitor."""
+        ...
+
+    async def announce(self, address: str) -> None:
+        """Tell other processes where this one listens to them."""
         ...
