@@ -101,7 +101,8 @@ class Seat:
         await self.ws.send_str(msgspec.json.encode(message).decode())
 
     async def next(self) -> Frame:
-        message = await asyncio.wait_for(self.ws.receive(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):  # wait_for may swallow a cancellation
+            message = await self.ws.receive()
         if message.type is not WSMsgType.TEXT:
             raise ConnectionError(f"closed with {self.ws.close_code}")
         self.raw.append(message.data)
