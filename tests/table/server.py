@@ -7,7 +7,6 @@ import asyncio
 import contextlib
 import socket
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from hatbox.table.serve import folder_lock, running, stopped
@@ -16,7 +15,7 @@ from tests.table.client import QUICK
 
 async def main(port: int, place: Path | str) -> None:
     with folder_lock(place) if isinstance(place, Path) else contextlib.nullcontext():
-        async with running(place, "127.0.0.1", port, replace(QUICK, prewarm=True)):
+        async with running(place, "127.0.0.1", port, QUICK):
             sys.stdout.write("open\n")
             sys.stdout.flush()
             await stopped()
