@@ -7,7 +7,9 @@ from typing import Any, Literal
 
 import msgspec
 
-By = Literal["person", "bot", "warm"]
+from hatbox.table.protocol import ClockKind, StandingAnswer
+
+By = Literal["person", "bot", "warm", "standing"]
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", forbid_unknown_fields=True):
@@ -21,6 +23,20 @@ class SeatKept(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     name: str = ""
     level: str = ""
     guest: str = ""
+
+
+class Forked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The finished game from which a table goes on: all that is needed to stand at that ply again."""
+
+    code: str
+    seed: int
+    actions: list[int]
+    reseeds: list[tuple[int, int]] = []
+
+    @property
+    def ply(self) -> int:
+        """Where the two games part."""
+        return len(self.actions)
 
 
 class Made(Entry, frozen=True, kw_only=True, tag="made"):
@@ -37,6 +53,10 @@ class Made(Entry, frozen=True, kw_only=True, tag="made"):
     seed: int
     salt: str
     record: str
+    hints: bool | None = None  # None: whenever one person plays against bots
+    chat: bool = False
+    clock: ClockKind | None = None
+    fork: Forked | None = None
 
 
 class Seated(Entry, frozen=True, kw_only=True, tag="seated"):
@@ -57,12 +77,14 @@ class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
     id: str = ""
     guest: str = ""
     by: By = "person"
+    ms: int = 0  # that the mover's clock ran for it
 
 
 class Undone(Entry, frozen=True, kw_only=True, tag="undone"):
     """The last move was taken back."""
 
     seat: int
+    ms: int = 0
 
 
 class Rematched(Entry, frozen=True, kw_only=True, tag="rematched"):
@@ -71,6 +93,29 @@ class Rematched(Entry, frozen=True, kw_only=True, tag="rematched"):
     code: str
 
 
-AnyEntry = Made | Seated | Started | Acted | Undone | Rematched
+class Stood(Entry, frozen=True, kw_only=True, tag="stood"):
+    """A seat's standing answer to offers."""
+
+    seat: int
+    answer: StandingAnswer
+
+
+class Muted(Entry, frozen=True, kw_only=True, tag="muted"):
+    """A guest does not want to hear a seat, or wants to again."""
+
+    guest: str
+    seat: int
+    muted: bool
+
+
+class Ticked(Entry, frozen=True, kw_only=True, tag="ticked"):
+    """A clock ran without a move; a flagged seat is played by a bot from then on."""
+
+    seat: int
+    ms: int
+    flag: bool = False
+
+
+AnyEntry = Made | Seated | Started | Acted | Undone | Rematched | Stood | Muted | Ticked
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyEntry).decode

@@ -18,6 +18,8 @@ MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
 OptionValue = bool | int | str | list[int]
+StandingAnswer = Literal["not_now", "ask"]
+LONGEST_CHAT = 200
 
 
 class In(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -40,7 +42,22 @@ class SeatInfo(Out, frozen=True, kw_only=True):
     level: str  # of a bot; empty otherwise
     mine: bool
     present: bool
-    warm: bool  # a bot plays for an absent person until that person is back
+    warm: bool  # a bot plays for an absent person until that person is back, or because the time was up
+    muted: bool = False  # by this viewer
+
+
+class ClockKind(In, frozen=True, kw_only=True):
+    """Time to think: minutes for each seat, and seconds more after every turn."""
+
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=180)]
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=300)] = 0
+
+
+class ForkedFrom(Out, frozen=True, kw_only=True):
+    """The finished game from which a table goes on."""
+
+    code: str
+    ply: int
 
 
 class Table(Out, frozen=True, kw_only=True):
@@ -62,6 +79,10 @@ class Table(Out, frozen=True, kw_only=True):
     layout: msgspec.Raw
     record: str | None = None  # id, when over
     rematch: str | None = None  # code of the next table
+    hints: bool = False
+    chat: bool = False  # whether free text is allowed at this moment
+    clock: ClockKind | None = None
+    forked_from: ForkedFrom | None = None
 
 
 class Listed(Out, frozen=True, kw_only=True):
@@ -92,6 +113,9 @@ class Now(Out, frozen=True, kw_only=True):
     views: dict[str, msgspec.Raw]
     legal: dict[str, msgspec.Raw]
     undo: bool
+    clocks: list[int] | None = None  # milliseconds left by seat
+    clock_runs: int = -1  # the seat whose clock runs
+    standing: dict[str, StandingAnswer] = {}  # of my seats, where the game makes offers
 
 
 # ---- socket: from the client -----------------------------------------------------------------------------------
@@ -123,7 +147,14 @@ class Emote(In, frozen=True, kw_only=True, tag_field="t", tag="emote"):
     seat: SeatNumber | None = None  # which of my seats; the first one by default
 
 
-Incoming = Hello | Act | Ping | Emote
+class Chat(In, frozen=True, kw_only=True, tag_field="t", tag="chat"):
+    """A sentence for everybody at the table, where the host allows free text."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_CHAT)]
+    seat: SeatNumber | None = None
+
+
+Incoming = Hello | Act | Ping | Emote | Chat
 
 
 # ---- socket: to the client -------------------------------------------------------------------------------------
@@ -181,6 +212,7 @@ class Nack(Out, frozen=True, kw_only=True, tag_field="t", tag="nack"):
     reason: str = ""
     sentence: str
     v: int
+    given: dict[str, int | str] = {}  # arguments of the reason's sentence
 
 
 class Presence(Out, frozen=True, kw_only=True, tag_field="t", tag="presence"):
@@ -188,6 +220,7 @@ class Presence(Out, frozen=True, kw_only=True, tag_field="t", tag="presence"):
 
     seats: list[bool]
     watching: int
+    away: list[int | None]  # seconds until a bot takes over, by seat
 
 
 class Pong(Out, frozen=True, kw_only=True, tag_field="t", tag="pong"):
@@ -199,6 +232,15 @@ class Emoted(Out, frozen=True, kw_only=True, tag_field="t", tag="emote"):
 
     seat: int
     key: str
+
+
+class Said(Out, frozen=True, kw_only=True, tag_field="t", tag="chat"):
+    """Somebody said something; `at` is in milliseconds since 1970."""
+
+    seat: int
+    name: str
+    text: str
+    at: int
 
 
 class ErrorFrame(Out, frozen=True, kw_only=True, tag_field="t", tag="error"):
@@ -229,6 +271,9 @@ class MakeTable(In, frozen=True, kw_only=True):
     public: bool = False
     seats: list[SeatWish] = []
     start: bool = False
+    hints: bool | None = None  # None: whenever one person plays against bots
+    chat: bool = False
+    clock: ClockKind | None = None
 
 
 class Sit(In, frozen=True, kw_only=True):
