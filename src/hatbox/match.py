@@ -181,10 +181,15 @@ class Match:
         self._trace.add(self._mark())
         return Played(self.ply, before.turn, chosen, events)
 
+    @property
+    def declined(self) -> bool:
+        """Whether the seat to act has said no to this offer in advance."""
+        return self.turn in self.not_now and not self.over and self.game.rulebook.decline in self.legal
+
     def answer_standing(self) -> list[Played]:
         """Say no for the seats in `not_now`, until somebody has to decide; gives the moves made for them."""
         played: list[Played] = []
-        while self.turn in self.not_now and self.game.rulebook.decline in self.legal:
+        while self.declined:
             played.append(self.play(self.game.rulebook.decline))
         return played
 
@@ -193,13 +198,12 @@ class Match:
 
         At a table `seat` asks: it must have made the move and still be the one to act.
         """
-        if not self._plies:
+        if self.ply <= self._forked_at:
             raise CannotUndo("There is no move to take back.")
         last = self._plies[-1]
         if last.fixed:
             raise CannotUndo(f"This move cannot be taken back: {last.fixed}.")
-        mover = self._reader.read(last.before).turn
-        if seat is not None and (self.over or seat != mover or seat != self.turn):
+        if seat is not None and (self.over or seat != self._last_mover or seat != self.turn):
             raise CannotUndo("This move cannot be taken back: it is no longer your turn.")
         self._plies.pop()
         self._states[:] = np.frombuffer(last.before, self._states.dtype)
@@ -207,18 +211,60 @@ class Match:
         self._step(engine.JUST_LOOK)
         return self._move(last.action)
 
+    @property
+    def undo_seat(self) -> int:
+        """The seat that may take the last move back now, or SPECTATOR: nobody."""
+        if self.over or self.ply <= self._forked_at or self._plies[-1].fixed:
+            return SPECTATOR
+        return self.turn if self._last_mover == self.turn else SPECTATOR
+
+    def seat_at(self, ply: int) -> int:
+        """Who was to act after so many moves."""
+        return self.turn if ply == self.ply else int(self._reader.read(self._plies[ply].before).turn)
+
+    @property
+    def _last_mover(self) -> int:
+        """Who made the last move."""
+        return self.seat_at(self.ply - 1)
+
+    @property
+    def _forked_at(self) -> int:
+        """The ply before which nothing is taken back: what was played there belongs to another game."""
+        return self.reseeds[-1][0] if self.reseeds else 0
+
     def fork(self, ply: int, seed: int | None = None) -> "Match":
         """A new match that agrees up to a ply; with a seed its random events differ from there on."""
         if not 0 <= ply <= self.ply:
             raise HatboxError(f"A fork starts at a ply from 0 to {self.ply}, not {ply}.")
+        more = [] if seed is None else [(ply, _seed(seed))]
+        return Match.after(self.game, self.seed, self.actions[:ply], [*self.reseeds, *more], self.names)
+
+    @classmethod
+    def after(
+        cls,
+        game: Game,
+        seed: int,
+        actions: Sequence[int],
+        reseeds: Sequence[tuple[int, int]] = (),
+        names: Sequence[str] | None = None,
+    ) -> "Match":
+        """A match after these moves; `reseeds` says at which plies it got a new generator."""
+        match = cls(game, seed, names)
+        match._reseed_at(0, reseeds)
+        for ply, action in enumerate(actions, 1):
+            match.play(action)
+            match._reseed_at(ply, reseeds)
+        return match
+
+    def walk(self) -> Iterator[tuple["Match", Played | None]]:
+        """The match again from its start: before the first move, then after every move with what it did."""
         twin = Match(self.game, self.seed, self.names)
-        for number, action in enumerate(self.actions[:ply]):
-            twin._reseed_at(number, self.reseeds)
-            twin.play(action)
-        twin._reseed_at(ply, self.reseeds)
-        if seed is not None:
-            twin._reseed_at(ply, [(ply, _seed(seed))])
-        return twin
+        twin._reseed_at(0, self.reseeds)
+        yield twin, None
+        for ply, action in enumerate(self.actions, 1):
+            played = twin.play(action)
+            twin._reseed_at(ply, self.reseeds)
+            yield twin, played
 
     def set_position(self, text: str) -> None:
         """Put a position on the board (for tests and studies); the match starts again from there."""

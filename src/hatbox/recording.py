@@ -1,5 +1,7 @@
 """Records: a match as a small JSON text, and back with every ply checked."""
 
+from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -27,10 +29,14 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     checks: str  # two characters per ply, the set-up first
     hash: str  # of the whole match
     reseeds: list[tuple[int, int]] = []  # (ply, seed): where a fork got a new generator
+    promise: str | msgspec.UnsetType = (
+        msgspec.UNSET
+    )  # what a table published before the game: sha256 of salt:seed
+    salt: str | msgspec.UnsetType = msgspec.UNSET
 
 
-def to_record(match: Match) -> MatchRecord:
-    """The record of a match as it stands."""
+def to_record(match: Match, salt: str | None = None) -> MatchRecord:
+    """The record of a match as it stands; with the salt of a table it carries the promise of its seed."""
     options: dict[str, Any] = {
         name: list(value) if isinstance(value, tuple) else value for name, value in match.game.options.items()
     }
@@ -46,12 +52,24 @@ def to_record(match: Match) -> MatchRecord:
         checks=match._trace.checks,
         hash=match.hash,
         reseeds=match.reseeds,
+        promise=msgspec.UNSET if salt is None else promise_of(salt, drawn_seed(match.seed, match.reseeds)),
+        salt=msgspec.UNSET if salt is None else salt,
     )
 
 
-def to_json(match: Match) -> bytes:
+def promise_of(salt: str, seed: int) -> str:
+    """What a table publishes before a game; salt and seed follow when it is over."""
+    return sha256(f"{salt}:{seed}".encode()).hexdigest()
+
+
+def drawn_seed(seed: int, reseeds: Sequence[tuple[int, int]]) -> int:
+    """The seed that was drawn for a match: of a fork the one with which it went its own way."""
+    return reseeds[-1][1] if reseeds else seed
+
+
+def to_json(match: Match, salt: str | None = None) -> bytes:
     """The record as JSON."""
-    return msgspec.json.encode(to_record(match))
+    return msgspec.json.encode(to_record(match, salt))
 
 
 def from_json(data: bytes) -> MatchRecord:

@@ -11,11 +11,22 @@ import msgspec
 
 from hatbox.match import Match, Played
 from hatbox.rooms import SPECTATOR, Event
-from hatbox.table.protocol import Choice, MoveFrame, Now, UndoneFrame, encode
+from hatbox.table.protocol import Choice, MoveFrame, Now, StandingAnswer, UndoneFrame, encode
 
 Viewer = tuple[int, ...]
-NONE = -1
 NO_MOVES = msgspec.Raw(b"[]")
+
+
+@dataclass(frozen=True)
+class More:
+    """What belongs to a position but not to the rules: clocks and standing answers."""
+
+    clocks: list[int] | None = None
+    clock_runs: int = SPECTATOR
+    standing: dict[int, StandingAnswer] = field(default_factory=dict)
+
+
+NOTHING_MORE = More()
 
 
 @dataclass(frozen=True)
@@ -28,7 +39,8 @@ class Shot:
     winners: list[int]
     views: dict[int, msgspec.Raw]
     legal: msgspec.Raw
-    undo: int  # the seat that may take back, or NONE
+    undo: int  # the seat that may take back, or SPECTATOR
+    more: More = NOTHING_MORE
 
     def can_show(self, viewer: Viewer) -> bool:
         """Whether all views of a viewer were kept."""
@@ -45,6 +57,9 @@ class Shot:
             views={str(seat): self.views[seat] for seat in viewer or (SPECTATOR,)},
             legal={str(self.turn): self.legal} if mine else {},
             undo=self.undo in viewer,
+            clocks=self.more.clocks,
+            clock_runs=self.more.clock_runs,
+            standing={str(seat): answer for seat, answer in self.more.standing.items() if seat in viewer},
         )
 
 
@@ -60,16 +75,8 @@ def take(match: Match, seats: Iterable[int], aid: bool) -> Shot:
         match.winners if match.over else [],
         views,
         msgspec.Raw(encode(choices)) if choices else NO_MOVES,
-        may_undo(match),
+        match.undo_seat,
     )
-
-
-def may_undo(match: Match) -> int:
-    """The seat that may take the last move back, or NONE."""
-    if match.over or not match._plies or match._plies[-1].fixed:
-        return NONE
-    mover = int(match._reader.read(match._plies[-1].before).turn)
-    return mover if mover == match.turn else NONE
 
 
 @dataclass
