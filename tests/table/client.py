@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from aiohttp import ClientSession, ClientWebSocketResponse, ClientWSTimeout, CookieJar, WSMsgType, web
 
+from hatbox.table.advice import Advice, AdvisedMove
 from hatbox.table.app import make_app
 from hatbox.table.bot_process import Question
 from hatbox.table.settings import Limits, Settings
@@ -26,7 +27,7 @@ FAST = Limits(
     guests_per_hour=10**6,
     sockets_per_address=10**6,
 )
-QUICK = Settings(thinking=(0, 0), prewarm=False, limits=FAST)
+QUICK = Settings(thinking=(0, 0), countdown=0, prewarm=False, limits=FAST)
 
 
 class Direct:
@@ -34,6 +35,11 @@ class Direct:
 
     async def choose(self, question: Question) -> int:
         return random.choice(question.moves)
+
+    async def advise(self, question: Question) -> Advice:
+        chances = [1 / question.players] * question.players
+        moves = [AdvisedMove(action=a, chance=0.5, reason="reason_best_chance") for a in question.moves]
+        return Advice(moves=moves, chances=chances, margin=0.1)
 
     async def close(self) -> None:
         pass

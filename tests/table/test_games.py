@@ -9,10 +9,9 @@ import pytest
 
 import hatbox
 from hatbox.game import slugs
-from hatbox.recording import MatchRecord, replay
+from hatbox.recording import MatchRecord, promise_of, replay
 from hatbox.table import example_bot
 from hatbox.table.catalogue import compile_outside
-from hatbox.table.codes import seed_hash
 from tests.table.client import serving, visitors
 
 ME = {"kind": "me"}
@@ -41,7 +40,7 @@ async def both_play(address: str, slug: str) -> None:
             await asyncio.gather(a.play_through(choose, LONG), b.play_through(choose, LONG))
             table = await ada.get(f"/api/tables/{code}")
             if table["status"] == "over":
-                assert seed_hash(table["salt"], int(table["seed"])) == table["seed_hash"]
+                assert promise_of(table["salt"], int(table["seed"])) == table["seed_hash"]
                 record = await ben.get(f"/api/records/{table['record']}")
                 assert replay(msgspec.convert(record, MatchRecord)).winners == a.now["winners"]
             else:

@@ -11,6 +11,7 @@ import pytest
 
 import hatbox
 from hatbox.match import Match
+from hatbox.table.advice import Advice
 from hatbox.table.bot_process import Question
 from hatbox.table.bot_seats import Workers, decide, question_of
 from hatbox.table.catalogue import compile_outside
@@ -191,6 +192,9 @@ class Broken:
         if self.how == "sleeps":
             await asyncio.sleep(60)
         return 999
+
+    async def advise(self, question: Question) -> Advice:
+        raise RuntimeError("no idea")
 
     async def close(self) -> None:
         pass

@@ -72,7 +72,7 @@ async def world(
     """Play the toy game in one world; gives the bytes of each seat and of a spectator, but for the end."""
     monkeypatch.setattr(secrets, "randbits", lambda bits: seed)
     monkeypatch.setattr(codes, "table_code", lambda: CODE)
-    monkeypatch.setattr(setting, "seed_hash", lambda salt, seed: "promised")
+    monkeypatch.setattr(setting, "promise_of", lambda salt, seed: "promised")
     async with serving(folder) as address, visitors(address, 4) as people:
         code = await people[0].make(toy.RULEBOOK.slug, toy.SEATS, seats=[{"kind": "me", "name": "P0"}])
         for seat in (1, 2):

@@ -18,7 +18,9 @@ from hatbox.table.openapi import document
 from hatbox.table.pages import add_pages
 from hatbox.table.people import People
 from hatbox.table.proxy import PROXY, Proxy, from_peers, to_owner
+from hatbox.table.reviews import Reviews
 from hatbox.table.settings import Settings
+from hatbox.table.shelf import Shelf
 from hatbox.table.socket import LINES, socket
 from hatbox.table.sqlite_store import SqliteStore
 from hatbox.table.store import Shared, Store
@@ -48,6 +50,8 @@ def make_app(
         thinkers = brains or Workers(settings.bot_workers)
         hub, people = Hub(opened, thinkers, settings), People(opened)
         app[http.HUB], app[http.PEOPLE] = hub, people
+        app[http.SHELF] = Shelf(opened, hub.catalogue)
+        app[http.REVIEWS] = Reviews(thinkers, settings.review_ms)
         app[http.MOVES] = Moves()
         if isinstance(opened, Shared):
             app[PROXY] = Proxy(opened, settings)
@@ -57,6 +61,7 @@ def make_app(
         await hub.close()
         if PROXY in app:
             await app[PROXY].close()
+        await app[http.REVIEWS].close()
         await thinkers.close()
         await opened.close()
 

@@ -7,14 +7,16 @@ import os
 import struct
 import sys
 from functools import lru_cache
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal
 
 import msgspec
 import numpy as np
 
 from hatbox.bots import Bot, Budget, RandomBot, Seen
 from hatbox.bots.players import make_bot
+from hatbox.errors import HatboxError
 from hatbox.game import Game, load
+from hatbox.table.advice import Advice, advise
 from hatbox.warm import is_ready
 
 SIZE = struct.Struct("<I")
@@ -33,12 +35,14 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     moves: list[int]
     milliseconds: int
     seed: int
+    wish: Literal["move", "advice"] = "move"
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """The chosen action, or what went wrong."""
+    """The chosen action or the advice, or what went wrong."""
 
     action: int = -1
+    advice: Advice | None = None
     error: str = ""
 
 
@@ -55,20 +59,29 @@ def _game(slug: str, players: int, options: bytes) -> Game:
     return load(slug, players, **{k: tuple(v) if isinstance(v, list) else v for k, v in chosen.items()})
 
 
-def choose(question: Question) -> int:
-    """Think."""
+def seen_in(question: Question) -> Seen:
+    """What the seat may know."""
     game = _game(question.game, question.players, msgspec.json.encode(question.options))
     states = np.frombuffer(question.states, game.template.dtype).copy()
     view = game.rulebook.knowledge.view(game.snapshot(states), question.seat, True)
+    return Seen(game, question.seat, view, states)
+
+
+def think(question: Question) -> Answer:
+    """Choose a move, or say what each would be worth."""
     budget = Budget(milliseconds=question.milliseconds, seed=question.seed)
-    seen = Seen(game, question.seat, view, states)
-    return int(bot_of(question.game, question.level).choose(seen, question.moves, budget))
+    if question.wish == "advice":
+        if not is_ready(question.game, "bots"):
+            raise HatboxError("the search is not compiled yet")
+        return Answer(advice=advise(seen_in(question), question.moves, budget))
+    bot = bot_of(question.game, question.level)
+    return Answer(action=int(bot.choose(seen_in(question), question.moves, budget)))
 
 
 def answer(data: bytes) -> bytes:
     """One question; whatever goes wrong is told, not thrown."""
     try:
-        reply = Answer(action=choose(msgspec.msgpack.decode(data, type=Question)))
+        reply = think(msgspec.msgpack.decode(data, type=Question))
     except Exception as error:
         reply = Answer(error=f"{type(error).__name__}: {error}")
     return msgspec.msgpack.encode(reply)

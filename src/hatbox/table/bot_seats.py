@@ -5,14 +5,16 @@ import logging
 import random
 import secrets
 import sys
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
 from hatbox.match import SEED_BITS, Match
+from hatbox.table.advice import Advice
 from hatbox.table.bot_process import SIZE, Answer, Question
 
 LOG = logging.getLogger("hatbox.table.bots")
+Wish = Literal["move", "advice"]
 LONGEST = 60.0  # seconds until a worker that does not answer is replaced; the first answer loads the rules
 
 
@@ -23,12 +25,16 @@ class Brains(Protocol):
         """A legal action; may fail or take too long, the caller has a fallback."""
         ...
 
+    async def advise(self, question: Question) -> Advice:
+        """What the moves are worth; may fail or take too long."""
+        ...
+
     async def close(self) -> None:
         """Stop thinking."""
         ...
 
 
-def question_of(match: Match, level: str, milliseconds: int) -> Question:
+def question_of(match: Match, level: str, milliseconds: int, wish: Wish = "move") -> Question:
     """All that a bot may know for its decision."""
     options = {k: list(v) if isinstance(v, tuple) else v for k, v in match.game.options.items()}
     return Question(
@@ -41,6 +47,7 @@ def question_of(match: Match, level: str, milliseconds: int) -> Question:
         moves=match.legal,
         milliseconds=milliseconds,
         seed=secrets.randbits(SEED_BITS),
+        wish=wish,
     )
 
 
@@ -73,7 +80,7 @@ class Worker:
         command = (sys.executable, "-m", "hatbox.table.bot_process")
         return cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe))
 
-    async def ask(self, question: Question) -> int:
+    async def ask(self, question: Question) -> Answer:
         """The answer to one question."""
         source, sink = self._process.stdout, self._process.stdin
         assert source is not None and sink is not None
@@ -84,7 +91,7 @@ class Worker:
         answer = msgspec.msgpack.decode(await source.readexactly(size), type=Answer)
         if answer.error:
             raise RuntimeError(answer.error)
-        return answer.action
+        return answer
 
     async def stop(self) -> None:
         """End the process at once."""
@@ -102,9 +109,20 @@ class Workers:
         self._longest = longest
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
-        self._asked: set[asyncio.Task[int]] = set()
+        self._asked: set[asyncio.Task[Answer]] = set()
 
     async def choose(self, question: Question) -> int:
+        """The move that a worker chooses."""
+        return (await self.ask(question)).action
+
+    async def advise(self, question: Question) -> Advice:
+        """What a worker thinks of the moves."""
+        advice = (await self.ask(question)).advice
+        if advice is None:
+            raise RuntimeError("a worker gave no advice")
+        return advice
+
+    async def ask(self, question: Question) -> Answer:
         """Let a free worker think; whoever stops waiting leaves it time to finish, its first answer may be slow."""
         await self._free.acquire()
         task = asyncio.create_task(self._ask(question), name="bot worker")
@@ -112,20 +130,20 @@ class Workers:
         task.add_done_callback(self._asked_before)
         return await asyncio.shield(task)
 
-    def _asked_before(self, task: asyncio.Task[int]) -> None:
+    def _asked_before(self, task: asyncio.Task[Answer]) -> None:
         """A worker is done: the next may be asked."""
         self._asked.discard(task)
         self._free.release()
         if not task.cancelled():
             task.exception()
 
-    async def _ask(self, question: Question) -> int:
+    async def _ask(self, question: Question) -> Answer:
         """Ask a worker; one that fails to answer at all is thrown away."""
         worker = self._idle.pop() if self._idle else await Worker.start()
         self._busy.add(worker)
         try:
             async with asyncio.timeout(self._longest):
-                action = await worker.ask(question)
+                answer = await worker.ask(question)
         except RuntimeError:  # the bot failed, the worker is fine
             self._idle.append(worker)
             raise
@@ -134,7 +152,7 @@ class Workers:
             raise
         else:
             self._idle.append(worker)
-            return action
+            return answer
         finally:
             self._busy.discard(worker)
 

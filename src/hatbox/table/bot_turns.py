@@ -23,8 +23,10 @@ class BotTurns:
         """Who acts now: a person, a bot, or a bot for an absent person."""
         setting = self._live.setting
         assert setting.match is not None
-        seat = setting.seats[setting.match.turn]
-        return "bot" if seat.kind == "bot" else "warm" if seat.guest in self._live.warm else "person"
+        turn, seat = setting.match.turn, setting.seats[setting.match.turn]
+        if seat.kind == "bot":
+            return "bot"
+        return "warm" if seat.guest in self._live.warm or turn in setting.flagged else "person"
 
     def look(self) -> None:
         """Start to think when it is a bot's turn and somebody is there to see it."""

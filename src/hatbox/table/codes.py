@@ -39,11 +39,6 @@ def salt() -> str:
     return secrets.token_hex(16)
 
 
-def seed_hash(salt_text: str, seed: int) -> str:
-    """The promise that is published before the game; salt and seed are published after it."""
-    return hashlib.sha256(f"{salt_text}:{seed}".encode()).hexdigest()
-
-
 def is_code(text: str) -> bool:
     """Whether this can be a table's code."""
     return len(text) == CODE_LENGTH and all(letter in LETTERS for letter in text)

@@ -6,7 +6,8 @@ from typing import Any
 
 from aiohttp import web
 
-from hatbox.table import lobby, one_table
+from hatbox.table import finished, lobby, one_table
+from hatbox.table.asking import Fork, Hint, Mute, Progress, Replay, Review, Standing
 from hatbox.table.protocol import (
     Ack,
     ActBody,
@@ -23,6 +24,7 @@ from hatbox.table.protocol import (
     Sit,
     Table,
 )
+from hatbox.verify import Verdict
 
 ONE = "/api/tables/{code}"
 SEAT_ERRORS = (400, 401, 403, 404, 409, 503)
@@ -42,6 +44,8 @@ class Endpoint:
     errors: tuple[int, ...] = ()
     query: tuple[str, ...] = ()
     media: str = "application/json"
+    words: tuple[str, ...] = ()  # parts of the query that are text
+    also: tuple[int, ...] = ()  # other good answers of the same type
 
 
 ENDPOINTS = (
@@ -69,6 +73,27 @@ ENDPOINTS = (
     ),
     Endpoint("GET", "/api/mine", lobby.get_mine, "Tables at which I sit", list[Listed], errors=(401,)),
     Endpoint("GET", "/api/records/{id}", lobby.get_record, "A finished game", errors=(404,)),
+    Endpoint(
+        "GET", "/api/records/{id}/verify", finished.get_verdict, "Is it genuine?", Verdict, errors=(400, 404)
+    ),
+    Endpoint(
+        "GET",
+        "/api/records/{id}/replay",
+        finished.get_record_replay,
+        "A record as a seat would have seen it",
+        Replay,
+        errors=(400, 404, 409),
+        words=("seat",),
+    ),
+    Endpoint(
+        "GET",
+        "/api/records/{id}/review",
+        finished.get_record_review,
+        "What each decision was worth",
+        Review | Progress,
+        errors=(400, 404, 409),
+        also=(202,),
+    ),
     Endpoint("POST", "/api/leave", lobby.leave, "Forget me on this device", status=204),
     Endpoint(
         "POST", "/api/tokens", lobby.make_token, "A bearer token for a bot", Secret, Nothing, 201, (400,)
@@ -96,6 +121,45 @@ ENDPOINTS = (
         errors=(400, 401, 404, 409),
         query=("since",),
     ),
+    Endpoint(
+        "GET",
+        ONE + "/replay",
+        finished.get_replay,
+        "A finished game as a seat would have seen it",
+        Replay,
+        errors=(400, 401, 404, 409),
+        words=("seat",),
+    ),
+    Endpoint(
+        "GET",
+        ONE + "/review",
+        finished.get_review,
+        "What each decision was worth",
+        Review | Progress,
+        errors=(404, 409),
+        also=(202,),
+    ),
+    Endpoint(
+        "POST",
+        ONE + "/fork",
+        finished.fork,
+        "Go on from a position",
+        Code,
+        Fork,
+        201,
+        (400, 401, 404, 409, 503),
+    ),
+    Endpoint("POST", ONE + "/hint", one_table.get_hint, "The best moves", Hint, SeatOnly, errors=SEAT_ERRORS),
+    Endpoint(
+        "POST",
+        ONE + "/standing",
+        one_table.standing,
+        "How I answer offers",
+        Table,
+        Standing,
+        errors=SEAT_ERRORS,
+    ),
+    Endpoint("POST", ONE + "/mute", one_table.mute, "Whom I do not hear", Table, Mute, errors=SEAT_ERRORS),
     Endpoint("POST", ONE + "/act", one_table.act, "A move", Ack | Nack, ActBody, errors=SEAT_ERRORS),
     Endpoint("POST", ONE + "/sit", one_table.sit, "Take a seat", Table, Sit, errors=SEAT_ERRORS),
     Endpoint("POST", ONE + "/stand", one_table.stand, "Leave a seat", Table, SeatOnly, errors=SEAT_ERRORS),

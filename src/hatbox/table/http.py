@@ -11,9 +11,13 @@ from hatbox.table.limits import Buckets
 from hatbox.table.people import People
 from hatbox.table.problems import Refused, TooFast, Unauthorised
 from hatbox.table.protocol import encode
+from hatbox.table.reviews import Reviews
+from hatbox.table.shelf import Shelf
 
 HUB = web.AppKey("hub", Hub)
 PEOPLE = web.AppKey("people", People)
+REVIEWS = web.AppKey("reviews", Reviews)
+SHELF = web.AppKey("shelf", Shelf)
 MOVES = web.AppKey("moves", Moves)
 NEW_TABLES = web.AppKey("new_tables", Buckets)
 NEW_GUESTS = web.AppKey("new_guests", Buckets)

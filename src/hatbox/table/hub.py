@@ -12,6 +12,8 @@ from hatbox.table import codes, log, seating
 from hatbox.table.bot_seats import Brains
 from hatbox.table.bot_turns import BotTurns
 from hatbox.table.catalogue import Catalogue, layout_json
+from hatbox.table.clocks import Clocks
+from hatbox.table.habits import Habits
 from hatbox.table.live import LiveTable
 from hatbox.table.metrics import Metrics
 from hatbox.table.presence import Presence
@@ -34,10 +36,13 @@ class Seated:
         self.live = live
         self.presence = Presence(live)
         self.bots = BotTurns(live)
+        self.habits = Habits(live)
+        self.clocks = Clocks(live)
 
     async def stop(self) -> None:
         """End everything that belongs to the table; a bot that still thinks finds nobody to tell."""
         self.presence.close()
+        self.clocks.close()
         await self.live.stop()
 
 
@@ -125,7 +130,13 @@ class Hub:
 
     # ---- making ----------------------------------------------------------------------------------------------------
 
-    async def make(self, wish: MakeTable, guest: str, seats: list[log.SeatKept] | None = None) -> Seated:
+    async def make(
+        self,
+        wish: MakeTable,
+        guest: str,
+        seats: list[log.SeatKept] | None = None,
+        fork: log.Forked | None = None,
+    ) -> Seated:
         """A new table; its seed is drawn and promised here."""
         lately = await self.services.store.made_lately(guest, HOUR)
         if lately >= self.settings.limits.tables_per_hour:
@@ -143,6 +154,10 @@ class Hub:
             seed=secrets.randbits(SEED_BITS),
             salt=codes.salt(),
             record=codes.record_id(),
+            hints=wish.hints,
+            chat=wish.chat,
+            clock=wish.clock,
+            fork=fork,
         )
         return self._open(await self._stored(made, game))
 

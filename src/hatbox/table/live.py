@@ -8,6 +8,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from hatbox.errors import CannotUndo, IllegalMove
@@ -18,7 +19,7 @@ from hatbox.table.problems import Conflict, Refused, StoreFailed
 from hatbox.table.protocol import Ack, Act, Nack, NackCode, Table, TableFrame, Welcome, encode
 from hatbox.table.services import Services
 from hatbox.table.setting import Setting
-from hatbox.table.shots import Happened, Shot, Viewer, move_frame, take
+from hatbox.table.shots import NOTHING_MORE, Happened, More, Shot, Viewer, move_frame, take
 from hatbox.table.showing import table_for
 
 LOG = logging.getLogger("hatbox.table")
@@ -41,7 +42,9 @@ class LiveTable:
         self.present: set[str] = set()
         self.warm: set[str] = set()
         self.last_used = asyncio.get_running_loop().time()
-        self.changed: list[Callable[[], None]] = []  # called after every change: bots, presence
+        self.changed: list[Callable[[], None]] = []  # called after every change: bots, presence, clocks
+        self.spent: Callable[[], int] = lambda: 0  # milliseconds that the clock has run for this decision
+        self.more: Callable[[], More] = lambda: NOTHING_MORE  # clocks and standing answers now
         self._kept: deque[Happened] = deque(maxlen=services.settings.frames_kept)
         self._shot: Shot | None = None
         self._mail: asyncio.Queue[Mail | None] = asyncio.Queue()
@@ -122,7 +125,9 @@ class LiveTable:
         if refusal is not None:
             reply(encode(refusal))
             return
-        entry = log.Acted(seat=message.seat, action=message.action, id=message.id, guest=guest)
+        entry = log.Acted(
+            seat=message.seat, action=message.action, id=message.id, guest=guest, ms=self.spent()
+        )
         try:
             await self.play(entry, lambda: reply(encode(Ack(id=message.id, v=setting.v))))
         except IllegalMove as error:
@@ -147,6 +152,8 @@ class LiveTable:
         if match.turn != message.seat:
             name = setting.seats[match.turn].name
             return self._nack(message, "not_your_turn", f"Not yet: {name} plays now.")
+        if match.turn in setting.flagged:
+            return self._nack(message, "not_your_turn", "Your time is up: a bot plays for you.")
         return None
 
     def _nack(self, message: Act, code: NackCode, sentence: str, rule: str = "", reason: str = "") -> Nack:
@@ -180,8 +187,9 @@ class LiveTable:
         except CannotUndo as error:
             raise Conflict(str(error), "cannot_undo") from error
         setting.v += 1
-        setting.taken_back()
-        await self.store(log.Undone(seat=seat))
+        entry = log.Undone(seat=seat, ms=self.spent())
+        setting.taken_back(entry)
+        await self.store(entry)
         self._happened(None)
         self.tell_changed()
         return setting.v
@@ -204,7 +212,8 @@ class LiveTable:
             return None
         if self._shot is None:
             self._shot = take(match, self.people(), self.setting.made.aid)
-        return self._shot
+        more = self.more()
+        return self._shot if more is NOTHING_MORE else replace(self._shot, more=more)
 
     def _happened(self, played: Played | None) -> None:
         """Show a change on the board to everybody and keep it for those who missed it."""

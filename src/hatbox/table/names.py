@@ -12,7 +12,7 @@ _BAD = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 def clean(name: str) -> str:
     """The name as it is kept and shown, or the refusal."""
     text = " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
-    if any(unicodedata.category(letter) in _BAD and letter != _JOINER for letter in text):
+    if not is_plain(text):
         raise Refused("A name has no control characters.", "bad_name")
     text = " ".join(text.split())
     if not text.strip(_JOINER):
@@ -20,3 +20,8 @@ def clean(name: str) -> str:
     if len(text) > LONGEST:
         raise Refused(f"A name has at most {LONGEST} characters.", "name_long")
     return text
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text has no control characters and nothing invisible but what holds emoji together."""
+    return all(unicodedata.category(letter) not in _BAD or letter == _JOINER for letter in text)

@@ -7,8 +7,11 @@ from typing import Any, TypeVar
 import msgspec
 from aiohttp import web
 
-from hatbox.table import seating
+from hatbox.table import habits, seating
+from hatbox.table.asking import Mute, Standing
 from hatbox.table.fanout import Connection
+from hatbox.table.habits import stand_by
+from hatbox.table.hints import hint
 from hatbox.table.http import HUB, LAST_VERSION, PEOPLE, body, find, guest_of, new_guest, reply
 from hatbox.table.hub import Seated
 from hatbox.table.invitation import qr_svg
@@ -79,6 +82,13 @@ async def rematch(request: web.Request) -> web.Response:
     return reply(Code(code=await request.app[HUB].rematch(await find(request), guest)))
 
 
+async def get_hint(request: web.Request) -> web.Response:
+    """The best moves of my seat."""
+    wish = await body(request, SeatOnly)
+    guest = await guest_of(request)
+    return reply(await hint((await find(request)).live, guest, wish.seat))
+
+
 async def act(request: web.Request) -> web.Response:
     """A move without a socket; the answer is the same as there."""
     wish = await body(request, ActBody)
@@ -133,4 +143,6 @@ async def polled(connection: Connection, seconds: float) -> list[bytes]:
 stand = by_owner(SeatOnly, lambda table, guest, wish: seating.stand(table, guest, wish.seat))
 fill = by_owner(Fill, lambda table, guest, wish: seating.fill(table, guest, wish.level))
 kick = by_owner(SeatOnly, lambda table, guest, wish: seating.kick(table, guest, wish.seat))
+standing = by_owner(Standing, lambda table, guest, wish: stand_by(table, guest, wish.seat, wish.answer))
+mute = by_owner(Mute, lambda table, guest, wish: habits.mute(table, guest, wish.seat, wish.muted))
 undo = by_owner(SeatOnly, lambda table, guest, wish: table.undo(guest, wish.seat))

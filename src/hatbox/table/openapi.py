@@ -45,7 +45,9 @@ def _raw(kind: type) -> dict[str, Any]:
 def _operation(point: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
     """One address with its parameters, its body and its answers."""
     problem = {"content": {"application/json": {"schema": by_type[str(Problem)]}}}
-    responses: dict[str, Any] = {str(point.status): _answer(point, by_type)}
+    responses: dict[str, Any] = {
+        str(status): _answer(point, by_type) for status in (point.status, *point.also)
+    }
     for status in (*point.errors, 403, 413, 429) if point.method == "POST" else (*point.errors, 429):
         responses[str(status)] = {"description": "refused, and why", **problem}
     found: dict[str, Any] = {
@@ -72,4 +74,5 @@ def _parameters(point: Endpoint) -> list[dict[str, Any]]:
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", point.path)
     ]
-    return in_path + [{"name": name, "in": "query", "schema": {"type": "integer"}} for name in point.query]
+    kinds = {**dict.fromkeys(point.query, "integer"), **dict.fromkeys(point.words, "string")}
+    return in_path + [{"name": name, "in": "query", "schema": {"type": kind}} for name, kind in kinds.items()]

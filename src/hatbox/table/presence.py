@@ -1,6 +1,7 @@
 """Who is there: joining, leaving, the grace period, and seats that a bot keeps warm."""
 
 import asyncio
+import math
 
 from hatbox.table.fanout import Connection
 from hatbox.table.live import LiveTable
@@ -16,6 +17,7 @@ class Presence:
         """Begin with nobody."""
         self._live = live
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._bot_at: dict[str, float] = {}  # guest → when a bot takes over, once that is told
         self._told = b""  # the last presence that everybody got
         live.changed.append(self._watch)
 
@@ -42,7 +44,7 @@ class Presence:
         """A visitor is gone."""
         self._live.connections.discard(connection)
         self._count()
-        self._watch()
+        self._live.tell_changed()
 
     def leave_later(self, connection: Connection, seconds: float) -> None:
         """A guest who polls counts as present for a while."""
@@ -54,7 +56,14 @@ class Presence:
         live = self._live
         seats = [seat.kind == "bot" or seat.guest in live.present for seat in live.setting.seats]
         watching = sum(not connection.viewer for connection in live.connections)
-        return encode(PresenceFrame(seats=seats, watching=watching))
+        away = [self._away(seat.guest) for seat in live.setting.seats]
+        return encode(PresenceFrame(seats=seats, watching=watching, away=away))
+
+    def _away(self, guest: str) -> int | None:
+        """Seconds until a bot takes over, once that is told."""
+        if guest not in self._bot_at or guest in self._live.present:
+            return None
+        return max(0, math.ceil(self._bot_at[guest] - asyncio.get_running_loop().time()))
 
     def _count(self) -> bool:
         """Find out who is present; when that changed everybody is told."""
@@ -64,11 +73,15 @@ class Presence:
         if back:
             live.warm -= back
             live.show_table()
+        return self._tell()
+
+    def _tell(self) -> bool:
+        """Tell everybody who is there, unless they know."""
         frame = self.frame()
         if frame == self._told:
             return False
         self._told = frame
-        for connection in live.connections:
+        for connection in self._live.connections:
             connection.push(frame)
         return True
 
@@ -79,19 +92,29 @@ class Presence:
         absent = people - live.present if live.setting.playing and live.present else set()
         for guest in set(self._timers) - absent:
             self._timers.pop(guest).cancel()
+            self._bot_at.pop(guest, None)
         loop = asyncio.get_running_loop()
         for guest in absent - set(self._timers) - live.warm:
-            self._timers[guest] = loop.call_later(live.services.settings.grace, self._grace_over, guest)
+            self._timers[guest] = loop.call_later(live.services.settings.grace, self._count_down, guest)
+
+    def _count_down(self, guest: str) -> None:
+        """A person has been away for a while: everybody is told when a bot takes over."""
+        loop, seconds = asyncio.get_running_loop(), self._live.services.settings.countdown
+        self._bot_at[guest] = loop.time() + seconds
+        self._timers[guest] = loop.call_later(seconds, self._grace_over, guest)
+        self._tell()
 
     def _grace_over(self, guest: str) -> None:
         """A person has been away for long: the owner lets a bot keep the seat warm."""
         self._timers.pop(guest, None)
+        self._bot_at.pop(guest, None)
         live = self._live
 
         async def keep_warm() -> None:
             if guest not in live.present and live.setting.playing:
                 live.warm.add(guest)
                 live.show_table()
+                self._tell()
                 live.tell_changed()
 
         live.post(keep_warm)

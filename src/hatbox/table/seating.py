@@ -80,10 +80,8 @@ async def begin(live: LiveTable) -> None:
     if live.setting.open_seats():
         live.show_table()
         return
-    setting = live.setting
-    setting.match = setting.begin()
-    setting.v += 1
-    setting.position_v = setting.v
+    live.setting.v += 1
+    live.setting.start()
     await live.store(log.Started(), with_head=True)
     live.show_table()
     live.tell_changed()
@@ -100,7 +98,14 @@ async def next_table(live: LiveTable, guest: str) -> MakeTable | str:
         return setting.rematch
     made = setting.made
     return MakeTable(
-        game=made.game, players=made.players, options=made.options, aid=made.aid, public=made.public
+        game=made.game,
+        players=made.players,
+        options=made.options,
+        aid=made.aid,
+        public=made.public,
+        hints=made.hints,
+        chat=made.chat,
+        clock=made.clock,
     )
 
 

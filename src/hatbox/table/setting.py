@@ -7,16 +7,18 @@ from typing import Any
 
 import msgspec
 
-from hatbox.game import Game, load
+from hatbox.game import Game, load, rulebook
 from hatbox.match import NAMES, Match, Played
-from hatbox.recording import to_json
+from hatbox.recording import promise_of, to_json
 from hatbox.table import log
 from hatbox.table.catalogue import layout_json
-from hatbox.table.codes import seed_hash
 from hatbox.table.problems import Conflict
+from hatbox.table.protocol import StandingAnswer
 from hatbox.table.store import Head, Kept
 
 TAIL = 12  # moves that a newcomer is told
+SECOND, MINUTE = 1000, 60_000  # milliseconds
+TWO_TEAMS = 4  # players of great_hall who have partners
 NO_LAYOUT = msgspec.Raw(b"null")
 IDS_KEPT = 512  # a resent move is recognised among the last so many; older ones are stale anyway
 
@@ -35,6 +37,10 @@ class Setting:
     ids: dict[tuple[str, str], int] = field(default_factory=dict)  # (guest, id) → version
     tail: deque[tuple[int, Played]] = field(default_factory=lambda: deque(maxlen=TAIL))
     layout: msgspec.Raw = field(default_factory=lambda: NO_LAYOUT)
+    standing: dict[int, StandingAnswer] = field(default_factory=dict)  # where it is not the usual one
+    mutes: dict[str, set[int]] = field(default_factory=dict)  # guest → seats it does not want to hear
+    left: list[int] = field(default_factory=list)  # milliseconds by seat; empty: no clocks
+    flagged: set[int] = field(default_factory=set)  # seats whose time is up: a bot plays on
 
     def __post_init__(self) -> None:
         """The seats begin as the table was made."""
@@ -53,7 +59,7 @@ class Setting:
     @property
     def promise(self) -> str:
         """The hash of the seed."""
-        return seed_hash(self.made.salt, self.made.seed)
+        return promise_of(self.made.salt, self.made.seed)
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """The seats that a guest has."""
@@ -62,6 +68,33 @@ class Setting:
     def open_seats(self) -> list[int]:
         """Seats that nobody has."""
         return [k for k, seat in enumerate(self.seats) if seat.kind == "open"]
+
+    @property
+    def hints(self) -> bool:
+        """Whether people may ask for hints; unless the host chose, whenever one person plays against bots."""
+        if self.made.hints is not None:
+            return self.made.hints
+        return not self.open_seats() and len({seat.guest for seat in self.seats if seat.guest}) <= 1
+
+    @property
+    def free_chat(self) -> bool:
+        """Whether free text is allowed now; GH-12: partners do not talk about cards or plans during the game."""
+        partners = self.made.game == "great_hall" and self.made.players == TWO_TEAMS
+        return self.made.chat and not (partners and self.playing)
+
+    @property
+    def has_offers(self) -> bool:
+        """Whether the game makes offers that a seat may refuse in advance."""
+        return rulebook(self.made.game).decline >= 0
+
+    def answer(self, seat: int) -> StandingAnswer:
+        """How a seat answers offers; unless somebody says otherwise nobody is asked."""
+        return self.standing.get(seat, "not_now")
+
+    def not_now(self) -> set[int]:
+        """The seats of people who do not want to be asked."""
+        people = (k for k, seat in enumerate(self.seats) if seat.kind == "person")
+        return {seat for seat in people if self.has_offers and self.answer(seat) == "not_now"}
 
     def game(self) -> Game:
         """The game with its options; the rules must be the ones the table was made with."""
@@ -77,8 +110,12 @@ class Setting:
         return game
 
     def begin(self) -> Match:
-        """The match before its first move."""
-        return self.game().match(self.made.seed, [seat.name for seat in self.seats])
+        """The match before its first move; a fork stands where it leaves the other game, with dice of its own."""
+        names, fork, seed = [seat.name for seat in self.seats], self.made.fork, self.made.seed
+        if fork is None:
+            return self.game().match(seed, names)
+        reseeds = [*fork.reseeds, (fork.ply, seed)]
+        return Match.after(self.game(), fork.seed, fork.actions, reseeds, names)
 
     def fold(self, entry: log.AnyEntry) -> None:
         """Carry out one stored change, when a table wakes."""
@@ -86,16 +123,45 @@ class Setting:
         if isinstance(entry, log.Seated):
             self.seat(entry.seats)
         elif isinstance(entry, log.Started):
-            self.match, self.position_v = self.begin(), self.v
+            self.start()
         elif isinstance(entry, log.Acted):
             assert self.match is not None
             self.moved(entry, self.match.play(entry.action))
         elif isinstance(entry, log.Undone):
             assert self.match is not None
             self.match.undo(entry.seat)
-            self.taken_back()
+            self.taken_back(entry)
         elif isinstance(entry, log.Rematched):
             self.rematch = entry.code
+        elif isinstance(entry, log.Ticked):
+            self.tick(entry)
+        else:
+            self.get_used_to(entry)
+
+    def start(self) -> None:
+        """Set the game up and the clocks."""
+        self.match, self.position_v = self.begin(), self.v
+        if self.made.clock is not None:
+            self.left = [self.made.clock.minutes * MINUTE] * self.made.players
+
+    def tick(self, entry: log.Ticked) -> None:
+        """A clock ran; when the time is up a bot plays on."""
+        self.spend(entry.seat, entry.ms)
+        if entry.flag:
+            self.flagged.add(entry.seat)
+
+    def spend(self, seat: int, ms: int) -> None:
+        """Take time from a clock, if there is one."""
+        if self.left:
+            self.left[seat] = max(0, self.left[seat] - ms)
+
+    def get_used_to(self, entry: log.AnyEntry) -> None:
+        """Remember how somebody wants things to be."""
+        if isinstance(entry, log.Stood):
+            self.standing[entry.seat] = entry.answer
+        elif isinstance(entry, log.Muted):
+            muted = self.mutes.setdefault(entry.guest, set())
+            (muted.add if entry.muted else muted.discard)(entry.seat)
 
     def seat(self, seats: dict[int, log.SeatKept]) -> None:
         """Give seats to people or bots."""
@@ -106,14 +172,20 @@ class Setting:
         """Remember a move and its id."""
         self.position_v = self.v
         self.tail.append((self.v, played))
+        self.spend(entry.seat, entry.ms)
+        if self.left and self.made.clock and self.match and self.match.turn != entry.seat:
+            self.left[entry.seat] += (
+                self.made.clock.seconds * SECOND
+            )  # a turn that is over is never taken back
         if entry.id:
             self.ids[entry.guest, entry.id] = self.v
             if len(self.ids) > IDS_KEPT:
                 del self.ids[next(iter(self.ids))]
 
-    def taken_back(self) -> None:
+    def taken_back(self, entry: log.Undone) -> None:
         """Forget the last move; its id stays known, so that resending it does not play it again."""
         self.position_v = self.v
+        self.spend(entry.seat, entry.ms)
         if self.tail:
             self.tail.pop()
 
@@ -134,7 +206,7 @@ class Setting:
         """The record of a finished game."""
         if self.match is None or not self.match.over:
             return None
-        return Kept(self.made.record, to_json(self.match))
+        return Kept(self.made.record, to_json(self.match, self.made.salt))
 
 
 def wake(code: str, entries: Sequence[bytes]) -> Setting:

@@ -28,7 +28,10 @@ class Settings:
     budget_ms: int = 300  # that a bot may compute
     patience: float = 5.0  # seconds above the budget, then a bot's move is replaced
     bot_workers: int = 1
-    grace: float = 30.0  # seconds until a bot keeps an absent person's seat warm
+    grace: float = 30.0  # seconds that somebody may be away without a word
+    countdown: float = 15.0  # seconds more that everybody is told of, then a bot keeps the seat warm
+    hint_ms: int = 800  # that a hint may compute
+    review_ms: int = 120  # that a review may compute for one decision
     sleep_after: float = 60.0  # seconds without visitors
     frames_kept: int = 32  # per table, for those who missed some
     queue: int = 64  # frames on their way to one visitor

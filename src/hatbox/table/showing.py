@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from hatbox.table.protocol import Listed, SeatInfo, Table
+from hatbox.table.protocol import ForkedFrom, Listed, SeatInfo, Table
 from hatbox.table.store import Head
 
 if TYPE_CHECKING:
@@ -30,6 +30,10 @@ def table_for(live: "LiveTable", guest: str | None) -> Table:
         layout=setting.layout,
         record=made.record if over else None,
         rematch=setting.rematch,
+        hints=setting.hints,
+        chat=setting.free_chat,
+        clock=made.clock,
+        forked_from=ForkedFrom(code=made.fork.code, ply=made.fork.ply) if made.fork else None,
     )
 
 
@@ -43,7 +47,8 @@ def seat_info(live: "LiveTable", number: int, guest: str | None) -> SeatInfo:
         level=seat.level,
         mine=bool(guest) and seat.guest == guest,
         present=seat.kind == "bot" or seat.guest in live.present,
-        warm=seat.kind == "person" and seat.guest in live.warm,
+        warm=seat.kind == "person" and (seat.guest in live.warm or number in live.setting.flagged),
+        muted=bool(guest) and number in live.setting.mutes.get(guest or "", ()),
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from hatbox.table.chat import say, show_face
 from hatbox.table.fanout import Connection
 from hatbox.table.http import HUB, PEOPLE
 from hatbox.table.hub import Seated
@@ -16,8 +17,8 @@ from hatbox.table.limits import Bucket
 from hatbox.table.problems import Refused, TooFast
 from hatbox.table.protocol import (
     Act,
+    Chat,
     Emote,
-    Emoted,
     ErrorFrame,
     Hello,
     Incoming,
@@ -202,7 +203,9 @@ class Visit:
         elif isinstance(message, Ping):
             connection.push(PONG)
         elif isinstance(message, Emote):
-            self._emote(message)
+            show_face(live, connection, message)
+        elif isinstance(message, Chat):
+            say(live, connection, message)
         else:
             await live.ask(lambda: self._again(message.last_v))
 
@@ -210,13 +213,3 @@ class Visit:
         """A second hello: the visitor wants to catch up."""
         for frame in self._seated.live.catch_up(self._connection, last_v):
             self._connection.push(frame)
-
-    def _emote(self, message: Emote) -> None:
-        """Show a face to everybody."""
-        live, mine = self._seated.live, self._connection.viewer
-        if not mine or (message.seat is not None and message.seat not in mine):
-            raise Refused("Only who sits here may do that.", "not_yours")
-        seat = mine[0] if message.seat is None else message.seat
-        frame = encode(Emoted(seat=seat, key=message.key))
-        for connection in live.connections:
-            connection.push(frame)

@@ -1,0 +1,54 @@
+"""What people say to each other at a table: faces, preset phrases, and free text where it is allowed."""
+
+import time
+import unicodedata
+
+from hatbox.table.fanout import Connection
+from hatbox.table.limits import Buckets
+from hatbox.table.live import LiveTable
+from hatbox.table.names import is_plain
+from hatbox.table.problems import Refused, TooFast
+from hatbox.table.protocol import Chat, Emote, Emoted, Said, encode
+
+EVERY, AT_ONCE = 1.0, 6  # sayings per second and person; a short burst is fine
+_SAYINGS = Buckets(EVERY, AT_ONCE)
+
+
+def show_face(live: LiveTable, connection: Connection, message: Emote) -> None:
+    """A small picture or a phrase for everybody."""
+    seat = _speaker(live, connection, message.seat)
+    _tell(live, seat, encode(Emoted(seat=seat, key=message.key)))
+
+
+def say(live: LiveTable, connection: Connection, message: Chat) -> None:
+    """A sentence for everybody, where the host allows it (in a game between partners not while it runs: GH-12)."""
+    seat = _speaker(live, connection, message.seat)
+    if not live.setting.free_chat:
+        raise Refused("Free text is switched off here; use the faces and phrases.", "no_chat")
+    name, at = live.setting.seats[seat].name, time.time_ns() // 1_000_000
+    _tell(live, seat, encode(Said(seat=seat, name=name, text=_cleaned(message.text), at=at)))
+
+
+def _speaker(live: LiveTable, connection: Connection, wanted: int | None) -> int:
+    """The seat that speaks."""
+    mine = connection.viewer
+    if not mine or (wanted is not None and wanted not in mine):
+        raise Refused("Only who sits here may do that.", "not_yours")
+    if not _SAYINGS.allows(f"{live.setting.code} {connection.guest}"):
+        raise TooFast("Slow down a little, please.")
+    return mine[0] if wanted is None else wanted
+
+
+def _tell(live: LiveTable, seat: int, frame: bytes) -> None:
+    """Tell everybody who wants to hear this seat."""
+    for connection in live.connections:
+        if seat not in live.setting.mutes.get(connection.guest or "", ()):
+            connection.push(frame)
+
+
+def _cleaned(text: str) -> str:
+    """One line without control characters."""
+    text = " ".join(unicodedata.normalize("NFC", text).split())
+    if not text or not is_plain(text):
+        raise Refused("This text cannot be shown.", "bad_text")
+    return text
