@@ -115,6 +115,15 @@ class SqliteStore:
         except sqlite3.IntegrityError as error:
             raise Fenced(f"{code} {version}") from error
 
+    async def keep(self, kept: Kept) -> bool:
+        """Add a record from elsewhere."""
+        row = (kept.id, "", time.time(), kept.data)
+        try:
+            await self._write([("INSERT INTO records VALUES (?, ?, ?, ?)", row)])
+        except sqlite3.IntegrityError:
+            return False
+        return True
+
     async def add_guest(self, id: str, token: bytes) -> None:
         """Remember a guest."""
         await self._write([("INSERT INTO tokens VALUES (?, ?, ?)", (token, id, time.time()))])
@@ -193,6 +202,10 @@ class SqliteStore:
         """A record as JSON."""
         rows = await self._read("SELECT data FROM records WHERE id = ?", id)
         return bytes(rows[0][0]) if rows else None
+
+    async def records(self) -> list[str]:
+        """The names of all records."""
+        return [str(row[0]) for row in await self._read("SELECT id FROM records ORDER BY at, id")]
 
     async def guest(self, token: bytes) -> str | None:
         """The guest with a token."""

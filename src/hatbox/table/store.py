@@ -88,6 +88,14 @@ class Store(Protocol):
         """A record as JSON."""
         ...
 
+    async def records(self) -> list[str]:
+        """The names of all records, oldest first."""
+        ...
+
+    async def keep(self, kept: Kept) -> bool:
+        """Add a record from elsewhere; False: there is one of that name, which stays."""
+        ...
+
     async def add_guest(self, id: str, token: bytes) -> None:
         """Remember a guest by the hash of the token."""
         ...
