@@ -1,4 +1,4 @@
-"""The commands: `hatbox games`, `rules`, `play`, `sim`, `arena`, `replay`, `bench`, `warmup`, `new-game`, `serve`.
+"""The commands, one function each: games, rules, play, records, bench, and the table.
 
 `hatbox` alone opens the table on this machine and the browser with it.
 """
@@ -85,6 +85,12 @@ def _parser() -> Parser:
     replay.add_argument("file", type=Path)
     replay.add_argument("--ply", type=int, metavar="N", help="show the board after N moves")
     replay.add_argument("--language", default="en")
+    check = command("verify", _verify, "check that a record is genuine, dice included")
+    check.add_argument("file", type=Path)
+    check.add_argument(
+        "--promise", default="", metavar="HASH", help="the hash that was shown before the game"
+    )
+    check.add_argument("--json", action="store_true", help="print JSON")
     bench = command("bench", _bench, "measure this machine's steps per second, game by game")
     bench.add_argument("--seconds", type=float, default=2.0, metavar="S", help="per game")
     bench.add_argument("--json", action="store_true", help="print JSON")
@@ -95,6 +101,18 @@ def _parser() -> Parser:
     new.add_argument("--into", type=Path, default=Path(), metavar="DIR", help="where the folder is made")
     serve = command("serve", _serve, "open the web table for people and bots")
     _serve_arguments(serve)
+    export = command(
+        "export", _export, "write the records of finished games into a folder or one .jsonl file"
+    )
+    export.add_argument("to", type=Path)
+    bring = command("import", _import, "add records from a folder, a .jsonl file or one record")
+    bring.add_argument("source", type=Path)
+    backup = command("backup", _backup, "copy the table's data folder, also while the table is open")
+    backup.add_argument("to", type=Path)
+    for sub in (export, bring, backup):
+        _data_argument(sub)
+    for sub in (export, bring):
+        _database_argument(sub)
     return parser
 
 
@@ -152,6 +170,42 @@ def _replay(args: argparse.Namespace) -> None:
     tell_record(_read(args.file), args.ply, args.language)
 
 
+def _verify(args: argparse.Namespace) -> int:
+    from hatbox.archive import tell_verdict
+    from hatbox.verify import verify
+
+    verdict = verify(_read(args.file), args.promise)
+    _write(tell_verdict(verdict, args.json))
+    return 0 if verdict.ok else WRONG_INPUT
+
+
+def _export(args: argparse.Namespace) -> None:
+    from hatbox.archive import export_records
+
+    _write(export_records(_store(args), args.to))
+
+
+def _import(args: argparse.Namespace) -> int:
+    from hatbox.archive import import_records
+
+    report, all_well = import_records(_store(args), args.source)
+    _write(report)
+    return 0 if all_well else WRONG_INPUT
+
+
+def _backup(args: argparse.Namespace) -> None:
+    from hatbox.archive import back_up, data_folder
+
+    _write(back_up(args.data or data_folder(), args.to))
+
+
+def _store(args: argparse.Namespace) -> "Path | str":
+    """Where the records are: a database's URL, or a folder."""
+    from hatbox.archive import data_folder
+
+    return args.database or args.data or data_folder()
+
+
 def _bench(args: argparse.Namespace) -> None:
     from hatbox.lab.reports import run_bench
 
@@ -168,10 +222,8 @@ def _warmup(args: argparse.Namespace) -> None:
     show_warmup(len(tasks), warm_all(tasks, os.cpu_count() or 1))
 
 
-def _serve_arguments(sub: argparse.ArgumentParser) -> None:
-    """Where the table opens; each value may come from the environment too."""
-    sub.add_argument("--host", default=os.environ.get("HATBOX_HOST", "127.0.0.1"))
-    sub.add_argument("--port", type=int, default=os.environ.get("HATBOX_PORT", "8000"))
+def _data_argument(sub: argparse.ArgumentParser) -> None:
+    """Where the table keeps everything."""
     sub.add_argument(
         "--data",
         type=Path,
@@ -179,12 +231,24 @@ def _serve_arguments(sub: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="where tables are kept",
     )
+
+
+def _database_argument(sub: argparse.ArgumentParser) -> None:
+    """The database instead of the folder."""
     sub.add_argument(
         "--database",
         default=os.environ.get("HATBOX_DATABASE", ""),
         metavar="URL",
-        help="keep tables in PostgreSQL instead: postgresql://USER@HOST/NAME",
+        help="tables are kept in PostgreSQL instead: postgresql://USER@HOST/NAME",
     )
+
+
+def _serve_arguments(sub: argparse.ArgumentParser) -> None:
+    """Where the table opens; each value may come from the environment too."""
+    sub.add_argument("--host", default=os.environ.get("HATBOX_HOST", "127.0.0.1"))
+    sub.add_argument("--port", type=int, default=os.environ.get("HATBOX_PORT", "8000"))
+    _data_argument(sub)
+    _database_argument(sub)
     sub.add_argument(
         "--workers",
         type=int,
