@@ -6,17 +6,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import hatbox
-from hatbox.game import _REGISTRY
 from hatbox.recording import drawn_seed, from_json, replay
 from hatbox.table import log
-from hatbox.table.catalogue import PURPOSES
 from hatbox.table.setting import wake
 from hatbox.table.sqlite_store import SqliteStore
 from hatbox.verify import verify
-from hatbox.warm import compile_here
 from tests.table import toy
 from tests.table.client import Client, Refusal, serving, visitors
 
@@ -50,15 +45,7 @@ async def played(
         return code, seat.raw
 
 
-@pytest.fixture
-def toy_game() -> Any:
-    slug = toy.use()
-    list(compile_here([f"{slug}:{purpose}" for purpose in PURPOSES]))  # no other process knows it
-    yield
-    del _REGISTRY[slug]
-
-
-def test_a_replay_shows_what_the_seat_saw(tmp_path: Path, toy_game: None) -> None:
+def test_a_replay_shows_what_the_seat_saw(tmp_path: Path) -> None:
     async def story(ada: Client, ben: Client) -> None:
         code = await ada.make(toy.RULEBOOK.slug, toy.SEATS, seats=[ME, OPEN, BOT])
         await ben.post(f"/api/tables/{code}/sit", seat=1, name="Ben")
@@ -90,7 +77,8 @@ def test_a_replay_shows_what_the_seat_saw(tmp_path: Path, toy_game: None) -> Non
         assert again["frames"] == (await ben.get(f"/api/tables/{code}/replay?seat=1"))["frames"]
         assert [seat["name"] for seat in again["table"]["seats"]] == ["Ada", "Ben", "Cleo"]
 
-    told(tmp_path, story)
+    with toy.known():
+        told(tmp_path, story)
 
 
 def test_records_are_verified(tmp_path: Path) -> None:

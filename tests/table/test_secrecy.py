@@ -12,12 +12,10 @@ import pytest
 import hatbox
 from hatbox import engine
 from hatbox.conformance import random_match
-from hatbox.game import _REGISTRY, Game, slugs
+from hatbox.game import Game, slugs
 from hatbox.match import Match
 from hatbox.table import codes, setting, shots
-from hatbox.table.catalogue import PURPOSES
 from hatbox.table.protocol import encode
-from hatbox.warm import compile_here
 from tests.table import toy
 from tests.table.client import Seat, serving, visitors
 
@@ -28,10 +26,8 @@ CODE = "AAAAA"
 
 @pytest.fixture
 def toy_game() -> Any:
-    slug = toy.use()
-    list(compile_here([f"{slug}:{purpose}" for purpose in PURPOSES]))  # no other process knows it
-    yield hatbox.load(slug)
-    del _REGISTRY[toy.RULEBOOK.slug]
+    with toy.known() as game:
+        yield game
 
 
 def twin_of(match: Match, seat: int, seed: int) -> Match:

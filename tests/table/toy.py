@@ -4,14 +4,17 @@ Everybody has a card that only its owner sees. In turn each writes down a number
 may take back, and is then done. When all are done the highest card wins.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Annotated
 
 from hatbox.dice import below
-from hatbox.game import Rulebook, register
+from hatbox.game import _REGISTRY, Game, Rulebook, load, register
 from hatbox.jit import rule
 from hatbox.record import Buffer, Int8s, Record, Tensor, Values
 from hatbox.rooms import Event, Piece, Refusal, View
+from hatbox.table.catalogue import PURPOSES
+from hatbox.warm import compile_here
 
 SEATS, NUMBERS, DONE, NOTHING = 3, 3, 3, -1
 
@@ -142,3 +145,14 @@ def summary(s: State, names: Sequence[str]) -> str:
 def use() -> str:
     """Make the game known, once; gives its name."""
     return register(RULEBOOK).slug
+
+
+@contextmanager
+def known() -> Iterator[Game]:
+    """The game, compiled and known for a while; no other process knows it."""
+    slug = use()
+    list(compile_here([f"{slug}:{purpose}" for purpose in PURPOSES]))
+    try:
+        yield load(slug)
+    finally:
+        del _REGISTRY[slug]

@@ -211,6 +211,7 @@ class LiveTable:
         if match is None:
             return None
         if self._shot is None:
+            match.not_now = self.setting.not_now()
             self._shot = take(match, self.people(), self.setting.made.aid)
         more = self.more()
         return self._shot if more is NOTHING_MORE else replace(self._shot, more=more)

@@ -64,9 +64,10 @@ class Shot:
 
 
 def take(match: Match, seats: Iterable[int], aid: bool) -> Shot:
-    """The position for these seats and for spectators."""
+    """The position for these seats and for spectators; who said no in advance is not even asked."""
     seats = [*seats]
-    choices = [Choice(action=m.action, text=m.text) for m in match.moves] if match.turn in seats else []
+    asked = match.turn in seats and not match.declined
+    choices = [Choice(action=m.action, text=m.text) for m in match.moves] if asked else []
     views = {seat: msgspec.Raw(encode(match.view(seat, aid))) for seat in (SPECTATOR, *seats)}
     return Shot(
         match.ply,
