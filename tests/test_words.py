@@ -45,3 +45,16 @@ def test_a_refusal_speaks_the_language_of_the_person() -> None:
     assert words.refuse("hat_stairs", refusal, "de") == f"{sentence} (HS-16)"
     assert words.refuse("hat_stairs", Refusal("HS-R19", "same_stone", ""), "fr").startswith("Règle maison")
     assert words.refuse("hat_stairs", Refusal("XX-01", "unknown", "fallback"), "fr") == "fallback"
+
+
+@pytest.mark.parametrize(
+    ("game", "refusal", "said"),
+    [
+        ("catch_the_hat", Refusal("CH-06", "exact_roll", "", {"count": 1}), "genau 1 Feld weit"),
+        ("catch_the_hat", Refusal("CH-06", "exact_roll", "", {"count": 4}), "genau 4 Felder weit"),
+        ("magic_hexagon", Refusal("MH-31", "kitchen_locked", "", {"count": 2}), "2 Scheiben"),
+        ("magic_hexagon", Refusal("MH-61", "named_hat", "", {"hat_obj": "red"}), "nur den roten Hut"),
+    ],
+)
+def test_a_refusal_with_numbers(game: str, refusal: Refusal, said: str) -> None:
+    assert said in words.refuse(game, refusal, "de")

@@ -1,5 +1,7 @@
 """What can go wrong, each with one clear sentence for a person."""
 
+from collections.abc import Mapping
+
 
 class HatboxError(Exception):
     """Something a person asked for cannot be done; the text is one sentence that names what is valid."""
@@ -28,8 +30,11 @@ class CannotUndo(HatboxError):
 class IllegalMove(HatboxError):
     """A move that the rules forbid; `rule` is the ID of the rule, `reason` its key in the word list."""
 
-    def __init__(self, sentence: str, rule: str = "", reason: str = "") -> None:
-        """Keep the rule and the reason beside the sentence."""
+    def __init__(
+        self, sentence: str, rule: str = "", reason: str = "", given: Mapping[str, int | str] | None = None
+    ) -> None:
+        """Keep the rule, the reason and its arguments beside the sentence."""
         super().__init__(sentence)
         self.rule = rule
         self.reason = reason
+        self.given = dict(given or {})

@@ -329,7 +329,7 @@ class Match:
             last = self.game.rulebook.actions - 1
             raise IllegalMove(f"Actions of {self.game.slug} are 0 to {last}, not {action}.", reason="unknown")
         refusal = self.game.rulebook.story.why_not(self.state, action)
-        raise IllegalMove(f"{refusal.sentence} ({refusal.rule})", refusal.rule, refusal.reason)
+        raise IllegalMove(f"{refusal.sentence} ({refusal.rule})", refusal.rule, refusal.reason, refusal.given)
 
     def _read(self, text: str) -> int:
         """The action whose text this is, legal ones first."""

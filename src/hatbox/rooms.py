@@ -73,11 +73,15 @@ class BoardView(View, frozen=True, kw_only=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why a move bounces: the rule's ID, the reason's key in the word list, and an English sentence."""
+    """Why a move bounces: the rule's ID, the reason's key in the word list, and an English sentence.
+
+    `given` are the arguments of the reason's sentence in the word list.
+    """
 
     rule: str
     reason: str
     sentence: str
+    given: dict[str, int | str] = {}
 
 
 class Piece(msgspec.Struct, frozen=True):

@@ -137,7 +137,7 @@ class Session:
                 by_number = answer.isdigit() and 1 <= int(answer) <= len(moves)
                 self._play(moves[int(answer) - 1] if by_number else answer)
         except IllegalMove as error:
-            refusal = Refusal(error.rule, error.reason, str(error))
+            refusal = Refusal(error.rule, error.reason, str(error), error.given)
             self.console.print(f"[red]{refuse(self.match.game.slug, refusal, self.language)}[/red]")
             return False
         except CannotUndo as error:

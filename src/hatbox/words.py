@@ -16,7 +16,7 @@ ALIASES = {"seat": "player", "place": "stone"}  # an event's field → the argum
 SEATS = ("player", "loser", "victim", "partner")  # arguments that are seats and become names
 _ARGUMENT = re.compile(r"\{(\w+)\}")
 _PLURAL = re.compile(r"\{(\w+), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}")
-_NEEDED = re.compile(r"\{\w+[},]")
+_NEEDED = re.compile(r"\{(\w+)[},]")
 _FORM = re.compile(r"(\w+) \{([^{}]*)\}")
 
 
@@ -94,6 +94,7 @@ def refuse(topic: str, refusal: Refusal, language: str = "en") -> str:
     """Why a move bounces, in the person's language where the word list has it."""
     for ending in (refusal.rule.lower().replace("-", "_"), "house_rule"):
         key = f"refuse_{refusal.reason}_{ending}"
-        if has(topic, key) and not _NEEDED.search(word_list(topic)[key][language]):
-            return f"{say(topic, key, language)} ({refusal.rule})"
-    return refusal.sentence  # also where the message needs arguments, which a refusal does not carry
+        if has(topic, key) and set(_NEEDED.findall(word_list(topic)[key][language])) <= set(refusal.given):
+            given = {name: _argument(topic, name, v, (), language) for name, v in refusal.given.items()}
+            return f"{say(topic, key, language, **given)} ({refusal.rule})"
+    return refusal.sentence  # also where the message needs arguments that the refusal does not carry

@@ -113,9 +113,8 @@ def _why_stuck(s: State, hat: int) -> Refusal:
 
 def _exact(count: int) -> Refusal:
     """Too far or too near."""
-    return Refusal(
-        "CH-06", "exact_roll", f"You must move exactly {count} {'field' if count == 1 else 'fields'}."
-    )
+    fields = "field" if count == 1 else "fields"
+    return Refusal("CH-06", "exact_roll", f"You must move exactly {count} {fields}.", {"count": int(count)})
 
 
 def _loaded(s: State) -> bool:

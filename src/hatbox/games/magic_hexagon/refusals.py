@@ -73,7 +73,7 @@ def _why_no_move(s: State, hat: int, cell: int, value: int) -> Refusal:
     """A hat that must stay, a place it cannot reach, or a value it cannot take there."""
     if s.named not in (NO_HAT, hat):
         sentence = f"You are hypnotised: you may move only the {HAT_NAMES[s.named]} hat."
-        return Refusal("MH-61", "named_hat", sentence)
+        return Refusal("MH-61", "named_hat", sentence, {"hat_obj": HAT_NAMES[s.named]})
     if s.hats[hat] == cell:
         return MUST_MOVE
     if hat_on(s, cell):
@@ -126,5 +126,6 @@ def _why_no_value(s: State, hat: int, cell: int, value: int) -> Refusal:
             else ("MH-32", "magic_locked", "magic tool")
         )
         discs = "1 disc" if count == 1 else f"{count} discs"
-        return Refusal(rule, reason, f"For this {tool} you first need {discs} of its colour.")
+        sentence = f"For this {tool} you first need {discs} of its colour."
+        return Refusal(rule, reason, sentence, {"count": int(count)})
     return HAT_ON_DISC if fitting(s, hat, cell, kind) else COLLECT_SOMETHING
