@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
+from hatbox.table.catalogue import compile_outside
 from hatbox.table.settings import Settings
 from tests.table.client import QUICK, Client, Seat, serving, visitors
 
 TWO = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Mia"}]
 TURN, DOWN = 0, 7
+FIELDS = 81  # of catch_the_hat: actions below choose where to go
 FEW = 6  # turn a stone and go, three times: not enough to win
 
 
@@ -233,5 +235,22 @@ def test_a_second_hello_catches_up(tmp_path: Path) -> None:
         async with table(tmp_path) as (_, seat, _code):
             await seat.send(t="hello", last_v=0)
             assert (await seat.until("welcome"))["now"] == seat.now
+
+    asyncio.run(story())
+
+
+def test_a_refusal_brings_the_numbers_of_its_sentence(tmp_path: Path) -> None:
+    async def story() -> None:
+        compile_outside(["catch_the_hat"])
+        async with table(tmp_path, "catch_the_hat") as (_, seat, _code):
+            while not all(action < FIELDS for action in seat.legal):  # a hat is chosen, its way is not
+                await moved(seat)
+            for field in range(FIELDS):
+                answer = await seat.answer(await seat.act(field)) if field not in seat.legal else None
+                if answer and answer["reason"] == "exact_roll":
+                    assert answer["given"]["count"] in range(1, 7)
+                    assert f"exactly {answer['given']['count']} " in answer["sentence"]
+                    return
+            raise AssertionError("every field is in reach")
 
     asyncio.run(story())

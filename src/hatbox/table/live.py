@@ -11,6 +11,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
+import msgspec
+
 from hatbox.errors import CannotUndo, IllegalMove
 from hatbox.match import Match, Played
 from hatbox.table import log
@@ -131,7 +133,8 @@ class LiveTable:
         try:
             await self.play(entry, lambda: reply(encode(Ack(id=message.id, v=setting.v))))
         except IllegalMove as error:
-            reply(encode(self._nack(message, "illegal", str(error), error.rule, error.reason)))
+            nack = self._nack(message, "illegal", str(error), error.rule, error.reason)
+            reply(encode(msgspec.structs.replace(nack, given=error.given)))
         except StoreFailed as error:
             reply(encode(self._nack(message, "store", str(error))))
 
