@@ -103,6 +103,11 @@ class Warmup:
         if self._process.wait(LONGEST):
             raise RuntimeError("compiling the rules failed; the lines above say why")
 
+    def stop(self) -> None:
+        """End it; what is compiled stays, the next start goes on from there."""
+        if self._process is not None:
+            self._process.terminate()
+
 
 def warm_all(tasks: Sequence[str], workers: int) -> Iterator[str]:
     """Compile many tasks, a process per game and some at a time; names each task when it is done."""

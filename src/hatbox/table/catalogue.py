@@ -107,8 +107,7 @@ class Catalogue:
     async def close(self) -> None:
         """Stop making games ready; a running compiler is ended, the next start goes on where it was."""
         for compiler in self._compilers:
-            if compiler._process is not None:
-                compiler._process.terminate()
+            compiler.stop()
         tasks = [*self._tasks.values(), *([self._prewarm] if self._prewarm else [])]
         for task in tasks:
             task.cancel()
