@@ -149,6 +149,15 @@ class PostgresStore:
             self.release(code)
             raise Fenced(f"{code} {version}") from error
 
+    async def keep(self, kept: Kept) -> bool:
+        """Add a record from elsewhere."""
+        row = (kept.id, "", time.time(), kept.data)
+        try:
+            await self._session.run("INSERT INTO records VALUES ($1, $2, $3, $4)", *row)
+        except asyncpg.UniqueViolationError:
+            return False
+        return True
+
     async def add_guest(self, id: str, token: bytes) -> None:
         """Remember a guest."""
         await self._session.run("INSERT INTO tokens VALUES ($1, $2, $3)", token, id, time.time())
@@ -187,6 +196,10 @@ class PostgresStore:
         """A record as JSON."""
         data = await self._pool.fetchval("SELECT data FROM records WHERE id = $1", id)
         return None if data is None else bytes(data)
+
+    async def records(self) -> list[str]:
+        """The names of all records."""
+        return [str(row[0]) for row in await self._pool.fetch("SELECT id FROM records ORDER BY at, id")]
 
     async def guest(self, token: bytes) -> str | None:
         """The guest with a token."""
