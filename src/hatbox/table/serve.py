@@ -4,8 +4,6 @@ import argparse
 import asyncio
 import contextlib
 import io
-import logging
-import os
 import signal
 import socket
 import sys
@@ -15,7 +13,9 @@ from pathlib import Path
 
 from aiohttp import web
 
+from hatbox.archive import data_folder
 from hatbox.errors import HatboxError
+from hatbox.table import logs
 from hatbox.table.app import make_app
 from hatbox.table.proxy import PROXY
 from hatbox.table.settings import Settings
@@ -28,8 +28,7 @@ GRACE = 5.0  # seconds for visitors to hang up
 
 def serve(args: argparse.Namespace) -> int:
     """Run until somebody stops it."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
+    logs.set_up(args.log)
     try:
         if args.workers > 1 and not worker():
             return supervise(args)
@@ -75,7 +74,7 @@ async def run(args: argparse.Namespace) -> None:
     host = EVERYWHERE if args.lan else args.host
     store: Path | str = args.database or args.data or data_folder()
     with folder_lock(store) if isinstance(store, Path) else contextlib.nullcontext():
-        settings = Settings(thinking=delay(args.bot_delay))
+        settings = Settings(thinking=delay(args.bot_delay), bot_workers=args.bot_workers)
         async with running(store, host, args.port, settings, args.peer_host, bool(worker())) as port:
             if worker():
                 await stopped()
@@ -148,12 +147,6 @@ def delay(text: str) -> tuple[float, float]:
     except ValueError as error:
         raise HatboxError(f"--bot-delay takes seconds such as 0.4-1.2 or 0, not {text!r}.") from error
     return first, last
-
-
-def data_folder() -> Path:
-    """Where tables are kept unless somebody says otherwise."""
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "hatbox"
 
 
 @contextlib.contextmanager
