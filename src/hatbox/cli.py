@@ -262,7 +262,25 @@ def _serve_arguments(sub: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="where other machines on the same database reach this one",
     )
-    sub.add_argument("--lan", action="store_true", help="let the home network in, and print a QR code")
+    sub.add_argument(
+        "--lan",
+        action="store_true",
+        default=os.environ.get("HATBOX_LAN", "") not in ("", "0"),
+        help="let the home network in, and print a QR code",
+    )
+    sub.add_argument(
+        "--bot-workers",
+        type=int,
+        default=os.environ.get("HATBOX_BOT_WORKERS", "1"),
+        metavar="N",
+        help="processes in which bots think",
+    )
+    sub.add_argument(
+        "--log",
+        default=os.environ.get("HATBOX_LOG", "text"),
+        metavar="KIND",
+        help="text, or json: one line of JSON per event, without secrets",
+    )
     sub.add_argument(
         "--bot-delay",
         default=os.environ.get("HATBOX_BOT_DELAY", "0.4-1.2"),

@@ -1,7 +1,7 @@
 """All addresses in one list: the server's routes and the OpenAPI document are made from it."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import web
@@ -45,7 +45,7 @@ class Endpoint:
     query: tuple[str, ...] = ()
     media: str = "application/json"
     words: tuple[str, ...] = ()  # parts of the query that are text
-    also: tuple[int, ...] = ()  # other good answers of the same type
+    also: dict[int, Any] = field(default_factory=dict)  # other good answers, by status
 
 
 ENDPOINTS = (
@@ -90,9 +90,9 @@ ENDPOINTS = (
         "/api/records/{id}/review",
         finished.get_record_review,
         "What each decision was worth",
-        Review | Progress,
+        Review,
         errors=(400, 404, 409),
-        also=(202,),
+        also={202: Progress},
     ),
     Endpoint("POST", "/api/leave", lobby.leave, "Forget me on this device", status=204),
     Endpoint(
@@ -135,9 +135,9 @@ ENDPOINTS = (
         ONE + "/review",
         finished.get_review,
         "What each decision was worth",
-        Review | Progress,
+        Review,
         errors=(404, 409),
-        also=(202,),
+        also={202: Progress},
     ),
     Endpoint(
         "POST",

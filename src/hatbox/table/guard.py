@@ -1,13 +1,14 @@
 """What every request passes: limits, foreign sites, errors as JSON, and strict headers."""
 
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 from aiohttp import web
 
 from hatbox.table.limits import Buckets
-from hatbox.table.people import COOKIE, set_cookie
+from hatbox.table.people import COOKIE, by_header, set_cookie
 from hatbox.table.problems import Forbidden, Refused, TooFast, Unauthorised
 from hatbox.table.protocol import Problem, encode
 from hatbox.table.settings import Limits
@@ -44,18 +45,20 @@ def middleware(limits: Limits) -> Callable[..., Awaitable[web.StreamResponse]]:
 
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+        began = time.perf_counter()
         try:
             _check(request, buckets)
             response = await handler(request)
         except Refused as error:
             response = problem(error.status, error.code, str(error))
-            if isinstance(error, Unauthorised) and COOKIE in request.cookies:
+            if isinstance(error, Unauthorised) and COOKIE in request.cookies and not by_header(request):
                 response.del_cookie(COOKIE, path="/")
         except web.HTTPException as error:
             response = _of_aiohttp(error)
         except Exception:
-            LOG.exception("%s %s failed", request.method, request.path)
+            LOG.exception("a request failed")
             response = problem(500, "server", "Something went wrong on the server.")
+        _noted(request, response, time.perf_counter() - began)
         if not response.prepared:
             set_cookie(request, response)
             for name, value in HEADERS.items():
@@ -63,6 +66,16 @@ def middleware(limits: Limits) -> Callable[..., Awaitable[web.StreamResponse]]:
         return response
 
     return guard
+
+
+def _noted(request: web.Request, response: web.StreamResponse, seconds: float) -> None:
+    """What was asked, by its kind and not by its address: that may hold a name or a code."""
+    level = logging.INFO if response.status >= 400 else logging.DEBUG
+    if LOG.isEnabledFor(level):
+        resource = request.match_info.route.resource
+        route = resource.canonical if resource is not None else "none"
+        facts = {"method": request.method, "route": route, "status": response.status}
+        LOG.log(level, "request", extra={**facts, "ms": round(seconds * 1000, 1)})
 
 
 def _check(request: web.Request, buckets: Buckets) -> None:

@@ -1,6 +1,7 @@
 """The lobby over HTTP: games, lists, making a table, records, tokens, devices."""
 
 import asyncio
+import logging
 from typing import Any
 
 from aiohttp import web
@@ -26,6 +27,7 @@ from hatbox.table.problems import NotFound, Refused
 from hatbox.table.protocol import Claim, Code, Health, MakeTable, Nothing, Secret
 from hatbox.table.showing import listed
 
+LOG = logging.getLogger("hatbox.table")
 LISTED = 50
 
 
@@ -74,6 +76,7 @@ async def make_table(request: web.Request) -> web.Response:
     guest = await new_guest(request)
     hub = request.app[HUB]
     seated = await hub.make(wish, guest)
+    LOG.info("made", extra={"table": seated.live.setting.code, "game": wish.game, "players": wish.players})
     if wish.start:
         await hub.start_game(seated, guest)
     return reply(Code(code=seated.live.setting.code), 201)

@@ -18,7 +18,7 @@ def document() -> bytes:
     """The whole document as JSON."""
     types = [
         Problem,
-        *(kind for point in ENDPOINTS for kind in (point.body, point.answer) if kind is not None),
+        *(kind for point in ENDPOINTS for kind in _types(point) if kind is not None),
     ]
     schemas, components = msgspec.json.schema_components(types, schema_hook=_raw, ref_template=REF)
     by_type = dict(zip(map(str, types), schemas, strict=True))
@@ -46,7 +46,8 @@ def _operation(point: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
     """One address with its parameters, its body and its answers."""
     problem = {"content": {"application/json": {"schema": by_type[str(Problem)]}}}
     responses: dict[str, Any] = {
-        str(status): _answer(point, by_type) for status in (point.status, *point.also)
+        str(status): _answer(point, status, kind, by_type)
+        for status, kind in {point.status: point.answer, **point.also}.items()
     }
     for status in (*point.errors, 403, 413, 429) if point.method == "POST" else (*point.errors, 429):
         responses[str(status)] = {"description": "refused, and why", **problem}
@@ -61,10 +62,15 @@ def _operation(point: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _answer(point: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
-    if point.status == 204:
+def _types(point: Endpoint) -> tuple[Any, ...]:
+    """What an address takes and gives."""
+    return (point.body, point.answer, *point.also.values())
+
+
+def _answer(point: Endpoint, status: int, kind: Any, by_type: dict[str, Any]) -> dict[str, Any]:
+    if status == 204:
         return {"description": "done"}
-    schema = {} if point.answer is None else by_type[str(point.answer)]
+    schema = {} if kind is None else by_type[str(kind)]
     return {"description": "done", "content": {point.media: {"schema": schema}}}
 
 

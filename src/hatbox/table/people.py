@@ -75,6 +75,11 @@ class People:
         return guest
 
 
+def by_header(request: web.Request) -> bool:
+    """Whether a bot asks; what is wrong with its token says nothing about a cookie."""
+    return "Authorization" in request.headers
+
+
 def bearer(request: web.Request) -> str | None:
     """The token of a bot."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")

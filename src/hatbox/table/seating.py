@@ -1,5 +1,7 @@
 """Before and after the game: sit, stand, fill, kick, start, rematch."""
 
+import logging
+
 from hatbox.table import log
 from hatbox.table.live import LiveTable
 from hatbox.table.names import clean
@@ -7,6 +9,7 @@ from hatbox.table.problems import Conflict, Forbidden, NotFound, Refused
 from hatbox.table.protocol import DEFAULT_LEVEL, MakeTable, SeatWish
 from hatbox.table.setting import bot_seat, free_name
 
+LOG = logging.getLogger("hatbox.table")
 OPEN = log.SeatKept()
 
 
@@ -83,6 +86,7 @@ async def begin(live: LiveTable) -> None:
     live.setting.v += 1
     live.setting.start()
     await live.store(log.Started(), with_head=True)
+    LOG.info("started", extra={"table": live.setting.code, "game": live.setting.made.game})
     live.show_table()
     live.tell_changed()
 
