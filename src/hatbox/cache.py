@@ -16,7 +16,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent
-ENGINE = tuple(PACKAGE / part for part in ("record.py", "jit.py", "dice.py", "doors.py", "engine.py", "bots"))
+_COMPILED = ("record.py", "jit.py", "dice.py", "doors.py", "engine.py", "bots/search.py")
+ENGINE = tuple(PACKAGE / part for part in _COMPILED)
 UNUSED_AFTER_DAYS = 30
 
 
