@@ -121,3 +121,13 @@ def prefer(s: Record, action: int) -> float:
 @overload(prefer, **_HOW)
 def _prefer(s: Any, action: Any) -> Any:
     return _compiled(s, "prefer")
+
+
+def glimpse(s: Record) -> int:
+    """What chance has just shown to everybody, 0 to 255: a die, the value of an open stone; 0 for nothing."""
+    return int(_interpreted(s, "glimpse")(s))
+
+
+@overload(glimpse, **_HOW)
+def _glimpse(s: Any) -> Any:
+    return _compiled(s, "glimpse")

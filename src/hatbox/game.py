@@ -32,7 +32,7 @@ OWN_GAMES = tuple(room.name for room in iter_modules(games.__path__))
 COMPILED_DOORS = {
     "rules": ("setup", "legal", "apply", "returns"),
     "knowledge": ("resample", "observe"),
-    "bot": ("evaluate", "prefer"),
+    "bot": ("evaluate", "prefer", "glimpse"),
 }
 
 
@@ -59,10 +59,16 @@ def no_preference(s: Any, action: int) -> float:
     return 0.5
 
 
+def nothing_shown(s: Any) -> int:
+    """The `glimpse` of a game in which chance shows nothing."""
+    return 0
+
+
 DEFAULT_DOORS: dict[str, Callable[..., Any]] = {
     "resample": nothing_hidden,
     "evaluate": all_even,
     "prefer": no_preference,
+    "glimpse": nothing_shown,
 }
 
 
