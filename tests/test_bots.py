@@ -96,7 +96,7 @@ def test_shares_and_ratings() -> None:
     assert round(elo(10 / 11, 2)) == 400
 
 
-@pytest.mark.parametrize("name", ["clever", "search:much", "random:1"])
+@pytest.mark.parametrize("name", ["clever", "search:much", "search:speed=1", "random:1"])
 def test_an_unknown_bot_is_refused(name: str) -> None:
     with pytest.raises(HatboxError, match="random, greedy, search"):
         make_bot(name)

@@ -133,11 +133,6 @@ class Rulebook:
         """The board as characters."""
         return cast("Terminal", self.room("terminal"))
 
-    @property
-    def horizon(self) -> int:
-        """How many actions a bot looks ahead before it evaluates; 0: to the end of the game."""
-        return int(getattr(self.room("bot"), "HORIZON", 0)) if self.has_room("bot") else 0
-
     def has_room(self, name: str) -> bool:
         """Whether the game's folder has this module."""
         home = import_module(self.package)

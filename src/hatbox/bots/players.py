@@ -1,6 +1,7 @@
 """The players: random, greedy at first sight, and the search."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,11 +9,22 @@ import numpy as np
 
 from hatbox.bots import Bot, Budget, RandomBot, Seen, search
 from hatbox.errors import HatboxError
+from hatbox.game import Rulebook
 
-FIRST_CHUNK = 32  # iterations before the first look at the clock
-CHUNK_SECONDS = 0.005
+FIRST_CHUNK = 16  # iterations before the first look at the clock
+CHUNK_SECONDS = 0.004
 MANY = 1 << 40
 WORLDS = 8  # that the greedy player looks at
+NODES = 100_000  # of one tree, 28 bytes each: a search needs less than 3 MB per tree
+USUAL: dict[str, float] = {  # how to search a game that says nothing else, see search.MANNER
+    "exploration": 0.7,
+    "bias": 1.0,
+    "widening": 1.0,
+    "horizon": 0,
+    "glances": 1,
+    "deepest": search.DEEPEST - 1,
+    "even": 0,
+}
 
 
 @dataclass(frozen=True)
@@ -24,13 +36,29 @@ class Candidate:
     visits: int
 
 
+def manner_of(book: Rulebook, **changed: float) -> Any:
+    """How a game wants to be searched: its bot.py says so in `MANNER`."""
+    own = getattr(book.room("bot"), "MANNER", {}) if book.has_room("bot") else {}
+    manner = np.zeros(1, search.MANNER)
+    for name, value in {**USUAL, **own, **changed}.items():
+        manner[0][name] = value
+    return manner
+
+
 @dataclass
 class SearchBot:
-    """Information-set tree search; `exploration` weighs curiosity against what worked so far."""
+    """Information-set tree search; what is not given here is as the game wants it.
 
-    exploration: float = 0.7
-    nodes: int = 100_000  # 32 bytes each: the memory of a search is bounded
+    The iterations are shared out among the `trees`, whose visits are added up, so that a seed and a number of
+    iterations give the same move however many `threads` there are. A budget of time is for each thread, with a
+    tree of its own.
+    """
+
+    changed: dict[str, float] = field(default_factory=dict)  # of the game's manner
+    nodes: int = NODES
     most: int = 0  # iterations within a time budget; 0: as many as fit
+    trees: int = 1
+    threads: int = 1
 
     def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
         """The move that the search looked at most."""
@@ -40,25 +68,46 @@ class SearchBot:
 
     def rank(self, seen: Seen, moves: list[int], budget: Budget) -> list[Candidate]:
         """All moves with what the search thinks of them."""
-        tree = np.empty(self.nodes, search.NODE)
-        desk = np.zeros(1, search.Desk.dtype)
-        search.clear(tree, desk, np.uint64(budget.seed))
-        think = _Thinker(seen, tree, desk, self.exploration)
-        if budget.iterations:
-            think.run(budget.iterations)
+        deadline = time.perf_counter() + budget.milliseconds / 1000
+        trees = self.trees if budget.iterations else max(self.trees, self.threads)
+        thinkers = [Thinker(seen, self.nodes, budget.seed, k, self.changed) for k in range(trees)]
+
+        def work(k: int) -> None:
+            if budget.iterations:
+                thinkers[k].run((budget.iterations + k) // trees)
+            else:
+                thinkers[k].until(deadline, self.most)
+
+        if self.threads > 1 and trees > 1:
+            with ThreadPoolExecutor(self.threads) as pool:
+                list(pool.map(work, range(trees)))
         else:
-            think.until(time.perf_counter() + budget.milliseconds / 1000, self.most)
-        return [found for found in _children(tree) if found.action in moves]
+            for k in range(trees):
+                work(k)
+        return _added_up([thinker.children() for thinker in thinkers], moves)
 
 
-class _Thinker:
-    """One search in progress."""
+def _added_up(trees: list[list[Candidate]], moves: list[int]) -> list[Candidate]:
+    """The moves at the root, over all trees, in the order of the legal list."""
+    visits: dict[int, int] = dict.fromkeys(moves, 0)
+    totals: dict[int, float] = dict.fromkeys(moves, 0.0)
+    for found in (found for tree in trees for found in tree if found.action in visits):
+        visits[found.action] += found.visits
+        totals[found.action] += found.value * found.visits
+    return [Candidate(move, totals[move] / max(1, visits[move]), visits[move]) for move in moves]
 
-    def __init__(self, seen: Seen, tree: Any, desk: Any, exploration: float) -> None:
+
+class Thinker:
+    """One search in progress: a tree, a desk, and a clock to watch."""
+
+    def __init__(self, seen: Seen, nodes: int, seed: int, stream: int, changed: dict[str, float]) -> None:
+        """An empty tree; every stream of a seed thinks of other worlds."""
         book = seen.game.rulebook
-        self._seen, self._tree, self._desk, self._exploration = seen, tree, desk, exploration
-        self._horizon, self._sighted = book.horizon, book.has_room("bot")
+        self._seen, self._tree = seen, np.empty(nodes, search.NODE)
+        self._desk = np.zeros(1, search.Desk.dtype)
+        self._manner = manner_of(book, **changed)
         self._acts, self._marks = seen.game.buffer(), np.zeros(book.actions, np.int32)
+        search.clear(self._tree, self._desk, np.uint64(seed ^ stream << 56))
 
     def run(self, iterations: int) -> None:
         """So many iterations."""
@@ -67,10 +116,8 @@ class _Thinker:
             self._seen.seat,
             self._tree,
             self._desk,
+            self._manner,
             iterations,
-            self._exploration,
-            self._horizon,
-            self._sighted,
             self._acts,
             self._marks,
         )
@@ -79,24 +126,25 @@ class _Thinker:
         """As many as fit before the deadline, or `most`, looking at the clock every few milliseconds."""
         left = most or MANY
         chunk, started = min(left, FIRST_CHUNK), time.perf_counter()
-        while started < deadline and left:
+        while left:
             self.run(chunk)
             left -= chunk
             now = time.perf_counter()
             pace = (now - started) / chunk
+            if now + pace > deadline:
+                return
             chunk = min(left, max(1, int(min(CHUNK_SECONDS, deadline - now) / pace)))
             started = now
 
-
-def _children(tree: Any) -> list[Candidate]:
-    """The moves at the root."""
-    found, at = [], int(tree[0]["child"])
-    while at >= 0:
-        node = tree[at]
-        visits = int(node["visits"])
-        found.append(Candidate(int(node["action"]), float(node["total"]) / max(1, visits), visits))
-        at = int(node["sibling"])
-    return found
+    def children(self) -> list[Candidate]:
+        """The moves at the root."""
+        found, at = [], int(self._tree[0]["child"])
+        while at >= 0:
+            node = self._tree[at]
+            visits = int(node["visits"])
+            found.append(Candidate(int(node["action"]), float(node["total"]) / max(1, visits), visits))
+            at = int(node["sibling"])
+        return found
 
 
 @dataclass
@@ -104,34 +152,43 @@ class GreedyBot:
     """Looks one turn ahead and takes what evaluates best."""
 
     worlds: int = WORLDS
-    _values: Any = field(default_factory=lambda: np.zeros(search.SEATS), repr=False)
 
     def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
         """The move after which the position looks best; ties go to the first."""
-        seed = np.uint64(budget.seed)
-        looks = np.zeros(len(moves))
-        search.first_look(
-            seen.states, seen.seat, np.array(moves, np.int16), self.worlds, seed, seen.game.buffer(), looks
-        )
-        return moves[int(looks.argmax())]
+        return max(self.rank(seen, moves, budget), key=lambda found: found.value).action
+
+    def rank(self, seen: Seen, moves: list[int], budget: Budget) -> list[Candidate]:
+        """All moves with what they evaluate to at the end of the turn, each in the same worlds."""
+        one_turn = {"deepest": 1, "horizon": 1, "glances": 0, "even": len(moves), "exploration": 1e6}
+        thinker = Thinker(seen, len(moves) + 1, budget.seed, 0, {**one_turn, "widening": 2.0, "bias": 0.0})
+        thinker.run(self.worlds * len(moves))
+        return _added_up([thinker.children()], moves)
 
 
 def make_bot(name: str) -> Bot:
-    """A bot by name: `random`, `greedy`, `search`, `search:0.4` with its exploration, or a level."""
+    """A bot by name: `random`, `greedy`, `search`, `search:exploration=0.4:horizon=2`, or a level."""
     from hatbox.bots.levels import LEVELS, bot_of
 
     if name in LEVELS:
         return bot_of(name)
-    kind, _, detail = name.partition(":")
-    if kind == "random" and not detail:
+    kind, *details = name.split(":")
+    if kind == "random" and not details:
         return RandomBot()
-    if kind == "greedy" and not detail:
+    if kind == "greedy" and not details:
         return GreedyBot()
     if kind == "search":
         try:
-            return SearchBot(float(detail)) if detail else SearchBot()
+            return SearchBot({key: float(value) for key, value in map(_pair, details)})
         except ValueError:
             pass
     raise HatboxError(
-        f"There is no bot {name!r}; the bots are random, greedy, search and search:EXPLORATION."
+        f"There is no bot {name!r}; the bots are random, greedy, search, search:exploration=0.4 and the levels."
     )
+
+
+def _pair(text: str) -> tuple[str, str]:
+    """`name=value` of a manner of searching."""
+    key, _, value = text.partition("=")
+    if key not in USUAL:
+        raise ValueError(text)
+    return key, value

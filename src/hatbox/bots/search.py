@@ -1,8 +1,11 @@
 """One search for all games: information-set Monte-Carlo tree search over the compiled rules.
 
 Every iteration looks at another world that the seat cannot tell from the true one, so hidden things and dice are
-averaged by themselves. Nodes are records in an array: the tree holds no Python objects, and its memory is bounded
-by the number of nodes.
+averaged by themselves; what chance shows to everybody (`glimpse`) tells the branches of a node apart. Nodes are
+records in an array: the tree holds no Python objects, and its memory is bounded by the number of nodes.
+
+The loop of one iteration stands in one function, with one call of `legal` and of `apply`: every compiled function
+contains all that it calls, and the rules of a large game take seconds each time.
 """
 
 from typing import Annotated, Any
@@ -10,17 +13,18 @@ from typing import Annotated, Any
 import numpy as np
 
 from hatbox.dice import below, seeded
-from hatbox.doors import apply, evaluate, legal, prefer, resample, returns
+from hatbox.doors import apply, evaluate, glimpse, legal, prefer, resample, returns
 from hatbox.jit import entry, rule
-from hatbox.record import Buffer, Int32, Int32s, Record, States, Values
+from hatbox.record import Buffer, Int32, Int32s, Record, States, Uint64, Values
 
 DEEPEST = 200  # plies from the root to the last node
 SEATS = 6
 NONE = -1
-LONGEST_TURN = 20  # actions of one seat in a row that the greedy player follows
-FIRST_SIGHT = 1.0  # how much `prefer` weighs until an action has been tried more often
+LONGEST = 40  # actions of an unfinished turn that the play-out follows
+TIE = 1e-4  # breaks ties between moves that look alike
 
 Tree = Any  # an array of nodes
+Manner = Any  # one record: how to search
 
 NODE: "np.dtype[Any]" = np.dtype(
     (
@@ -34,7 +38,26 @@ NODE: "np.dtype[Any]" = np.dtype(
                 ("child", "i4"),
                 ("sibling", "i4"),
                 ("action", "i2"),
-                ("seat", "i2"),  # who chose the action
+                ("seat", "i1"),  # who chose the action
+                ("glimpse", "u1"),  # what chance had shown before it
+            ],
+            align=True,
+        ),
+    )
+)
+
+MANNER: "np.dtype[Any]" = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("exploration", "f8"),  # curiosity against what worked so far
+                ("bias", "f8"),  # weight of the first sight until an action has been tried more often
+                ("widening", "f8"),  # a node of n visits has at most 2 + n ** widening actions
+                ("horizon", "i4"),  # turns of the play-out before it is evaluated; 0: to the end of the game
+                ("glances", "i4"),  # actions that the play-out compares at first sight; 0: all
+                ("deepest", "i4"),  # plies of the tree
+                ("even", "i4"),  # above 0: so many actions in turn, each in the same worlds
             ],
             align=True,
         ),
@@ -45,6 +68,7 @@ NODE: "np.dtype[Any]" = np.dtype(
 class Desk(Record, slug="desk"):
     """What the thinker keeps between two calls; `rng` is its own generator."""
 
+    world: Uint64  # the generator of the present world
     used: Int32  # nodes of the tree in use
     ply: Int32  # plies looked at, to mark the actions that are legal now
     depth: Int32
@@ -56,24 +80,24 @@ def new_node(tree: Tree, at: int, action: int, seat: int) -> None:
     """A node that nobody has visited."""
     t = tree[at]
     t.total = t.prior = 0.0
-    t.visits = t.seen = 0
+    t.visits = t.seen = t.glimpse = 0
     t.child = t.sibling = NONE
     t.action = action
     t.seat = seat
 
 
 @rule
-def best_child(tree: Tree, node: int, now: int, exploration: float, marks: Int32s) -> int:
+def best_child(tree: Tree, node: int, now: int, shown: int, manner: Manner, marks: Int32s) -> int:
     """The most promising known action among those that are legal now; they are marked as known."""
     best, best_value = NONE, -1e30
     child = tree[node].child
     while child >= 0:
         c = tree[child]
-        if marks[c.action] == now:
+        if marks[c.action] == now and c.glimpse == shown:
             marks[c.action] = -now
             c.seen += 1
-            value = c.total / c.visits + exploration * np.sqrt(np.log(c.seen) / c.visits)
-            value += FIRST_SIGHT * c.prior / (1 + c.visits)
+            value = c.total / c.visits + manner.exploration * np.sqrt(np.log(c.seen) / c.visits)
+            value += manner.bias * c.prior / (1 + c.visits)
             if value > best_value:
                 best, best_value = child, value
         child = c.sibling
@@ -86,7 +110,7 @@ def add_child(s: Record, tree: Tree, desk: Desk, node: int, acts: Buffer, n: int
     now, fresh, best = desk.ply, NONE, -1.0
     for k in range(n):
         if marks[acts[k]] == now:
-            look = prefer(s, acts[k]) + 1e-4 * below(desk, 100)
+            look = prefer(s, acts[k]) + TIE * below(desk, 100) / 100
             if look > best:
                 fresh, best = acts[k], look
     if fresh == NONE or desk.used == len(tree):
@@ -96,51 +120,45 @@ def add_child(s: Record, tree: Tree, desk: Desk, node: int, acts: Buffer, n: int
     new_node(tree, at, fresh, s.turn)
     tree[at].prior = best
     tree[at].seen = 1
+    tree[at].glimpse = glimpse(s)
     tree[at].sibling = tree[node].child
     tree[node].child = at
     return at
 
 
 @rule
-def descend(s: Record, tree: Tree, desk: Desk, exploration: float, acts: Buffer, marks: Int32s) -> None:
-    """Walk down the tree in this world until a new node is added."""
-    node = 0
-    desk.depth = 0
-    desk.path[0] = 0
-    while not s.over and desk.depth < DEEPEST - 1:
-        n = legal(s, acts)
-        desk.ply += 1
-        for k in range(n):
-            marks[acts[k]] = desk.ply
-        known = best_child(tree, node, desk.ply, exploration, marks)
-        new = add_child(s, tree, desk, node, acts, n, marks)
-        node = new if new != NONE else known
-        if node == NONE:
-            return
+def step_down(
+    s: Record, tree: Tree, desk: Desk, node: int, manner: Manner, acts: Buffer, n: int, marks: Int32s
+) -> int:
+    """The next node in this world, new or known; NONE when the tree is full here."""
+    desk.ply += 1
+    for k in range(n):
+        marks[acts[k]] = desk.ply
+    known = best_child(tree, node, desk.ply, glimpse(s), manner, marks)
+    tried = 0
+    for k in range(n):
+        tried += marks[acts[k]] != desk.ply
+    room = 2.0 + float(tree[node].visits) ** manner.widening
+    new = add_child(s, tree, desk, node, acts, n, marks) if tried < n and tried < room else NONE
+    node = new if new != NONE else known
+    if node != NONE:
         desk.depth += 1
         desk.path[desk.depth] = node
-        apply(s, tree[node].action)
-        if new != NONE:
-            return
+    return node
 
 
 @rule
-def play_on(s: Record, desk: Desk, horizon: int, sighted: bool, acts: Buffer, values: Values) -> None:
-    """Play at random to the horizon and evaluate; `sighted`: the better-looking of two actions each time."""
-    steps = 0
-    while not s.over and (horizon == 0 or steps < horizon):
-        n = legal(s, acts)
-        choice = acts[below(desk, n)]
-        if sighted and n > 1:
-            other = acts[below(desk, n)]
-            if prefer(s, other) > prefer(s, choice):
-                choice = other
-        apply(s, choice)
-        steps += 1
-    if s.over:
-        returns(s, values)
-    else:
-        evaluate(s, values)
+def glance(s: Record, desk: Desk, glances: int, acts: Buffer, n: int) -> int:
+    """The action that looks best at first sight, of all or of some drawn at random."""
+    if n == 1:
+        return int(acts[0])
+    best, best_look = NONE, -1.0
+    for k in range(glances if glances > 0 else n):
+        action = acts[k] if glances == 0 else acts[below(desk, n)]
+        look = prefer(s, action) + TIE * below(desk, 100) / 100
+        if look > best_look:
+            best, best_look = action, look
+    return best
 
 
 @rule
@@ -169,24 +187,45 @@ def think(
     seat: int,
     tree: Tree,
     desks: States,
+    manners: States,
     iterations: int,
-    exploration: float,
-    horizon: int,
-    sighted: bool,
     acts: Buffer,
     marks: Int32s,
 ) -> None:
     """Run some iterations for `seat`; call again to go on. `marks` has a number per action of the game."""
     work = np.empty_like(root)
     values = np.zeros(SEATS, np.float64)
-    s, desk = work[0], desks[0]
-    for _ in range(iterations):
+    s, desk, manner = work[0], desks[0], manners[0]
+    for k in range(iterations):
         work[0] = root[0]
-        below(desk, 2)
-        s.rng = desk.rng
+        if manner.even == 0 or k % manner.even == 0:
+            below(desk, 2)
+            desk.world = desk.rng
+        s.rng = desk.world
         resample(s, seat)
-        descend(s, tree, desk, exploration, acts, marks)
-        play_on(s, desk, horizon, sighted, acts, values)
+        node = desk.depth = desk.path[0] = 0
+        new, turns, steps = False, 0, 0
+        while not s.over:
+            mover = s.turn
+            n = legal(s, acts)
+            if not new and node != NONE and desk.depth < manner.deepest:
+                used = desk.used
+                node = step_down(s, tree, desk, node, manner, acts, n, marks)
+                new = desk.used > used
+                action = tree[node].action if node != NONE else glance(s, desk, manner.glances, acts, n)
+            else:
+                new = True
+                steps += 1
+                action = glance(s, desk, manner.glances, acts, n)
+            apply(s, action)
+            if new and s.turn != mover:
+                turns += 1
+            if new and manner.horizon > 0 and (turns >= manner.horizon or steps > LONGEST * manner.horizon):
+                break
+        if s.over:
+            returns(s, values)
+        else:
+            evaluate(s, values)
         learn(tree, desk, values)
 
 
@@ -205,7 +244,7 @@ def best_looking(s: Record, acts: Buffer) -> int:
 def first_look(
     root: States, seat: int, moves: Buffer, worlds: int, seed: np.uint64, acts: Buffer, looks: Values
 ) -> None:
-    """How each move evaluates at the end of the seat's turn, on average over some worlds."""
+    """How each move evaluates at the end of the seat's turn, on average over some worlds; for compiled callers."""
     work = np.empty_like(root)
     values = np.zeros(SEATS, np.float64)
     s = work[0]
@@ -216,7 +255,7 @@ def first_look(
             resample(s, seat)
             apply(s, moves[k])
             steps = 0
-            while not s.over and s.turn == seat and steps < LONGEST_TURN:
+            while not s.over and s.turn == seat and steps < LONGEST:
                 apply(s, best_looking(s, acts))
                 steps += 1
             if s.over:

@@ -7,7 +7,7 @@ from hatbox.games.catch_the_hat.state import DEST, GOLD, HATS, NONE, ROLL_AGAIN,
 from hatbox.jit import rule
 from hatbox.record import Values
 
-HORIZON = 24  # actions: a few rolls each; random play to the end of the game tells nothing
+MANNER = {"horizon": 1, "glances": 0, "exploration": 0.3}  # random play to the end of the game tells nothing
 AT_HOME, CARRIED, FREE = 2.0, 1.2, 0.7  # points of a hat brought home, of one in a tower, of an own free one
 AHEAD = 6.0  # points that make a lead almost sure
 

@@ -7,7 +7,7 @@ from hatbox.games.great_hall.track import house_of, ring, start_field
 from hatbox.jit import rule
 from hatbox.record import Values
 
-HORIZON = 30  # actions: about half a round; random play to the end of the game tells nothing
+MANNER = {"horizon": 1, "glances": 0, "exploration": 0.3}  # random play to the end of the game tells nothing
 ARRIVED, STARTED = 70.0, 14.0  # points of a figure in the hall, and of one that stands protected on its start
 AHEAD = 80.0  # points that make a lead almost sure
 

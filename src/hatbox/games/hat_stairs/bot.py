@@ -6,11 +6,17 @@ from typing import Any
 from hatbox.games.hat_stairs.exact import MINE, ON_FIELD, YOURS, arrive, completed, solve
 from hatbox.games.hat_stairs.knowledge import HatStairsView, is_known
 from hatbox.games.hat_stairs.rules import landing
-from hatbox.games.hat_stairs.state import DOWN, ON_ITS_STEP, PASS, PLACES, UP, State
+from hatbox.games.hat_stairs.state import DOWN, NONE, ON_ITS_STEP, PASS, PLACES, UP, State
 from hatbox.jit import rule
 from hatbox.record import Values
 
-HORIZON = 0  # games are short: look to the end
+MANNER = {"glances": 2, "exploration": 0.7}  # games are short: play on to the end, not quite at random
+
+
+@rule
+def glimpse(s: State) -> int:
+    """The value of the open stone: everybody sees it."""
+    return s.stones[s.open] if s.open != NONE else 0
 
 
 @rule
