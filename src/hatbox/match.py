@@ -154,6 +154,10 @@ class Match:
         engine.redraw(states, 0, seat, np.uint64(_seed(seed)))
         return states
 
+    def history(self) -> list[tuple[Any, int]]:
+        """Every true state with the action taken in it: for memories and studies, never for a bot as it is."""
+        return [(self._reader.read(ply.before), ply.action) for ply in self._plies]
+
     @property
     def position(self) -> str:
         """The true position as text."""

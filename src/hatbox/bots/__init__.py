@@ -10,6 +10,7 @@ import random
 from dataclasses import dataclass
 from typing import Protocol
 
+from hatbox.bots.memory import Sighting, sightings_of
 from hatbox.game import Game
 from hatbox.match import Match
 from hatbox.record import States
@@ -33,6 +34,7 @@ class Seen:
     seat: int
     view: View
     states: States  # one record, resampled for this seat
+    sightings: tuple[Sighting, ...] = ()  # what it was shown and when, for those that forget
 
 
 class Bot(Protocol):
@@ -53,7 +55,8 @@ class RandomBot:
 
 def seen_by(match: Match, seat: int, seed: int) -> Seen:
     """All that a bot on this seat is handed."""
-    return Seen(match.game, seat, match.view(seat, aid=True), match.guess(seat, seed))
+    view, guess = match.view(seat, aid=True), match.guess(seat, seed)
+    return Seen(match.game, seat, view, guess, sightings_of(match, seat))
 
 
 def move_of(bot: Bot, match: Match, budget: Budget) -> int:

@@ -7,28 +7,33 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from hatbox import engine
-from hatbox.bots import Budget, Seen
-from hatbox.bots.players import Candidate, SearchBot
+from hatbox.bots import Bot, Budget, Seen
+from hatbox.bots.memory import Memory, Sighting, believe
+from hatbox.bots.players import Candidate, GreedyBot, SearchBot
 from hatbox.errors import HatboxError
 
 FAIR_MARGIN = 0.35  # a move that is worse than the best by more than this is never chosen
+SURE = 0.999  # the value of a win
+LOOKS = 2  # worlds in which a win at once is looked for
 
 
 @dataclass(frozen=True)
 class Level:
-    """How a level plays: `remembers` is the chance that something seen is still known when it is needed."""
+    """How a level plays."""
 
-    iterations: int  # at most; the budget's time counts as well
+    iterations: int  # at most, 0: as many as the budget allows; the budget's time counts as well
     softness: float  # 0: always the best move found
-    remembers: float
+    memory: Memory
+    deepest: int = 0  # plies of the tree, 0: no bound
+    takes_wins: bool = True  # never misses a win at once
 
 
 LEVELS = {
-    "level_1": Level(iterations=30, softness=0.30, remembers=0.3),
-    "level_2": Level(iterations=120, softness=0.15, remembers=0.6),
-    "level_3": Level(iterations=600, softness=0.07, remembers=0.8),
-    "level_4": Level(iterations=3_000, softness=0.02, remembers=0.95),
-    "level_5": Level(iterations=0, softness=0.0, remembers=1.0),
+    "level_1": Level(24, 0.30, Memory(0.7, 0.08, 0.10, 0.25, 0.15, 2), deepest=1, takes_wins=False),
+    "level_2": Level(80, 0.14, Memory(0.85, 0.04, 0.06, 0.14, 0.08, 3), deepest=3),
+    "level_3": Level(300, 0.06, Memory(0.95, 0.02, 0.03, 0.07, 0.03, 4)),
+    "level_4": Level(1_500, 0.02, Memory(0.99, 0.008, 0.01, 0.03, 0.01, 5)),
+    "level_5": Level(0, 0.0, Memory()),
 }
 
 
@@ -42,34 +47,73 @@ class LevelBot:
         """A good move for this level."""
         if len(moves) == 1:
             return moves[0]
+        exact = exact_for(seen) if self.level.memory.perfect else None
+        if exact is not None:
+            return exact.choose(seen, moves, budget)
+        believed = self.believed(seen, budget.seed)
+        if self.level.takes_wins and (wins := wins_at_once(believed, moves, budget.seed)):
+            return wins[0]
         dice = random.Random(budget.seed)
-        search = SearchBot(most=self.level.iterations)
-        found = search.rank(self._believed(seen, dice), moves, self._budget(budget))
-        return self._pick(found, dice).action if found else dice.choice(moves)
+        found = self._search().rank(believed, moves, self._budget(budget))
+        return self._pick(found, dice).action
+
+    def _search(self) -> SearchBot:
+        """The search of this level."""
+        return SearchBot(
+            {"deepest": self.level.deepest} if self.level.deepest else {}, most=self.level.iterations
+        )
 
     def _budget(self, budget: Budget) -> Budget:
         """A budget of iterations is cut to the level's own; a budget of time is kept by the search."""
         return replace(budget, iterations=min(budget.iterations, self.level.iterations or budget.iterations))
 
-    def _believed(self, seen: Seen, dice: random.Random) -> Seen:
-        """What the bot thinks it knows: some of what its seat has seen is forgotten and guessed instead."""
+    def believed(self, seen: Seen, seed: int) -> Seen:
+        """What the bot thinks it knows: some of what its seat has seen is lost, some is mixed up."""
         book = seen.game.rulebook
-        forget = getattr(book.room("bot"), "forget", None) if book.has_room("bot") else None
-        if forget is None or self.level.remembers >= 1.0:
+        room = book.room("bot") if book.has_room("bot") else None
+        if self.level.memory.perfect or room is None or not hasattr(room, "forget"):
+            return seen
+        belief = believe(self.level.memory, seen.sightings or _untold(seen), seen.seat)
+        if not belief.lost and not belief.mixed_up:
             return seen
         states = seen.states.copy()
-        forget(states[0], seen.seat, self.level.remembers, dice)
-        engine.redraw(states, 0, seen.seat, np.uint64(dice.getrandbits(60)))
+        for lost in belief.lost:
+            room.forget(states[0], seen.seat, lost.slot)
+        if hasattr(room, "mix_up"):
+            for mixed in belief.mixed_up:
+                room.mix_up(states[0], seen.seat, mixed.slot)
+        engine.redraw(states, 0, seen.seat, np.uint64(seed))
         return replace(seen, states=states)
 
     def _pick(self, found: list[Candidate], dice: random.Random) -> Candidate:
         """The most looked-at move, or softly one that is nearly as good."""
         if not self.level.softness:
             return max(found, key=lambda one: one.visits)
-        best = max(one.value for one in found if one.visits)
-        good = [one for one in found if one.visits and one.value >= best - FAIR_MARGIN]
-        weights = [math.exp((one.value - best) / self.level.softness) for one in good]
+        tried = [one for one in found if one.visits]
+        best = max(tried, key=lambda one: one.visits).value
+        good = [one for one in tried if one.value >= best - FAIR_MARGIN]
+        weights = [math.exp(min(0.0, one.value - best) / self.level.softness) for one in good]
         return dice.choices(good, weights)[0]
+
+
+def _untold(seen: Seen) -> list[Sighting]:
+    """Sightings without their times, where nobody has told them."""
+    look = seen.game.rulebook.room("bot").sightings
+    return [Sighting(*found) for found in look([], seen.game.snapshot(seen.states), seen.seat)]
+
+
+def wins_at_once(seen: Seen, moves: list[int], seed: int) -> list[int]:
+    """The moves that win in this very turn, whatever is hidden."""
+    found = GreedyBot(LOOKS).rank(seen, moves, Budget(seed=seed))
+    return [one.action for one in found if one.value > SURE]
+
+
+def exact_for(seen: Seen) -> Bot | None:
+    """The exact player, where the game is solved with these players and options."""
+    book = seen.game.rulebook
+    solved = getattr(book.room("bot"), "exact_bot", None) if book.has_room("bot") else None
+    bot: Bot | None = solved(seen.game.players, seen.game.options) if solved else None
+    return bot
 
 
 def bot_of(level: str) -> LevelBot:

@@ -1,8 +1,10 @@
 """What a bot needs to know of Great Hall: how far each house is, and a first sight of moves."""
 
+from typing import Any
+
 import numpy as np
 
-from hatbox.games.great_hall.state import BEDS, DORMITORY, ENTER, HALL, HOUSES, USE, State
+from hatbox.games.great_hall.state import BEDS, CARDS, DORMITORY, ENTER, HALL, HOUSES, KINDS, USE, State
 from hatbox.games.great_hall.track import house_of, ring, start_field
 from hatbox.jit import rule
 from hatbox.record import Values
@@ -55,3 +57,21 @@ def prefer(s: State, action: int) -> float:
     if action == ENTER:
         return 1.0
     return 0.9 if action == USE else 0.5
+
+
+def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple[int, int, int, int]]:
+    """The discards, as (number, kind, when, moved): those of this round are in view, all others lie below."""
+    fresh = [sum(int(now.laid[other][kind]) for other in range(now.players)) for kind in range(KINDS)]
+    return [
+        (kind * CARDS + number, kind, -1, 0)
+        for kind in range(KINDS)
+        for number in range(int(now.discard[kind]) - fresh[kind])
+    ]
+
+
+def forget(s: Any, seat: int, slot: int) -> None:
+    """A discard that is forgotten could be anywhere: it is reckoned among the unseen cards."""
+    kind = slot // CARDS
+    if s.discard[kind] > 0:
+        s.discard[kind] -= 1
+        s.stock[kind] += 1

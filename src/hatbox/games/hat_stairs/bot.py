@@ -1,12 +1,11 @@
 """What a bot needs to know of Hat Stairs: a first sight of moves, an evaluation, and the exact player."""
 
-from random import Random
 from typing import Any
 
 from hatbox.games.hat_stairs.exact import MINE, ON_FIELD, YOURS, arrive, completed, solve
 from hatbox.games.hat_stairs.knowledge import HatStairsView, is_known
 from hatbox.games.hat_stairs.rules import landing
-from hatbox.games.hat_stairs.state import DOWN, NONE, ON_ITS_STEP, PASS, PLACES, UP, State
+from hatbox.games.hat_stairs.state import CHOOSE_STONE, DOWN, NONE, ON_ITS_STEP, PASS, PLACES, UP, State
 from hatbox.jit import rule
 from hatbox.record import Values
 
@@ -57,11 +56,32 @@ def evaluate(s: State, out: Values) -> None:
             out[seat] = lead if seat == s.hat else -lead / (s.players - 1)
 
 
-def forget(s: Any, seat: int, remembers: float, dice: Random) -> None:
-    """Lose some of the stones that were seen; the open one is in view."""
-    for place in range(PLACES):
-        if s.seen >> place & 1 and dice.random() > remembers:
-            s.seen &= ~(1 << place) & 0xFF
+def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple[int, int, int, int]]:
+    """The stones turned since the last mix, as (place, value, when, moved); the open one is in view."""
+    shown: dict[int, int] = {}
+    for when, (before, action) in enumerate(history):
+        if before.seen == 0 and before.phase == CHOOSE_STONE:
+            shown.clear()
+        if before.phase == CHOOSE_STONE:
+            shown[action] = when
+    known = [place for place in range(PLACES) if now.seen >> place & 1 and place != now.open]
+    return [(place, int(now.stones[place]), shown.get(place, -1), 0) for place in known]
+
+
+def forget(s: Any, seat: int, place: int) -> None:
+    """The stone on this place is as good as never turned."""
+    s.seen &= ~(1 << place) & 0xFF
+
+
+def mix_up(s: Any, seat: int, place: int) -> None:
+    """Believe the stone next to where it lies; the open one is in view."""
+    other = (place + 1) % PLACES
+    if s.open in (place, other):
+        return
+    one, two = s.seen >> place & 1, s.seen >> other & 1
+    s.stones[place], s.stones[other] = int(s.stones[other]), int(s.stones[place])
+    if one != two:
+        s.seen ^= 1 << place | 1 << other
 
 
 class ExactBot:
@@ -72,6 +92,15 @@ class ExactBot:
         view = seen.view
         assert isinstance(view, HatStairsView)
         return max(moves, key=lambda action: worth(view, action))
+
+
+STANDARD = {"overshoot": "other_direction", "stuck": "pass", "stall_remix": 0, "no_repeat": False}
+
+
+def exact_bot(players: int, options: Any) -> ExactBot | None:
+    """The exact player for two with the standard rules on any stairs, or None."""
+    standard = all(options[name] == value for name, value in STANDARD.items())
+    return ExactBot() if players == 2 and standard else None
 
 
 def worth(view: HatStairsView, action: int) -> float:

@@ -1,10 +1,23 @@
 """What a bot needs to know of Vanished Animal: when a name is worth saying, and how a round stands."""
 
-from random import Random
 from typing import Any
 
+from hatbox.games.vanished_animal.board import PAIR
 from hatbox.games.vanished_animal.rules import has_seen, is_out
-from hatbox.games.vanished_animal.state import ACT, ANIMALS, NAME, PEEK, PLACES, SWAP, State
+from hatbox.games.vanished_animal.state import (
+    ACT,
+    ANIMALS,
+    NAME,
+    NO_SWAP,
+    PEEK,
+    PLACES,
+    SKIP2,
+    SWAP,
+    SWAP2,
+    SWAPPING,
+    SWAPPING_AGAIN,
+    State,
+)
 from hatbox.jit import rule
 from hatbox.record import Values
 
@@ -53,9 +66,43 @@ def evaluate(s: State, out: Values) -> None:
         out[seat] = (s.players * out[seat] / total - 1.0) / (s.players - 1) if total > 0.0 else 0.0
 
 
-def forget(s: Any, seat: int, remembers: float, dice: Random) -> None:
-    """Lose track of some hats that this seat has looked into; the one just lifted is in view."""
-    for place in range(PLACES):
-        lifted = s.phase != ACT and place == s.peek
-        if s.seen_by[place] >> seat & 1 and not lifted and dice.random() > remembers:
-            s.seen_by[place] &= ~(1 << seat) & 0xFF
+def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple[int, int, int, int]]:
+    """The hats of this round that the seat has lifted, as (place, animal, when, moved); the open one is in view."""
+    shown: dict[int, tuple[int, int]] = {}  # by animal: when, and how often its hat was moved since
+    for when, (before, action) in enumerate(history):
+        if before.rounds != now.rounds:
+            continue
+        if before.phase == ACT and action < NAME and before.turn == seat:
+            shown[int(before.hats[action - PEEK])] = (when, 0)
+        for place in _moved(before, action):
+            if (animal := int(before.hats[place])) in shown:
+                shown[animal] = (shown[animal][0], shown[animal][1] + 1)
+    known = [
+        p for p in range(PLACES) if now.seen_by[p] >> seat & 1 and not (now.phase != ACT and p == now.peek)
+    ]
+    return [(p, int(now.hats[p]), *shown.get(int(now.hats[p]), (-1, 1))) for p in known]
+
+
+def _moved(before: Any, action: int) -> list[int]:
+    """The places of the two hats that an action swaps."""
+    if before.phase == SWAPPING and action != NO_SWAP:
+        return [before.peek, action - SWAP]
+    if before.phase == SWAPPING_AGAIN and action != SKIP2:
+        return [int(place) for place in PAIR[action - SWAP2]]
+    return []
+
+
+def forget(s: Any, seat: int, place: int) -> None:
+    """The hat on this place is as good as never lifted."""
+    s.seen_by[place] &= ~(1 << seat) & 0xFF
+
+
+def mix_up(s: Any, seat: int, place: int) -> None:
+    """Believe the animal under the next hat; the lifted one is in view."""
+    other = (place + 1) % PLACES
+    if s.phase != ACT and s.peek in (place, other):
+        return
+    s.hats[place], s.hats[other] = int(s.hats[other]), int(s.hats[place])
+    if (s.seen_by[place] ^ s.seen_by[other]) >> seat & 1:
+        s.seen_by[place] ^= 1 << seat
+        s.seen_by[other] ^= 1 << seat
