@@ -1,4 +1,7 @@
-"""Pictures of every screen at three sizes, by day and by night: `python -m tests.browser.screenshots FOLDER`."""
+"""Pictures of every screen at three sizes, by day and by night: `python -m tests.browser.screenshots FOLDER`.
+
+The folder gets an index.html to leaf through; with HATBOX_MOCKS=FOLDER the drawn pages stand beside the app.
+"""
 
 import sys
 import tempfile
@@ -7,8 +10,18 @@ from pathlib import Path
 
 from playwright.sync_api import Page, Route, sync_playwright
 
+from tests.browser.album import draw_mocks, write_album
 from tests.browser.house import SIZES, Visitor, launch, serving
-from tests.browser.play import YOUR_MOVE, my_move, play_by_mouse, quick_table, start_against_bots
+from tests.browser.play import (
+    YOUR_MOVE,
+    finished_table,
+    my_move,
+    play_by_mouse,
+    quick_table,
+    start_against_bots,
+)
+
+DRAWN = ("hat_stairs", "vanished_animal", "great_hall", "magic_hexagon", "catch_the_hat")
 
 Shot = Callable[[str], None]
 
@@ -95,6 +108,41 @@ def sheets(page: Page, shot: Shot) -> None:
     page.wait_for_selector(".sheet .rules")
     shot("rules_sheet")
     page.keyboard.press("Escape")
+    page.locator(".bar .btn").last.click()
+    page.locator(".sheet .list .btn").nth(5).click()
+    page.wait_for_selector(".sheet .qr")
+    shot("move_seat")
+    page.keyboard.press("Escape")
+    hints = page.locator(".action .ask")
+    if hints.count():
+        hints.click()
+        page.wait_for_selector(".hints .btn, .action [role=alert]", timeout=20_000)
+        shot("hints")
+
+
+def look_back(visitor: Visitor, shot: Shot) -> None:
+    """Replay and review of a finished game, where the server shows them."""
+    page = visitor.go("/")
+    code = finished_table(page)
+    if page.evaluate(f"fetch('/api/tables/{code}/replay?seat=-1').then(answer => answer.status)") != 200:
+        return
+    page.goto(f"{visitor.address}/t/{code}/replay?ply=4&seat=all")
+    page.wait_for_selector("svg.b")
+    shot("replay")
+    page.goto(f"{visitor.address}/t/{code}/review")
+    page.wait_for_selector(".rv .ch", timeout=90_000)
+    shot("review")
+
+
+def boards(visitor: Visitor, shot: Shot) -> None:
+    """Every game at its first decision."""
+    page = visitor.go("/")
+    for game in DRAWN:
+        page.goto(f"{visitor.address}/t/{quick_table(page, game)}")
+        page.wait_for_selector("svg.b, .opts, .told", timeout=90_000)
+        if page.locator("svg.b").count():
+            my_move(page)
+        shot(f"board_{game}")
 
 
 def finish(visitor: Visitor, shot: Shot) -> None:
@@ -131,10 +179,12 @@ def take(folder: Path) -> None:
                     visitor.page.wait_for_timeout(250)
                     visitor.page.screenshot(path=folder / f"{name}-{size}-{'dark' if dark else 'light'}.png")
 
-                for screens in (pages, waiting_room, hand_over, table):
+                for screens in (pages, waiting_room, hand_over, table, look_back, boards):
                     screens(visitor, shot)
                 visitor.close()
+        draw_mocks(browser, folder)
         browser.close()
+    write_album(folder)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ def _open(page: Page, what: str, query: str = "") -> str:
     status = page.evaluate(f"fetch('/api/tables/{code}/replay?seat=-1').then(answer => answer.status)")
     if status == 404:
         pytest.skip("this server shows no replays")
-    base = page.url.split("/t/")[0].rstrip("/")
+    base = page.evaluate("location.origin")
     page.goto(f"{base}/t/{code}/{what}{query}")
     return code
 
@@ -75,7 +75,7 @@ def test_a_saved_replay_plays_without_any_network(window: Window, browser: Brows
     page = window(language="de").go("/")
     _open(page, "replay", "?ply=1")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Als Datei speichern").click()
+        page.get_by_role("button", name="Als Datei sichern").click()
     file = tmp_path / "replay.html"
     download.value.save_as(file)
     context = browser.new_context(offline=True)

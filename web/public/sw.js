@@ -1,8 +1,24 @@
 // The offline shell: pages and drawings from the last visit. Never touches the table's own traffic.
-const CACHE = 'hatbox-shell-1'
+const CACHE = 'hatbox-shell-2'
+const ALWAYS = ['/', '/icon.svg', '/manifest.webmanifest']
 
-self.addEventListener('install', (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.add('/')).then(() => self.skipWaiting())))
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+/** The page and everything it names: it opens without a network right after the first visit. */
+async function install() {
+  const cache = await caches.open(CACHE)
+  await cache.addAll(ALWAYS)
+  const html = await (await cache.match('/')).text()
+  await cache.addAll([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((found) => found[1]))
+  await self.skipWaiting()
+}
+
+/** Older versions of the shell are thrown away. */
+async function activate() {
+  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name)
+  await self.clients.claim()
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
 
 async function keep(request, answer) {
   if (answer.ok) (await caches.open(CACHE)).put(request, answer.clone())

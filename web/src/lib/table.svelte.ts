@@ -57,17 +57,26 @@ export class TableStore implements Sitting {
   secrets = $state(false)
 
   private version = 0
+  private socketsWork = false
   private acting = ''
   private lastViewer = -1
   private readonly stage = new Stage(() => (isCalm() ? 'instant' : settings.speed))
   private readonly socket: TableSocket
 
   constructor(readonly code: string) {
-    this.socket = new TableSocket((failures) => (failures < SOCKET_TRIES ? plugTo(code) : new PollPlug(code)), {
+    this.socket = new TableSocket((failures) => this.plug(failures), {
       frame: (frame) => this.receive(frame),
       link: (link) => this.linked(link),
       version: () => this.version,
     })
+  }
+
+  /** A socket; where none ever opened, the long poll. */
+  private plug(failures: number): Plug {
+    if (!this.socketsWork && failures >= SOCKET_TRIES) return new PollPlug(this.code)
+    const socket = socketTo(this.code)
+    socket.addEventListener('open', () => (this.socketsWork = true))
+    return socket as unknown as Plug
   }
 
   async open(): Promise<void> {
@@ -335,7 +344,7 @@ export function lastSpots(lines: readonly Line[], spotsOf: (line: Line) => reado
   return lines.filter((line) => line.ply >= last - 1).flatMap((line) => spotsOf(line))
 }
 
-function plugTo(code: string): Plug {
+function socketTo(code: string): WebSocket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`) as unknown as Plug
+  return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`)
 }
