@@ -34,9 +34,12 @@ export function placeAt(board: Layout, place: number): Point {
   return board.places[place - 1] ?? board.centre
 }
 
+/** On the narrow board the hat beside the box tips the other way, so that nothing hides the box. */
+export const isMirrored = (board: Layout, place: number): boolean => isTall(board) && place === 2
+
 /** The middle of the table is free: there lies the button of one's own look. */
 export function lookAt(board: Layout): Point {
-  return { x: board.centre.x, y: board.centre.y + 46 }
+  return { x: board.centre.x, y: board.centre.y + 54 }
 }
 
 /** Hats that stand farther back are drawn first. */
@@ -84,7 +87,7 @@ export interface CardSize {
 
 /** As wide as the row allows, so that names in every language have room. */
 export function cardSize(board: Layout): CardSize {
-  return isTall(board) ? { width: 172, height: 128, print: 29 } : { width: 128, height: 124, print: 22 }
+  return isTall(board) ? { width: 172, height: 134, print: 29 } : { width: 128, height: 124, print: 22 }
 }
 
 /** Letters as large as the longest word allows. */

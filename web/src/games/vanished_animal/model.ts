@@ -116,7 +116,7 @@ function swap(view: HatsView, first: number, second: number): HatsScene[] {
 
 function wrong(view: HatsView, seat: number, box: Known): HatsScene[] {
   const next = { ...still(view), out: put(view.out, seat, true), named: put(view.named, seat, view.said?.animal ?? '') }
-  return [{ view: box && view.seat === seat ? { ...next, box } : next, rest: 'look', part: 1.5, sound: 'refused' }]
+  return [{ view: box && view.seat === seat ? { ...next, box } : next, rest: 'look', part: 2.5, sound: 'refused' }]
 }
 
 /** All hats go to the middle and come back: the same ways every time, so nothing can be followed. */

@@ -94,12 +94,13 @@ export function nameOfLook(view: HatsView, context: Context): string {
   return context.say(secret(view, context).hat ? 'action_memorised' : 'action_look_again')
 }
 
-const hatName = (place: number, context: Context) => context.say('hat_number', { hat: place })
+/** A hat as a button of a row: its number, drawn beside a hat, in every language as wide. */
+const hatOffer = (place: number, context: Context) => ({ label: context.say('hat_number', { hat: place }), short: number(place, context.language), icon: 'tophat' as const })
 
 function swapPrompt(view: HatsView, can: (action: number) => boolean, context: Context): Prompt {
   const seen = secret(view, context).hat
   const partners = PLACES.filter((place) => can(SWAP + place - 1))
-  const offers: Offer[] = partners.map((place) => ({ action: SWAP + place - 1, label: hatName(place, context) }))
+  const offers: Offer[] = partners.map((place) => ({ action: SWAP + place - 1, ...hatOffer(place, context) }))
   const may = can(NO_SWAP)
   if (may) offers.push({ action: NO_SWAP, label: context.say('action_no_swap') })
   // On the drawn board this button lies in the middle of the table.
@@ -114,11 +115,11 @@ function secondPrompt(view: HatsView, can: (action: number) => boolean, context:
   const skip: Offer = { action: SKIP2, label: context.say('action_no_swap') }
   const isFree = (place: number) => PLACES.some((other) => other !== place && can(pairAction(place, other)))
   if (!picked) {
-    const first = PLACES.filter(isFree).map((place): Offer => ({ action: LOCAL - place, label: hatName(place, context), press: () => pick(view, place) }))
+    const first = PLACES.filter(isFree).map((place): Offer => ({ action: LOCAL - place, ...hatOffer(place, context), press: () => pick(view, place) }))
     return { sentence: context.say('phase_second_swap'), offers: [...first, skip] }
   }
   const second = PLACES.filter((place) => place !== picked && can(pairAction(picked, place)))
-  const offers: Offer[] = second.map((place) => ({ action: pairAction(picked, place), label: hatName(place, context) }))
+  const offers: Offer[] = second.map((place) => ({ action: pairAction(picked, place), ...hatOffer(place, context) }))
   const back: Offer = { action: LOCAL, label: context.shell('back'), icon: 'i-undo', press: forget }
   return { sentence: context.say('phase_second_partner', { hat: picked }), offers: [...offers, back] }
 }
@@ -173,7 +174,7 @@ export function inWords(view: HatsView, context: Context): { term: string; text:
   const cards = ANIMALS.map((animal) => nameOfCard(view, animal, context))
   const tokens = view.tokens.map((count, seat) => context.say('a11y_tokens', { player: context.names[seat] ?? '', count }))
   const rows = [
-    { term: context.say('circle_of_hats'), text: hats.join(' · ') },
+    { term: context.say('circle_of_hats'), text: hats.map((name) => name.replace(/\.$/, '')).join(' · ') },
     { term: context.say('box'), text: nameOfBox(view, context) },
     { term: context.say('animal_card'), text: cards.join(' · ') },
     { term: context.shell('round_number', { round: view.round }), text: tokens.join(' · ') },
@@ -189,8 +190,10 @@ export function inWords(view: HatsView, context: Context): { term: string; text:
 export function result(view: HatsView, winners: readonly number[], context: Context): Result {
   const order = view.tokens.map((_, seat) => seat).sort((a, b) => wins(view, b) - wins(view, a) || a - b)
   const rows = order.map((seat) => {
-    const tokens = context.say('tokens_count', { count: view.tokens[seat] ?? 0 })
-    return { seat, cells: [winners.includes(seat) && view.winner === seat ? `${context.say('wand_token')} · ${tokens}` : tokens] }
+    const count = view.tokens[seat] ?? 0
+    const wand = winners.includes(seat) && view.winner === seat ? [context.say('wand_token')] : []
+    const tokens = count || !wand.length ? [context.say('tokens_count', { count })] : []
+    return { seat, cells: [[...wand, ...tokens].join(' · ')] }
   })
   const won = view.winner >= 0
   const why = won ? context.say('end_wand', { player: context.names[view.winner] ?? '' }) : context.say('end_nobody')
