@@ -35,7 +35,7 @@ export function tell(told: GameEvent, context: Context): Told | null {
     case 'collected_magic':
       return line(discDrawing(colourOf(event.faces[0] ?? 0)), event.fields, { count: event.count })
     case 'area_claimed':
-      return line('hole', event.fields, { count: event.count })
+      return line('disc-black', event.fields, { count: event.count })
     case 'set_colours':
     case 'set_symbols':
       return line(stoneDrawing(stoneNumber(event.colour)), [], { colour: context.shell(`colour_${event.colour}`) })
@@ -114,12 +114,9 @@ function unit(count: number, context: Context): string {
 function cardText(view: HexagonView, seat: number, context: Context): string {
   if (view.protected === seat) return context.say('card_safe')
   if (view.cards[seat]) return context.say('card_ready')
-  return played(view) ? context.say('card_used') : context.say('option_hypnosis_off')
-}
-
-/** Without hypnosis nobody has ever had a card; with it, at most those who used theirs lack one. */
-function played(view: HexagonView): boolean {
-  return view.cards.some(Boolean) || view.moves_made > 0
+  // When nobody has a card any more, or never had one, there is nothing to say about it.
+  if (view.cards.some(Boolean)) return context.say('card_used')
+  return context.say('discs_count', { count: (view.owned[seat] ?? []).reduce((sum, one) => sum + one, 0) })
 }
 
 export function result(view: HexagonView, _: readonly number[], context: Context): Result {

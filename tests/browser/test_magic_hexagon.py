@@ -1,0 +1,213 @@
+"""Magic Hexagon in a real browser: choosing a hat, a place and a value, collections, hypnosis."""
+
+import re
+
+from playwright.sync_api import Page, Route
+
+from tests.browser.conftest import Window
+from tests.browser.house import violations
+from tests.browser.play import END, my_move, quick_table
+
+GAME = "magic_hexagon"
+FITS = "document.documentElement.scrollHeight <= innerHeight && document.body.scrollWidth <= innerWidth"
+HAT = 'svg.b [data-spot^="hat-"].possible'
+CELL = 'svg.b [data-spot^="cell-"].possible'
+NEXT_PRESS = f"{CELL}, .action .btn--go, {HAT}"
+ONE_TAB_STOP = "document.querySelectorAll('svg.b [tabindex=\"0\"]').length"
+TOLD_MORE = "told => document.querySelector('.told').innerText !== told || document.querySelector('.end')"
+
+
+def open_table(page: Page, **options: object) -> None:
+    """A table against a bot, at my first decision."""
+    page.goto(page.url + "t/" + quick_table(page, GAME, **options))
+    page.wait_for_selector("svg.b", timeout=120_000)
+    my_move(page)
+
+
+def play(page: Page, presses: int = 500) -> bool:
+    """Press a target, or the filled button, or a hat, until the game ends; True when it did."""
+    for _ in range(presses):
+        if not my_move(page):
+            return True
+        page.evaluate(PRESS, NEXT_PRESS)
+    return False
+
+
+PRESS = """choices => {
+  const found = choices.split(', ').map(one => document.querySelector(one)).find(Boolean)
+  found?.dispatchEvent(new MouseEvent('click', {bubbles: true}))
+}"""
+
+
+def choose_a_hat(page: Page) -> None:
+    """Take the first hat that can be moved into the hand."""
+    page.locator(".hatb:not([aria-disabled=true])").first.click()
+    page.wait_for_selector(CELL)
+
+
+def test_by_mouse_from_the_home_page_to_the_end(window: Window) -> None:
+    page = window().go("/")
+    page.locator('article:has(a[href="/magic_hexagon"]) .btn--accent').click()
+    page.wait_for_selector("svg.b", timeout=120_000)
+    my_move(page)
+    for _ in range(6):  # with a real mouse
+        page.locator(f"{CELL}, .action .btn--go").or_(page.locator(HAT)).first.click()
+        my_move(page)
+    assert play(page)
+    assert page.locator(".end tbody tr").count() >= 2
+    assert re.search(r"\d+ \+ \d+", page.locator(".end").inner_text())
+
+
+def test_with_the_keyboard_only(window: Window) -> None:
+    page = window().go("/")
+    open_table(page, end_rule="first_stuck", hypnosis=False, first_round_limit=False)
+    for _ in range(200):
+        if not my_move(page):
+            break
+        assert page.evaluate(ONE_TAB_STOP) == 1
+        page.locator('svg.b [tabindex="0"]').focus()
+        page.keyboard.press("Enter")  # a hat, a target, or the same target once more
+    assert page.locator(END).count() == 1
+    assert "cannot collect any more" in page.locator(".log").inner_text()
+
+
+def test_arrows_walk_along_what_is_possible(window: Window) -> None:
+    page = window().go("/")
+    open_table(page, hypnosis=False)
+    page.locator(HAT).first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(CELL)
+    seen = set()
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"):
+        page.keyboard.press(key)
+        seen.add(page.evaluate("document.activeElement.dataset.spot"))
+        assert page.evaluate("document.activeElement.matches('.possible')")
+    assert len(seen) > 1
+    assert page.locator(".preview .way").count() > 0 or page.locator(HAT + ":focus").count() == 1
+
+
+def test_a_forbidden_place_says_which_rule(window: Window) -> None:
+    page = window().go("/")
+    open_table(page, hypnosis=False)
+    choose_a_hat(page)
+    page.locator('svg.b [data-spot="cell-0"]').click(force=True)
+    text = page.locator(".refusal").inner_text()
+    assert "MH-" in text and "{" not in text
+    page.keyboard.press("Escape")
+    assert page.locator(".refusal").count() == 0
+
+
+def test_a_target_is_named_with_what_it_brings(window: Window) -> None:
+    page = window().go("/")
+    open_table(page, hypnosis=False)
+    choose_a_hat(page)
+    name = page.locator(CELL).first.get_attribute("aria-label") or ""
+    assert re.search(r"hat to field \d+: \d ingredients? · 1 point .*\(Field \d+", name), name
+
+
+def test_a_finger_looks_before_it_plays_and_can_come_closer(window: Window) -> None:
+    page = window("phone").go("/")
+    open_table(page, hypnosis=False)
+    assert page.evaluate(FITS)
+    choose_a_hat(page)
+    story = page.locator(".log").inner_text()
+    page.locator(CELL).first.tap()
+    page.wait_for_selector(".action .btn--go")
+    assert page.locator(".log").inner_text() == story and page.evaluate(FITS)
+    small = page.locator('[data-spot="cell-45"] .touch').bounding_box()
+    page.get_by_role("button", name="Look closer").tap()
+    large = page.locator('[data-spot="cell-45"] .touch').bounding_box()
+    assert small and large and large["width"] >= 44 > small["width"]
+    page.get_by_role("button", name="Whole board").tap()
+    page.locator(".action .btn--go").tap()
+    page.wait_for_function("told => document.querySelector('.log').innerText !== told", arg=story)
+    for _ in range(3):
+        my_move(page)
+        assert page.evaluate(FITS)
+        page.evaluate(PRESS, NEXT_PRESS)
+
+
+def test_a_hat_can_be_dragged(window: Window) -> None:
+    page = window().go("/")
+    open_table(page, hypnosis=False, first_round_limit=False)
+    story = page.locator(".log").inner_text()
+    page.locator(HAT).first.click()
+    hat = page.locator(HAT).first.bounding_box()
+    cell = page.locator(CELL).first.bounding_box()
+    assert hat and cell
+    page.mouse.move(hat["x"] + hat["width"] / 2, hat["y"] + hat["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2, steps=6)
+    page.mouse.up()
+    if page.locator(".action .group").count():  # two values: the card asks
+        page.locator(".action .btn--go").click()
+    page.wait_for_function("told => document.querySelector('.log').innerText !== told", arg=story)
+
+
+def test_collections_open_from_the_panels_and_nothing_is_hard_to_read(window: Window) -> None:
+    page = window().go("/")
+    open_table(page, hypnosis=False)
+    play(page, 12)
+    my_move(page)
+    choose_a_hat(page)
+    assert violations(page) == []
+    page.get_by_role("button", name="Collection: Mia").click()
+    page.wait_for_selector(".collection")
+    assert "for power stones make" in page.locator(".collection").inner_text()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    assert page.locator(".collection").count() == 0
+
+
+def test_hypnosis_is_asked_and_can_be_answered(window: Window) -> None:
+    page = window().go("/")
+    open_table(page, start=1)
+    if "hypnotise" not in page.locator(".action p").first.inner_text():
+        return  # the table keeps “not now” for me: nobody is asked
+    page.locator(".hatb:not([aria-disabled=true])").first.click()
+    page.get_by_role("button", name="Hypnotise!").click()
+    page.wait_for_function("document.querySelector('.log').innerText.includes('hypnotises')")
+
+
+def test_the_standing_answer_is_always_in_reach_where_the_table_keeps_one(window: Window) -> None:
+    page = window().go("/")
+    told: list[object] = []
+
+    def keep(route: Route) -> None:
+        told.append(route.request.post_data_json)
+        route.fulfill(json={})
+
+    page.route("**/standing", keep)
+    page.add_init_script(WITH_STANDING_ANSWER)
+    page.reload()
+    open_table(page)
+    my_move(page)
+    if page.get_by_role("button", name="Do not hypnotise").count():
+        page.get_by_role("button", name="Do not hypnotise").click()
+        my_move(page)
+    page.get_by_role("radio", name="ask me").click()
+    page.wait_for_function("document.querySelector('[role=radio][aria-checked=true]') !== null")
+    assert told == [{"seat": 0, "answer": "ask"}]
+
+
+WITH_STANDING_ANSWER = """
+  const parse = JSON.parse
+  JSON.parse = (...given) => {
+    const frame = parse(...given)
+    if (frame?.now) frame.now.standing = {0: 'not_now'}
+    return frame
+  }
+"""
+
+
+def test_text_mode_plays_some_moves(window: Window) -> None:
+    page = window().go("/settings")
+    page.get_by_role("switch", name="Text mode").click()
+    page.goto(page.url.replace("settings", "t/") + quick_table(page, GAME, hypnosis=False))
+    for _ in range(6):
+        page.wait_for_selector(".opts")
+        before = page.locator(".told").inner_text()
+        page.keyboard.press("1")
+        page.wait_for_function(TOLD_MORE, arg=before)
+    words = page.locator("main").inner_text()
+    assert "Fields 0 to 5" in words and "Red hat on field" in words and "_" not in words
