@@ -140,9 +140,9 @@ export function jailAt(board: Layout, home: Field, count: number): Point[] {
   if (board.homes === 4) {
     const left = home.x < board.size / 2
     const y = home.y < board.size / 2 ? 30 : board.size - 30
-    return places.map((k) => ({ x: home.x + (left ? 106 + 58 * k : -134 - 58 * k), y }))
+    return places.map((k) => ({ x: home.x + (left ? 84 + 54 * k : -112 - 54 * k), y }))
   }
-  const { x, y } = at(board, 434, home.angle + 16)
+  const { x, y } = at(board, 434, home.angle + 18.5)
   const lines = Math.ceil(count / 2)
   return places.map((k) => ({ x: x - (count > 1 ? 42 : 14) + 60 * (k % 2), y: y + 30 * (Math.floor(k / 2) - (lines - 1) / 2) }))
 }

@@ -81,7 +81,7 @@ export function prompt(view: HatView, legal: readonly Choice[], context: Context
     case 'step':
       return { sentence: context.say('phase_golden_step', { count: view.pips }), why: context.say('why_golden'), ...goals(view, legal, context) }
     default: {
-      const sentence = `${context.say('die')}: ${number(view.die, context.language)}. ${context.say('phase_choose_field')}`
+      const sentence = context.say('phase_rolled_where', { value: view.die })
       const loaded = (pieceOf(view, view.picked)?.captives.length ?? 0) > 0
       return loaded ? { sentence, why: context.say('why_home'), ...goals(view, legal, context) } : { sentence, ...goals(view, legal, context) }
     }
@@ -136,9 +136,10 @@ export function facts(view: HatView, seat: number, context: Context): Facts {
   const teams = new Set(view.teams).size < view.players
   const places = context.say('facts_out_home', { out: own.length - home, home })
   const sub = teams ? `${context.shell('team_number', { team: (view.teams[seat] ?? 0) + 1 })} · ${places}` : places
-  const chips = [...heap(view, view.jails[seat] ?? [], context), ...own.flatMap((piece) => heap(view, piece.captives, context))]
-  const base: Facts = { number: number(view.scores[seat] ?? 0, context.language), unit: context.say('unit_caught'), sub, chips, out: own.length === 0 }
-  return golden ? { ...base, icon: 'hat-gold' } : base
+  const caught = [...(view.jails[seat] ?? []), ...own.flatMap((piece) => piece.captives)].filter((other) => view.teams[other] !== view.teams[seat])
+  const chips = [...heap(view, caught, context), ...(golden ? [{ icon: 'hat-gold' as const, text: context.say('golden_hat') }] : [])]
+  const base: Facts = { number: number(view.scores[seat] ?? 0, context.language), unit: context.say('unit_caught'), sub, out: own.length === 0 }
+  return chips.length ? { ...base, chips } : base
 }
 
 function heap(view: HatView, seats: readonly number[], context: Context): { icon: Drawing; text: string }[] {
