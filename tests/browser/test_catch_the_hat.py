@@ -1,0 +1,137 @@
+"""Catch the Hat in a real browser: mouse, keyboard, phone, words; both sides of the board."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Window
+from tests.browser.house import violations
+from tests.browser.play import my_move, play_by_mouse, quick_table, start_against_bots
+
+GAME = "catch_the_hat"
+POSSIBLE = "svg.b .possible"
+FIELDS = {4: 81, 6: 73}
+A_MOVE = ".possible, .action .btn--go"
+CHANGED = (
+    "told => document.querySelector('#app').innerText !== told"  # choosing a hat is no line of the story
+)
+
+
+def quick(page: Page, **options: object) -> None:
+    """A short game against a bot, open on the screen."""
+    code = quick_table(page, GAME, **options)
+    page.goto(re.sub(r"(//[^/]+).*", rf"\1/t/{code}", page.url))
+    page.wait_for_selector("svg.b", timeout=60_000)
+
+
+def free_goal(page: Page) -> str:
+    """The name of a field that is possible; the only hat has been chosen already."""
+    expect(page.locator(POSSIBLE).first).to_be_visible()
+    page.wait_for_function("document.querySelector('svg.b .sel, svg.b .lifted')")
+    return page.locator(POSSIBLE).first.get_attribute("data-spot") or ""
+
+
+def enter(page: Page) -> None:
+    """With keys alone: Tab to something possible, unless the focus is there already, and Enter."""
+    for _ in range(40):
+        if page.evaluate(f"document.activeElement.matches('{A_MOVE}')"):
+            break
+        page.keyboard.press("Tab")
+    before = page.locator("#app").inner_text()
+    page.keyboard.press("Enter")
+    page.wait_for_function(CHANGED, arg=before, timeout=30_000)
+
+
+def test_from_the_home_page_by_mouse(window: Window) -> None:
+    page = window().go()
+    start_against_bots(page, GAME)
+    assert not play_by_mouse(page, 4)
+    expect(page.locator(".log li").first).to_be_visible()
+    assert page.locator("svg.b [tabindex='0']").count() == 1
+
+
+def test_by_mouse_to_the_end(window: Window) -> None:
+    page = window().go()
+    quick(page, roll_cap=14, hats=3, golden=True)
+    assert play_by_mouse(page, 60)
+    expect(page.locator(".end .why")).to_contain_text("After 14 rolls the game stops.")
+    assert page.locator(".end tbody tr").count() == 2
+
+
+def test_by_keyboard_to_the_end(window: Window) -> None:
+    page = window().go()
+    quick(page, roll_cap=10, hats=3, six_again="must")
+    turns = 0
+    while my_move(page):
+        enter(page)
+        turns += 1
+    assert turns >= 5
+
+
+def test_six_homes_and_no_violations(window: Window) -> None:
+    page = window(dark=True).go()
+    quick(page, board=6)
+    assert my_move(page)
+    assert page.locator("svg.b [data-spot^=field]").count() == FIELDS[6]
+    assert violations(page) == []
+
+
+def test_refusals_name_the_rule(window: Window) -> None:
+    page = window().go()
+    quick(page)
+    assert my_move(page)
+    assert page.locator("svg.b [data-spot^=field]").count() == FIELDS[4]
+    free_goal(page)
+    page.locator("[data-spot='field-30']").click(force=True)
+    expect(page.locator(".refusal")).to_contain_text("CH-06")
+    page.locator("[data-spot='field-79']").click(force=True)
+    expect(page.locator(".refusal")).to_contain_text("CH-25")
+    assert violations(page) == []
+
+
+def test_a_look_shows_the_way_and_a_drag_goes_it(window: Window) -> None:
+    page = window().go()
+    quick(page, six_again="off")
+    assert my_move(page)
+    goal = free_goal(page)
+    page.locator(f"[data-spot='{goal}']").hover()
+    expect(page.locator("svg.b .way")).to_be_visible()
+    home = page.locator("[data-spot='field-77']").bounding_box()
+    there = page.locator(f"[data-spot='{goal}'] .touch").first.bounding_box()
+    assert home and there
+    page.mouse.move(home["x"] + home["width"] / 2, home["y"] + home["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(home["x"] + home["width"], home["y"], steps=3)
+    page.mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=4)
+    page.mouse.up()
+    expect(page.locator(".log")).to_contain_text("Mia brings out a new hat.")
+
+
+def test_on_a_phone_the_board_stays_and_taps_count(window: Window) -> None:
+    page = window(size="phone").go()
+    quick(page, six_again="off")
+    assert my_move(page)
+    goal = free_goal(page)
+    box = page.locator("svg.b").bounding_box()
+    assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] + box["height"] < 844
+    there = page.locator(f"[data-spot='{goal}'] .touch").first.bounding_box()
+    assert there
+    for _ in range(2):  # where two goals are near, the first tap shows the way
+        if page.get_by_text("Mia brings out a new hat.").count() == 0:
+            page.touchscreen.tap(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2)
+            page.wait_for_timeout(400)
+    expect(page.locator(".log")).to_contain_text("Mia brings out a new hat.")
+
+
+def test_in_words(window: Window) -> None:
+    page = window(language="de").go()
+    page.evaluate("localStorage.setItem('hatbox.settings', JSON.stringify({textMode: true}))")
+    code = quick_table(page, GAME, six_again="off")
+    page.goto(re.sub(r"(//[^/]+).*", rf"\1/t/{code}", page.url))
+    for _ in range(3):
+        page.wait_for_selector(".opts button", timeout=60_000)
+        before = page.locator("#app").inner_text()
+        page.locator(".opts button").first.click()
+        page.wait_for_function(CHANGED, arg=before, timeout=30_000)
+    assert not re.search(r"golden_field|captives|\{", page.locator("main").inner_text())
+    assert violations(page) == []
