@@ -1,0 +1,227 @@
+"""Great Hall in a real browser: cards, plays step by step, secrets."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TooLate
+
+from tests.browser.conftest import Window
+from tests.browser.house import violations
+from tests.browser.play import END, YOUR_MOVE, my_move, quick_table, start_against_bots
+
+GAME = "great_hall"
+SLOWEST = 300_000  # the first table of a fresh server compiles its rules
+FITS = "document.documentElement.scrollHeight <= innerHeight && document.body.scrollWidth <= innerWidth"
+STEPS = (
+    ".action .btn--go",
+    "svg.b .possible",
+    ".hand .card.possible:not(.card--on)",
+    ".action .row .btn:not([aria-disabled=true])",
+)
+MOVES = f".possible, {STEPS[3]}"
+ENDED_OR_CHANGED = """before => document.querySelector('.end')
+    || document.querySelector('.action').innerText + document.querySelectorAll('.card--on').length !== before"""
+NOW = "document.querySelector('.action').innerText + document.querySelectorAll('.card--on').length"
+
+
+def sit_down(page: Page, **options: object) -> None:
+    """A table for two with a bot; one round unless said otherwise."""
+    page.goto(page.url + "t/" + quick_table(page, GAME, **options))
+    page.wait_for_selector("svg.b", timeout=SLOWEST)
+
+
+def one_step(page: Page, tap: bool = False) -> None:
+    """Press the first thing that is possible."""
+    for selector in STEPS:
+        found = page.locator(selector)
+        if not found.count():
+            continue
+        try:
+            found.first.tap(timeout=3_000) if tap else found.first.click(timeout=3_000)
+        except TooLate:
+            my_move(page)
+        return
+
+
+def play_on(page: Page, steps: int, tap: bool = False) -> bool:
+    """Play until the end or so many steps; True at the end."""
+    for _ in range(steps):
+        if not my_move(page):
+            return True
+        one_step(page, tap)
+    return False
+
+
+def test_from_the_home_page_the_first_card_is_two_clicks_away(window: Window) -> None:
+    page = window().go("/")
+    page.wait_for_selector(f'article:has(a[href="/{GAME}"]) .btn--accent:enabled')
+    start_against_bots(page, GAME)
+    assert my_move(page)
+    assert page.locator(".hand .card.possible").count() == 6
+    assert play_on(page, 12) is False
+    assert page.locator(".log li").count() > 4
+
+
+def test_by_mouse_to_the_end_from_the_game_page(window: Window) -> None:
+    page = window().go(f"/{GAME}")
+    page.locator(".say select").first.select_option("2")
+    page.evaluate("document.querySelectorAll('details').forEach(more => (more.open = true))")
+    page.locator("select:has(option[value='100000'])").select_option("1")
+    page.get_by_role("button", name="Play against bots").click()
+    page.wait_for_selector("svg.b", timeout=SLOWEST)
+    assert play_on(page, 120)
+    assert page.locator(".end tbody tr").count() == 2 and "hall" in page.locator(".end table").inner_text()
+    assert violations(page) == []
+
+
+def test_with_the_keyboard_only(window: Window) -> None:
+    page = window().go("/")
+    sit_down(page, max_rounds=1)
+    for _ in range(150):
+        if not my_move(page):
+            return
+        for _ in range(40):
+            if page.evaluate(f"() => document.activeElement.matches('{MOVES}')"):
+                break
+            page.keyboard.press("Tab")
+        before = page.evaluate(NOW)
+        page.keyboard.press("Enter")
+        page.wait_for_function(ENDED_OR_CHANGED, arg=before)
+    raise AssertionError("the game did not end")
+
+
+def test_arrows_walk_through_the_hand_and_round_the_castle(window: Window) -> None:
+    page = window().go("/")
+    sit_down(page)
+    my_move(page)
+    page.locator(".hand .card").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Card 2 of 6")
+    assert page.locator('svg.b [tabindex="0"]').count() == 1
+    page.locator('[data-spot="figure-0"]').focus()
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.dataset.spot") == "figure-24"
+    assert violations(page) == []
+
+
+def test_on_a_phone_board_and_hand_stay_in_view_and_a_tap_shows_first(window: Window) -> None:
+    page = window("phone").go("/")
+    sit_down(page, max_rounds=1)
+    for _ in range(12):
+        if not my_move(page):
+            break
+        assert page.evaluate(FITS)
+        one_step(page, tap=True)
+    play_on(page, 150, tap=True)
+    assert page.locator(END).count() == 1
+
+
+def test_a_forbidden_press_says_which_rule(window: Window) -> None:
+    page = window().go("/")
+    sit_down(page)
+    my_move(page)
+    page.locator('[data-spot="beds"]').click(force=True)
+    page.wait_for_selector(".refusal")
+    assert "GH-11" in page.locator(".refusal").inner_text()
+    page.keyboard.press("Escape")
+    assert page.locator(".refusal").count() == 0
+
+
+def test_a_card_is_lifted_put_back_and_dragged_onto_the_board(window: Window) -> None:
+    page = window().go("/")
+    sit_down(page)
+    my_move(page)
+    page.locator(".hand .card").nth(2).click()
+    assert page.locator(".card--on").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator(".card--on").count() == 0
+    page.locator(".hand .card").nth(1).drag_to(page.locator("#board"))
+    page.wait_for_selector(".log li:not(.none)")
+
+
+def test_an_unfinished_play_is_taken_back(window: Window) -> None:
+    page = window().go("/")
+    sit_down(page)
+    back = page.locator(".action").get_by_role("button", name="Take back")
+    for _ in range(150):
+        assert my_move(page)
+        if back.count():
+            break
+        uses = page.locator(STEPS[3])
+        several = page.locator(".action p").first.inner_text().startswith("What should")
+        if several:  # not the start, which is carried out at once
+            uses.last.click()
+            page.wait_for_timeout(50)
+        else:
+            one_step(page)
+    before = page.locator(".action p").first.inner_text()
+    back.click()
+    page.wait_for_function("before => document.querySelector('.action p').innerText !== before", arg=before)
+    assert my_move(page)
+
+
+def test_nobody_is_told_the_cards_of_others(window: Window) -> None:
+    host, guest = window().go(f"/{GAME}"), window().go("/")
+    frames: list[dict[str, Any]] = []
+    guest.on("websocket", lambda s: s.on("framereceived", lambda data: frames.append(json.loads(data))))
+    host.locator(".say select").first.select_option("2")
+    host.get_by_role("button", name="Make a table").click()
+    host.wait_for_selector(".qr")
+    guest.locator("#code").fill(host.locator(".code-big").inner_text())
+    guest.get_by_role("button", name="Join a table").click()
+    guest.get_by_label("Your name").fill("Grandpa")
+    guest.get_by_role("button", name="Sit here").click()
+    host.get_by_role("button", name="Start the game").click()
+    for page in (host, guest):
+        page.wait_for_selector("svg.b", timeout=SLOWEST)
+    for _ in range(24):
+        for page in (host, guest):
+            if page.locator(YOUR_MOVE).count():
+                one_step(page)
+        guest.wait_for_timeout(80)
+    moves = [frame for frame in frames if frame["t"] == "move"]
+    assert len(moves) > 3
+    assert all(set(frame["now"]["views"]) == {"1"} for frame in moves)
+    told = [event for frame in moves for event in frame["events"]]
+    assert all(event["receiver"] == 1 for event in told if event["kind"] == "private_card_received")
+    drew = [event for event in told if event["kind"] == "drew" and event["seat"] == 0]
+    assert all(event["card"] == "" for event in drew)
+
+
+def test_one_device_is_handed_over_and_hands_hide_when_one_looks_away(window: Window) -> None:
+    page = window().go(f"/{GAME}")
+    page.locator(".say select").first.select_option("2")
+    page.get_by_role("button", name="All on one device").click()
+    page.get_by_role("button", name="Start the game").click()
+    names = []
+    for _ in range(2):
+        page.wait_for_selector(".hand-over", timeout=SLOWEST)
+        assert page.locator(".hand .card").count() == 0
+        names.append(page.locator("h1").inner_text())
+        page.locator(".btn--go").click()
+        my_move(page)
+        assert page.locator(".hand .card").count() == 6
+        page.evaluate("window.dispatchEvent(new Event('blur'))")
+        page.locator(".hand .away").click()
+        page.locator(".hand .card").first.click()
+        page.locator(".action .btn--go").click()
+    assert names[0] != names[1]
+
+
+def test_text_mode_plays(window: Window) -> None:
+    page = window().go("/settings")
+    page.get_by_role("switch", name="Text mode").click()
+    page.goto(page.url.replace("settings", "t/") + quick_table(page, GAME, max_rounds=1))
+    for _ in range(80):
+        page.wait_for_selector(f".opts, {END}", timeout=SLOWEST)
+        if page.locator(END).count():
+            break
+        before = page.locator(".page").inner_text()
+        page.keyboard.press("1")
+        page.wait_for_function(
+            "old => document.querySelector('.end') || document.querySelector('.page').innerText !== old",
+            arg=before,
+        )
+    assert page.locator(END).count() == 1
+    assert "_" not in page.locator(".page").inner_text()
