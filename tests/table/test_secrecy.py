@@ -2,11 +2,14 @@
 
 import asyncio
 import copy
+import os
+import random
 import secrets
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import hatbox
@@ -16,12 +19,15 @@ from hatbox.game import Game, slugs
 from hatbox.match import Match
 from hatbox.table import codes, setting, shots
 from hatbox.table.protocol import encode
+from hatbox.table.sqlite_store import SqliteStore
 from tests.table import toy
 from tests.table.client import Seat, serving, visitors
 
 REAL = slugs()
 PLIES = 60
 CODE = "AAAAA"
+SAME = -1  # instead of a seed: the true world
+WORLDS = int(os.environ.get("HATBOX_WORLDS", "1"))  # games per number of players
 
 
 @pytest.fixture
@@ -33,8 +39,12 @@ def toy_game() -> Any:
 def twin_of(match: Match, seat: int, seed: int) -> Match:
     """The same match in another world that a seat cannot tell from the true one."""
     twin = copy.copy(match)
-    twin._buffer = match.game.buffer()
-    twin._states = match.guess(seat, seed)
+    twin._buffer, twin._plies, twin._trace = (
+        match.game.buffer(),
+        list(match._plies),
+        copy.deepcopy(match._trace),
+    )
+    twin._states = match._states.copy() if seed == SAME else match.guess(seat, seed)
     twin._step(engine.JUST_LOOK)
     return twin
 
@@ -43,8 +53,8 @@ def shown(match: Match, viewer: shots.Viewer) -> bytes:
     return encode(shots.take(match, viewer, aid=False).now(viewer))
 
 
-def check_positions(game: Game) -> None:
-    for match in random_match(game, 1, PLIES):
+def check_positions(game: Game, first: int = 1) -> None:
+    for match in random_match(game, first, PLIES):
         if match.over:
             break
         for viewer in [(), *((seat,) for seat in range(game.players))]:
@@ -157,5 +167,88 @@ def test_undo_is_seen_by_all_and_never_across_turns(tmp_path: Path, toy_game: Ga
                     await a.until("move")
                 with pytest.raises(Exception, match="cannot_undo"):
                     await ada.post(f"/api/tables/{code}/undo", seat=0)
+
+    asyncio.run(story())
+
+
+def viewers(game: Game) -> list[shots.Viewer]:
+    return [(), *((seat,) for seat in range(game.players))]
+
+
+def told(match: Match, action: int, viewer: shots.Viewer) -> tuple[bytes, bytes]:
+    """What the rules let a viewer know of a move, and the bytes that the table sends it."""
+    played = match.play(action)
+    eyes = viewer[0] if viewer else -1
+    mine = match.legal if match.turn in viewer and not match.over else []
+    undo = match.undo_seat in viewer
+    known = encode([played.seen_by(eyes), match.view(eyes), mine, match.winners if match.over else [], undo])
+    shot = shots.take(match, viewer, aid=False)
+    return known, shots.Happened(1, shot, played, match.game.rulebook.secrets).frame(viewer)
+
+
+def check_moves(game: Game, seed: int) -> int:
+    """The same move in two worlds: whoever may not know the difference gets the same bytes; gives how many pairs."""
+    pairs, dice = 0, random.Random(seed)
+    for match in random_match(game, seed, PLIES):
+        if match.over:
+            break
+        action = dice.choice(match.legal)
+        for viewer in viewers(game):
+            one = twin_of(match, viewer[0] if viewer else -1, SAME)
+            other = twin_of(match, viewer[0] if viewer else -1, dice.randrange(2**32))
+            if action not in other.legal:
+                continue
+            known, sent = told(one, action, viewer)
+            known_there, sent_there = told(other, action, viewer)
+            if known == known_there:
+                assert sent == sent_there, (match, viewer, action)
+                pairs += 1
+    return pairs
+
+
+@pytest.mark.parametrize("slug", [slug for slug in REAL if hatbox.rulebooks()[slug].secrets])
+def test_moves_tell_a_viewer_only_what_it_may_know(slug: str) -> None:
+    for players in hatbox.rulebooks()[slug].players:
+        game = hatbox.load(slug, players)
+        pairs = sum(check_moves(game, seed) for seed in range(WORLDS))
+        assert pairs > WORLDS, "many worlds look alike"
+        for seed in range(1, WORLDS):
+            check_positions(game, seed)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in REAL if hatbox.rulebooks()[slug].secrets])
+def test_the_wire_carries_nothing_else(tmp_path: Path, slug: str) -> None:
+    """Every frame of a real game, byte by byte, is what its viewer's view, events and moves make of it."""
+
+    async def story() -> None:
+        async with serving(tmp_path) as address, visitors(address, 3) as (ada, ben, eve):
+            players = hatbox.rulebooks()[slug].players[0]
+            bots = [{"kind": "bot"}] * (players - 2)
+            code = await ada.make(slug, players, seats=[{"kind": "me"}, {"kind": "open"}, *bots])
+            await ben.post(f"/api/tables/{code}/sit", seat=1, name="Ben")
+            await ada.post(f"/api/tables/{code}/start")
+            async with ada.at(code) as a, ben.at(code) as b, eve.at(code) as e:
+                choose = random.Random(5).choice
+                await asyncio.gather(a.play_through(choose, PLIES), b.play_through(choose, PLIES))
+                while e.v < max(a.v, b.v):
+                    await e.next()
+        store = SqliteStore(tmp_path)
+        match = setting.wake(code, await store.log(code)).match
+        await store.close()
+        assert match is not None
+        compared = 0
+        for position, played in match.walk():
+            for visit, viewer in ((a, (0,)), (b, (1,)), (e, ())):
+                frame = next(
+                    (f for f in visit.raw if f'"ply":{position.ply},' in f and '"t":"move"' in f), None
+                )
+                if frame is None or played is None:
+                    continue
+                v = int(msgspec.json.decode(frame)["v"])
+                shot = shots.take(position, viewer, aid=False)
+                happened = shots.Happened(v, shot, played, match.game.rulebook.secrets)
+                assert frame.encode() == happened.frame(viewer), (viewer, position)
+                compared += 1
+        assert compared > 2 * min(PLIES, match.ply)
 
     asyncio.run(story())

@@ -49,6 +49,8 @@ async def mute(live: LiveTable, guest: str, seat: int, muted: bool) -> None:
     """Whether I hear a seat."""
     if not 0 <= seat < live.setting.made.players:
         raise NotFound(f"The seats here are 0 to {live.setting.made.players - 1}.", "no_seat")
+    if not live.setting.seats_of(guest):
+        raise Forbidden("Only who sits here may do that.", "not_yours")
     if muted != (seat in live.setting.mutes.get(guest, ())):
         await _remember(live, log.Muted(guest=guest, seat=seat, muted=muted))
 
