@@ -260,6 +260,15 @@ class Match:
             match._reseed_at(ply, reseeds)
         return match
 
+    @classmethod
+    def at(cls, game: Game, states: States) -> "Match":
+        """A match that begins at a record, such as the world that a bot was handed; it has no past."""
+        match = cls(game, 0)
+        match._states[:] = states
+        match._step(engine.JUST_LOOK)
+        match._trace = Trace(match._mark())
+        return match
+
     def walk(self) -> Iterator[tuple["Match", Played | None]]:
         """The match again from its start: before the first move, then after every move with what it did."""
         twin = Match(self.game, self.seed, self.names)

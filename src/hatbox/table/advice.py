@@ -4,13 +4,18 @@ The one place where the table asks the bots for hints.
 """
 
 import math
+from dataclasses import replace
+from importlib import import_module
+from importlib.util import find_spec
 
 import msgspec
 
 from hatbox.bots import Budget, Seen
 from hatbox.bots.players import SearchBot
+from hatbox.match import Match
 
 BEST = 3
+HINTS = "hatbox.bots.advice"
 GENERIC = "reason_best_chance"
 ONLY = "reason_only_move"
 
@@ -32,7 +37,29 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def advise(seen: Seen, moves: list[int], budget: Budget) -> Advice:
-    """Search in worlds that the seat cannot tell apart, and rank the moves."""
+    """Rank all moves in worlds that the seat cannot tell apart; the best ones with their reasons."""
+    if find_spec(HINTS) is None:
+        return plain_advice(seen, moves, budget)
+    theirs, match = import_module(HINTS), Match.at(seen.game, seen.states)
+    third = replace(budget, milliseconds=max(1, budget.milliseconds // 3))
+    best = theirs.hints(match, seen.seat, third)
+    odds = theirs.odds(match, seen.seat, third)
+    sides, known = theirs.sides_of(match), {one.action for one in best}
+    advised = [AdvisedMove(action=one.action, chance=one.chance, reason=one.reason) for one in best]
+    others = [
+        (min(best[-1].chance, theirs.chance_of(one.value, sides)), one.action)
+        for one in (SearchBot().rank(seen, moves, third) if len(moves) > len(best) else [])
+        if one.action not in known
+    ]
+    advised += [
+        AdvisedMove(action=action, chance=round(chance, 4), reason=GENERIC)
+        for chance, action in sorted(others, reverse=True)
+    ]
+    return Advice(moves=advised, chances=list(odds.chances), margin=float(max(odds.margins)))
+
+
+def plain_advice(seen: Seen, moves: list[int], budget: Budget) -> Advice:
+    """The same from the search alone."""
     found = SearchBot().rank(seen, moves, budget)
     ranked = sorted(found, key=lambda candidate: -candidate.visits)
     if not ranked:
