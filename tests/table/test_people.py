@@ -1,4 +1,4 @@
-"""Who is there: grace, a bot that keeps the seat warm, the way back; slow lines; sleeping tables; bots that fail."""
+"""Who is there: grace, a bot that keeps the seat warm, the way back; sleeping tables; bots that fail."""
 
 import asyncio
 import gc
@@ -14,11 +14,9 @@ from hatbox.match import Match
 from hatbox.table.advice import Advice
 from hatbox.table.bot_process import Question
 from hatbox.table.bot_seats import Workers, decide, question_of
-from hatbox.table.catalogue import compile_outside
 from hatbox.table.fanout import Connection
 from hatbox.table.live import LiveTable
-from hatbox.table.socket import Visit
-from tests.table.client import QUICK, Seat, serving, visitors
+from tests.table.client import QUICK, serving, visitors
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
 PATIENT = replace(QUICK, patience=0.2, budget_ms=0)
@@ -71,111 +69,6 @@ def test_tables_sleep_and_wake(tmp_path: Path) -> None:
                 welcome = await again.until("welcome")
                 assert welcome["now"] == now and [m["v"] for m in welcome["moves"]] == list(range(3, 10))
                 await again.play_through(random.Random(2).choice)
-
-    asyncio.run(story())
-
-
-def test_a_full_queue_is_dropped_and_restarted() -> None:
-    async def story() -> None:
-        connection, sent = Connection(None, queue=3), []
-        gate = asyncio.Event()
-
-        async def send(frame: bytes) -> None:
-            await gate.wait()
-            sent.append(frame)
-            if frame == b"last":
-                connection.close()
-
-        async def resync() -> None:
-            connection.restart(b"welcome")
-            connection.push(b"last")
-
-        pump = asyncio.create_task(connection.pump(send, resync, 5))
-        for number in range(10):
-            connection.push(b"%d" % number)
-            await asyncio.sleep(0)
-        assert connection.lagging
-        gate.set()
-        await pump
-        assert sent == [b"0", b"welcome", b"last"]
-
-    asyncio.run(story())
-
-
-def test_a_stuck_line_ends_by_itself() -> None:
-    async def story() -> None:
-        connection = Connection(None)
-        connection.push(b"x")
-        with pytest.raises(TimeoutError):
-            await connection.pump(lambda _: asyncio.sleep(10), lambda: asyncio.sleep(0), 0.05)
-
-    asyncio.run(story())
-
-
-def test_a_slow_visitor_delays_nobody_and_begins_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plies, pause = 80, 0.1
-    send = Visit._send
-
-    async def slowly(visit: Visit, frame: bytes) -> None:
-        if visit._connection.guest is None:
-            await asyncio.sleep(pause)
-        await send(visit, frame)
-
-    async def story() -> None:
-        monkeypatch.setattr(Visit, "_send", slowly)
-        compile_outside(["catch_the_hat"])
-        async with serving(tmp_path, replace(QUICK, queue=4)) as address, visitors(address, 2) as (ada, eve):
-            code = await ada.make("catch_the_hat", seats=[ME, ME], start=True)
-            async with ada.at(code) as a, eve.at(code) as e:
-                await a.play_through(random.Random(7).choice, plies)
-                while e.v < a.v:
-                    await e.next()
-                kinds = [frame["t"] for frame in e.frames]
-                assert kinds.count("welcome") >= 2 and kinds.count("move") < plies, (
-                    "it was told to begin again"
-                )
-                assert e.now["ply"] == a.now["ply"] >= plies
-
-    asyncio.run(story())
-
-
-def watched(seat: Seat) -> bool:
-    """Whether the seat was told of a spectator."""
-    return any(frame["t"] == "presence" and frame["watching"] for frame in seat.frames)
-
-
-def test_a_dead_line_is_cut_and_the_visitor_comes_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    send = Visit._send
-    dead = asyncio.Event()
-
-    async def swallowed(visit: Visit, frame: bytes) -> None:
-        if visit._connection.guest is None and dead.is_set():
-            await asyncio.sleep(60)
-        await send(visit, frame)
-
-    async def story() -> None:
-        monkeypatch.setattr(Visit, "_send", swallowed)
-        async with (
-            serving(tmp_path, replace(QUICK, send_limit=0.1)) as address,
-            visitors(address, 2) as (ada, eve),
-        ):
-            code = await ada.make(seats=[ME, ME], start=True)
-            async with ada.at(code) as a, eve.at(code) as e:
-                for visit in (a, e):
-                    while visit.now is None or not watched(visit):
-                        await visit.next()
-                dead.set()
-                await a.play_moves(random.Random(7).choice, 1)
-                with pytest.raises(ConnectionError):
-                    await e.next()
-                assert (await a.until("presence"))["watching"] == 0
-                dead.clear()
-                async with eve.at(code, e.v) as again:
-                    assert (await again.next())["t"] == "move", "what it missed"
 
     asyncio.run(story())
 

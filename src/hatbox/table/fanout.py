@@ -3,28 +3,49 @@
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from hatbox.table.shots import Viewer
 
 QUEUE = 64  # frames; then the visitor gets the whole table anew instead
 
 
-class Connection:
-    """Frames on their way to one visitor of a table."""
+class Line(Protocol):
+    """The way to one visitor."""
 
-    def __init__(self, guest: str | None, queue: int = QUEUE) -> None:
-        """A visitor; without a guest a mere spectator."""
+    def ready(self) -> bool:
+        """Whether a frame may be sent now."""
+        ...
+
+    def send(self, frame: bytes) -> None:
+        """Send without waiting."""
+        ...
+
+    async def drained(self) -> None:
+        """Until what was sent has left."""
+        ...
+
+
+class Connection:
+    """Frames on their way to one visitor of a table: sent at once while the line keeps up, queued otherwise."""
+
+    def __init__(self, guest: str | None, queue: int = QUEUE, line: Line | None = None) -> None:
+        """A visitor; without a guest a mere spectator, without a line somebody who asks for frames."""
         self.guest = guest
         self.viewer: Viewer = ()
         self.lagging = False  # frames were dropped, a fresh welcome must come first
         self.closed = False
+        self._line = line
         self._limit = queue
         self._frames: deque[bytes] = deque()
         self._ready = asyncio.Event()
 
     def push(self, frame: bytes) -> None:
-        """Queue a frame; when the queue is full everything is dropped and the visitor must be welcomed anew."""
+        """Send or queue a frame; when the queue is full everything is dropped and the visitor is welcomed anew."""
         if self.closed or self.lagging:
+            return
+        if self._line is not None and not self._frames and self._line.ready():
+            self._line.send(frame)
             return
         if len(self._frames) >= self._limit:
             self._frames.clear()
@@ -56,16 +77,15 @@ class Connection:
         """Until there is something to send, or to do."""
         await self._ready.wait()
 
-    async def pump(
-        self, send: Callable[[bytes], Awaitable[None]], resync: Callable[[], Awaitable[None]], limit: float
-    ) -> None:
-        """Send frames until closed; a single send that takes longer than `limit` seconds ends the line."""
+    async def pump(self, line: Line, resync: Callable[[], Awaitable[None]], limit: float) -> None:
+        """Send what was queued until closed; a line that is stuck longer than `limit` seconds ends."""
         while not self.closed:
             await self._ready.wait()
+            async with asyncio.timeout(limit):
+                await line.drained()
             if self.lagging:
                 await resync()
-            elif self._frames:
-                async with asyncio.timeout(limit):
-                    await send(self._frames.popleft())
+            while self._frames and line.ready():
+                line.send(self._frames.popleft())
             if not self._frames and not self.lagging and not self.closed:
                 self._ready.clear()

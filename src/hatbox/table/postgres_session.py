@@ -149,7 +149,7 @@ class Session:
             raise ConnectionError("the store is closed")
         self._writes.append(write)
         self._wanted.set()
-        await asyncio.shield(write.done)
+        await write.done  # whoever stops waiting does not stop the write
 
     async def _write_all(self) -> None:
         """Whatever has gathered goes into one commit."""

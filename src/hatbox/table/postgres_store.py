@@ -149,15 +149,6 @@ class PostgresStore:
             self.release(code)
             raise Fenced(f"{code} {version}") from error
 
-    async def keep(self, kept: Kept) -> bool:
-        """Add a record from elsewhere."""
-        row = (kept.id, "", time.time(), kept.data)
-        try:
-            await self._session.run("INSERT INTO records VALUES ($1, $2, $3, $4)", *row)
-        except asyncpg.UniqueViolationError:
-            return False
-        return True
-
     async def add_guest(self, id: str, token: bytes) -> None:
         """Remember a guest."""
         await self._session.run("INSERT INTO tokens VALUES ($1, $2, $3)", token, id, time.time())
@@ -169,6 +160,15 @@ class PostgresStore:
             ("SELECT pg_notify('hatbox', $1)", (FORGOTTEN + token.hex(),)),
         ]
         await self._session.write(Write(None, statements))
+
+    async def keep(self, kept: Kept) -> bool:
+        """Add a record from elsewhere; False: there is one of that name, which stays."""
+        row = (kept.id, "", time.time(), kept.data)
+        try:
+            await self._session.run("INSERT INTO records VALUES ($1, $2, $3, $4)", *row)
+        except asyncpg.UniqueViolationError:
+            return False
+        return True
 
     # ---- reading -----------------------------------------------------------------------------------------------
 
@@ -198,7 +198,7 @@ class PostgresStore:
         return None if data is None else bytes(data)
 
     async def records(self) -> list[str]:
-        """The names of all records."""
+        """The names of all records, oldest first."""
         return [str(row[0]) for row in await self._pool.fetch("SELECT id FROM records ORDER BY at, id")]
 
     async def guest(self, token: bytes) -> str | None:

@@ -4,8 +4,9 @@ Everything here goes through `match.view` and `Played.seen_by`; a viewer is the 
 spectator.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 
 import msgspec
 
@@ -15,6 +16,25 @@ from hatbox.table.protocol import Choice, MoveFrame, Now, StandingAnswer, Undone
 
 Viewer = tuple[int, ...]
 NO_MOVES = msgspec.Raw(b"[]")
+
+
+class Views(dict[int, msgspec.Raw]):
+    """Views by seat, made and encoded when somebody first looks; only these seats and spectators have one."""
+
+    def __init__(self, match: Match, seats: Iterable[int], aid: bool) -> None:
+        """Keep the position, which never changes, not the match, which does."""
+        super().__init__()
+        self._seats = {SPECTATOR, *seats}
+        self._view, self._state, self._aid = match.game.rulebook.knowledge.view, match.state, aid
+
+    def __contains__(self, seat: object) -> bool:
+        return seat in self._seats
+
+    def __missing__(self, seat: int) -> msgspec.Raw:
+        if seat not in self._seats:
+            raise KeyError(seat)
+        self[seat] = found = msgspec.Raw(encode(self._view(self._state, seat, self._aid)))
+        return found
 
 
 @dataclass(frozen=True)
@@ -37,8 +57,8 @@ class Shot:
     turn: int
     over: bool
     winners: list[int]
-    views: dict[int, msgspec.Raw]
-    legal: msgspec.Raw
+    views: Views
+    legal: Callable[[], msgspec.Raw]  # with texts, which cost; made once, when somebody must choose
     undo: int  # the seat that may take back, or SPECTATOR
     more: More = NOTHING_MORE
 
@@ -55,7 +75,7 @@ class Shot:
             over=self.over,
             winners=self.winners,
             views={str(seat): self.views[seat] for seat in viewer or (SPECTATOR,)},
-            legal={str(self.turn): self.legal} if mine else {},
+            legal={str(self.turn): self.legal()} if mine else {},
             undo=self.undo in viewer,
             clocks=self.more.clocks,
             clock_runs=self.more.clock_runs,
@@ -67,17 +87,30 @@ def take(match: Match, seats: Iterable[int], aid: bool) -> Shot:
     """The position for these seats and for spectators; who said no in advance is not even asked."""
     seats = [*seats]
     asked = match.turn in seats and not match.declined
-    choices = [Choice(action=m.action, text=m.text) for m in match.moves] if asked else []
-    views = {seat: msgspec.Raw(encode(match.view(seat, aid))) for seat in (SPECTATOR, *seats)}
     return Shot(
         match.ply,
         match.turn,
         match.over,
         match.winners if match.over else [],
-        views,
-        msgspec.Raw(encode(choices)) if choices else NO_MOVES,
+        Views(match, seats, aid),
+        _choices(match) if asked else _no_choices,
         match.undo_seat,
     )
+
+
+def _choices(match: Match) -> Callable[[], msgspec.Raw]:
+    """The legal moves of this position, whatever the match does next."""
+    state, actions, text = match.state, match.legal, match.game.rulebook.notation.move_text
+
+    @cache
+    def choices() -> msgspec.Raw:
+        return msgspec.Raw(encode([Choice(action=action, text=text(state, action)) for action in actions]))
+
+    return choices
+
+
+def _no_choices() -> msgspec.Raw:
+    return NO_MOVES
 
 
 @dataclass

@@ -138,7 +138,7 @@ class SqliteStore:
             raise sqlite3.ProgrammingError("the store is closed")
         write = _Write(statements)
         self._writes.put(write)
-        await asyncio.shield(write.done)
+        await write.done  # whoever stops waiting does not stop the write
 
     def _write_all(self) -> None:
         """The writer thread: whatever has gathered goes into one commit."""
