@@ -1,0 +1,36 @@
+"""The table server for the load benchmark, without limits: `python -m benchmarks.table_server PORT PLACE`."""
+
+import sys
+from pathlib import Path
+
+import uvloop
+
+from benchmarks import table_game
+from hatbox.table import catalogue
+from hatbox.table.serve import running, stopped
+from hatbox.table.settings import Limits, Settings
+
+NO_LIMITS = Limits(
+    messages_per_second=1e9,
+    messages_at_once=10**9,
+    requests_per_second=1e9,
+    requests_at_once=10**9,
+    tables_per_hour=10**9,
+    guests_per_hour=10**9,
+    sockets_per_address=10**6,
+)
+
+
+async def main(port: int, place: Path | str) -> None:
+    """Run until told to stop."""
+    table_game.use()
+    vars(catalogue)["missing"] = lambda *_: []  # only this process knows the trivial game: compile here
+    settings = Settings(thinking=(0, 0), prewarm=False, limits=NO_LIMITS, sleep_after=5.0)
+    async with running(place, "127.0.0.1", port, settings):
+        print("open", flush=True)
+        await stopped()
+
+
+if __name__ == "__main__":
+    given = sys.argv[2]
+    uvloop.run(main(int(sys.argv[1]), given if given.startswith("postgresql:") else Path(given)))
