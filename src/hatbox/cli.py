@@ -62,10 +62,12 @@ def _parser() -> Parser:
     play.add_argument("--language", default="en", help="en, de, fr, nl, es, it, pt, sv, da or ru")
     play.add_argument("--aid", action="store_true", help="memory aid: show what was seen")
     play.add_argument("--save", type=Path, metavar="FILE", help="write the record of the match to FILE")
-    sim = command("sim", _sim, "play many random games and report")
+    sim = command("sim", _sim, "play many games, at random or by bots, and report")
     sim.add_argument("game")
     sim.add_argument("--games", type=int, default=10_000, metavar="N")
     sim.add_argument("--jobs", type=int, default=0, metavar="J", help="processes; 0: a thread per core")
+    sim.add_argument("--bots", default="", metavar="A[,B]", help="bots in all seats instead of random moves")
+    sim.add_argument("--budget", default="50ms", metavar="T", help="per move of a bot: 50ms, or iterations")
     sim.add_argument("--json", action="store_true", help="print JSON")
     arena = command("arena", _arena, "let bots play against each other and report")
     arena.add_argument("game")
@@ -74,6 +76,7 @@ def _parser() -> Parser:
     arena.add_argument(
         "--budget", default="50ms", metavar="T", help="per move: 50ms, or iterations such as 1000"
     )
+    arena.add_argument("--jobs", type=int, default=0, metavar="J", help="processes; 0: one per core")
     arena.add_argument("--json", action="store_true", help="print JSON")
     for sub in (play, sim, arena):
         sub.add_argument("--players", type=int, metavar="P")

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +15,10 @@ from hatbox.record import States
 from hatbox.rooms import SPECTATOR, Event, View
 from hatbox.snapshot import reader
 from hatbox.trace import Trace
+
+if TYPE_CHECKING:
+    from hatbox.bots import Budget
+    from hatbox.bots.advice import Hint, Odds
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 SEED_BITS = 63
@@ -172,6 +176,22 @@ class Match:
         """The board for notebooks, as a spectator sees it."""
         drawing = self.game.rulebook.drawing
         return drawing.svg(self.view()) if hasattr(drawing, "svg") else None
+
+    # ---- what one could do ---------------------------------------------------------------------------------
+
+    def hint(self, seat: int, budget: "Budget | None" = None) -> "list[Hint]":
+        """The best moves of the seat that must act, with win chances and reasons; fair to what it knows."""
+        from hatbox.bots import Budget
+        from hatbox.bots.advice import hints
+
+        return hints(self, seat, budget or Budget())
+
+    def evaluate(self, seat: int = SPECTATOR, budget: "Budget | None" = None) -> "Odds":
+        """The win chances of all seats with their margins, as far as one seat or a spectator can know."""
+        from hatbox.bots import Budget
+        from hatbox.bots.advice import odds
+
+        return odds(self, seat, budget or Budget())
 
     # ---- what one does -------------------------------------------------------------------------------------
 

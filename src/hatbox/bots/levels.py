@@ -29,10 +29,10 @@ class Level:
 
 
 LEVELS = {
-    "level_1": Level(24, 0.30, Memory(0.7, 0.08, 0.10, 0.25, 0.15, 2), deepest=1, takes_wins=False),
-    "level_2": Level(80, 0.14, Memory(0.85, 0.04, 0.06, 0.14, 0.08, 3), deepest=3),
-    "level_3": Level(300, 0.06, Memory(0.95, 0.02, 0.03, 0.07, 0.03, 4)),
-    "level_4": Level(1_500, 0.02, Memory(0.99, 0.008, 0.01, 0.03, 0.01, 5)),
+    "level_1": Level(24, 0.30, Memory(0.6, 0.10, 0.12, 0.35, 0.20, 2), deepest=1, takes_wins=False),
+    "level_2": Level(80, 0.14, Memory(0.85, 0.05, 0.06, 0.18, 0.08, 3), deepest=3),
+    "level_3": Level(300, 0.06, Memory(0.95, 0.025, 0.03, 0.09, 0.03, 4)),
+    "level_4": Level(1_500, 0.02, Memory(1.0, 0.005, 0.006, 0.015, 0.005, 5)),
     "level_5": Level(0, 0.0, Memory()),
 }
 

@@ -103,18 +103,18 @@ class Thinker:
     def __init__(self, seen: Seen, nodes: int, seed: int, stream: int, changed: dict[str, float]) -> None:
         """An empty tree; every stream of a seed thinks of other worlds."""
         book = seen.game.rulebook
-        self._seen, self._tree = seen, np.empty(nodes, search.NODE)
+        self._seen, self.tree = seen, np.empty(nodes, search.NODE)
         self._desk = np.zeros(1, search.Desk.dtype)
         self._manner = manner_of(book, **changed)
         self._acts, self._marks = seen.game.buffer(), np.zeros(book.actions, np.int32)
-        search.clear(self._tree, self._desk, np.uint64(seed ^ stream << 56))
+        search.clear(self.tree, self._desk, np.uint64(seed ^ stream << 56))
 
     def run(self, iterations: int) -> None:
         """So many iterations."""
         search.think(
             self._seen.states,
             self._seen.seat,
-            self._tree,
+            self.tree,
             self._desk,
             self._manner,
             iterations,
@@ -138,9 +138,9 @@ class Thinker:
 
     def children(self) -> list[Candidate]:
         """The moves at the root."""
-        found, at = [], int(self._tree[0]["child"])
+        found, at = [], int(self.tree[0]["child"])
         while at >= 0:
-            node = self._tree[at]
+            node = self.tree[at]
             visits = int(node["visits"])
             found.append(Candidate(int(node["action"]), float(node["total"]) / max(1, visits), visits))
             at = int(node["sibling"])
@@ -166,11 +166,14 @@ class GreedyBot:
 
 
 def make_bot(name: str) -> Bot:
-    """A bot by name: `random`, `greedy`, `search`, `search:exploration=0.4:horizon=2`, or a level."""
+    """A bot by name: `random`, `greedy`, `search`, `search:exploration=0.4:horizon=2`, a level, `run:COMMAND`."""
+    from hatbox.bots.external import ExternalBot
     from hatbox.bots.levels import LEVELS, bot_of
 
     if name in LEVELS:
         return bot_of(name)
+    if name.startswith("run:") and name.removeprefix("run:").strip():
+        return ExternalBot(name.removeprefix("run:"))
     kind, *details = name.split(":")
     if kind == "random" and not details:
         return RandomBot()
@@ -182,7 +185,8 @@ def make_bot(name: str) -> Bot:
         except ValueError:
             pass
     raise HatboxError(
-        f"There is no bot {name!r}; the bots are random, greedy, search, search:exploration=0.4 and the levels."
+        f"There is no bot {name!r}; the bots are random, greedy, search, search:exploration=0.4, "
+        f"{', '.join(LEVELS)} and run:COMMAND."
     )
 
 

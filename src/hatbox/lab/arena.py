@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from itertools import combinations, permutations
 from multiprocessing import get_context
 from typing import Any
 
@@ -18,6 +19,9 @@ from hatbox.game import load
 from hatbox.options import Options
 
 SURE = 1.96  # standard deviations of a 95 % interval
+ROUNDS = 200  # of improving the ratings
+
+Result = tuple[list[int], list[float], bool, int]  # who played, shares of the win, draw, actions
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -27,7 +31,7 @@ class Score(msgspec.Struct, frozen=True):
     share: float
     low: float
     high: float
-    elo: float  # above the average of the others; 0 for two equal bots
+    elo: float  # Bradley–Terry, on the Elo scale; 0 is the average of all bots here
 
 
 class Arena(msgspec.Struct, frozen=True):
@@ -76,46 +80,80 @@ def tournament(
     options: Options,
     budget: Budget,
     progress: Callable[[int], None] | None = None,
+    jobs: int = 0,
 ) -> Arena:
-    """Play the games over all cores and add them up."""
-    if len(bots) < 2 or len(bots) > players:
+    """Play the games over all cores (or `jobs` processes) and add them up.
+
+    As many bots as fit sit at one table; more than that meet in pairs, so many games each.
+    """
+    if len(bots) < 2:
         raise HatboxError(f"An arena of {players} players takes 2 to {players} bots, not {len(bots)}.")
     for name in bots:
         make_bot(name)
-    results: list[Any] = []
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+    lines = tables_of(bots, players)
+    results: list[Result] = []
+    with ProcessPoolExecutor(jobs or os.cpu_count(), mp_context=get_context("spawn")) as pool:
         blocks = range(-(-games // players))
-        waiting = [pool.submit(play_block, slug, players, options, bots, budget, block) for block in blocks]
-        for block in waiting:
-            results += block.result()
+        waiting = [
+            (line, pool.submit(play_block, slug, players, options, [bots[k] for k in line], budget, block))
+            for line in lines
+            for block in blocks
+        ]
+        for line, block in waiting:
+            results += [(line, *result) for result in block.result()]
             if progress:
                 progress(players)
     return _report(slug, bots, players, results)
 
 
-def _report(slug: str, bots: list[str], players: int, results: list[Any]) -> Arena:
-    """Shares with intervals; a bot that fills several seats of a table is one competitor."""
-    table = np.array([result[0] for result in results])
-    margin = SURE * table.std(axis=0) / math.sqrt(len(table))
-    means = table.mean(axis=0)
-    scores = [
-        Score(
-            bot=name,
-            share=round(float(mean), 4),
-            low=round(float(max(0.0, mean - wide)), 4),
-            high=round(float(min(1.0, mean + wide)), 4),
-            elo=round(elo(float(mean), len(bots)), 0),
-        )
-        for name, mean, wide in zip(bots, means, margin, strict=True)
-    ]
+def tables_of(bots: list[str], players: int) -> list[list[int]]:
+    """Who meets at one table, by number: all, or all pairs."""
+    everybody = list(range(len(bots)))
+    return [everybody] if len(bots) <= players else [list(pair) for pair in combinations(everybody, 2)]
+
+
+def _report(slug: str, bots: list[str], players: int, results: list[Result]) -> Arena:
+    """Shares with intervals and ratings; a bot that fills several seats of a table is one competitor."""
+    wins = np.zeros((len(bots), len(bots)))
+    for line, share, _, _ in results:
+        for (i, one), (j, other) in permutations(zip(line, share, strict=True), 2):
+            wins[i, j] += one / (one + other) if one + other > 0 else 0.0
+    ratings = bradley_terry(wins)
     return Arena(
         game=slug,
         players=players,
         games=len(results),
-        draws=sum(result[1] for result in results),
-        mean_actions=round(sum(result[2] for result in results) / len(results), 1),
-        scores=scores,
+        draws=sum(result[2] for result in results),
+        mean_actions=round(sum(result[3] for result in results) / len(results), 1),
+        scores=[_score(bots, k, ratings[k], results) for k in range(len(bots))],
     )
+
+
+def _score(bots: list[str], k: int, rating: float, results: list[Result]) -> Score:
+    """One bot over all its tables."""
+    own = np.array([share[line.index(k)] for line, share, _, _ in results if k in line])
+    mean, wide = float(own.mean()), SURE * float(own.std()) / math.sqrt(len(own))
+    return Score(
+        bot=bots[k],
+        share=round(mean, 4),
+        low=round(max(0.0, mean - wide), 4),
+        high=round(min(1.0, mean + wide), 4),
+        elo=round(rating, 0),
+    )
+
+
+def bradley_terry(wins: Any) -> list[float]:
+    """Ratings that explain who beats whom how often (Elo scale, 0 on average); half a game each for the unknown."""
+    wins = np.array(wins, float)
+    met = wins + wins.T > 0
+    wins = wins + np.where(met, 0.5, 0.0)
+    games = wins + wins.T
+    strength = np.ones(len(wins))
+    for _ in range(ROUNDS):
+        pairs = np.divide(games, strength[:, None] + strength[None, :], where=met, out=np.zeros_like(games))
+        strength = wins.sum(axis=1) / pairs.sum(axis=1)
+        strength /= np.exp(np.log(strength).mean())
+    return [float(value) for value in 400 * np.log10(strength)]
 
 
 def elo(share: float, bots: int) -> float:

@@ -2,6 +2,7 @@
 
 import argparse
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,9 +12,9 @@ from rich.table import Table
 
 from hatbox.bots import Budget
 from hatbox.errors import HatboxError
-from hatbox.game import load, rulebooks
-from hatbox.lab.arena import tournament
-from hatbox.lab.simulate import Report, play_chunk, simulate
+from hatbox.game import Game, load, rulebooks
+from hatbox.lab.arena import tables_of, tournament
+from hatbox.lab.simulate import Report, play_chunk, simulate, simulate_bots
 
 
 def run_simulation(args: argparse.Namespace, options: dict[str, str]) -> None:
@@ -21,12 +22,20 @@ def run_simulation(args: argparse.Namespace, options: dict[str, str]) -> None:
     game = load(args.game, args.players, **options)
     with _bar(game.slug) as bar:
         task = bar.add_task("games", total=args.games)
-        report = simulate(game, args.games, args.seed or 0, args.jobs, lambda n: bar.advance(task, n))
+        report = _simulated(args, game, lambda n: bar.advance(task, n))
     Console(soft_wrap=True).print(
         msgspec.json.encode(report).decode() if args.json else _table(report),
         highlight=False,
         markup=not args.json,
     )
+
+
+def _simulated(args: argparse.Namespace, game: Game, progress: Callable[[int], None]) -> Report:
+    """Random play, or bots in all seats."""
+    if not args.bots:
+        return simulate(game, args.games, args.seed or 0, args.jobs, progress)
+    bots, budget = args.bots.split(","), read_budget(args.budget)
+    return simulate_bots(game, bots, args.games, budget, args.seed or 0, args.jobs, progress)
 
 
 def _bar(text: str) -> Progress:
@@ -37,7 +46,7 @@ def _bar(text: str) -> Progress:
 
 def _table(report: Report) -> Table:
     """A report for people."""
-    table = Table(title=f"{report.game} · {report.players} players · random play", show_header=False)
+    table = Table(title=f"{report.game} · {report.players} players", show_header=False)
     lengths = "  ".join(f"{name} {value:.0f}" for name, value in report.length.items())
     share = [f"seat {seat}: {wins / report.games:.1%}" for seat, wins in enumerate(report.wins)]
     rows = {
@@ -58,15 +67,17 @@ def run_arena(args: argparse.Namespace, options: dict[str, str]) -> None:
     """`hatbox arena`: bots against each other."""
     game = load(args.game, args.players, **options)
     with _bar(game.slug) as bar:
-        task = bar.add_task("games", total=args.games)
+        bots = args.bots.split(",")
+        task = bar.add_task("games", total=args.games * len(tables_of(bots, game.players)))
         found = tournament(
             game.slug,
-            args.bots.split(","),
+            bots,
             args.games,
             game.players,
             game.options,
             read_budget(args.budget),
             lambda n: bar.advance(task, n),
+            args.jobs,
         )
     if args.json:
         Console(soft_wrap=True).print(msgspec.json.encode(found).decode(), highlight=False, markup=False)

@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from multiprocessing import get_context
 from typing import Any
 
@@ -11,6 +12,8 @@ import msgspec
 import numpy as np
 
 from hatbox import engine
+from hatbox.bots import Budget, move_of
+from hatbox.bots.players import make_bot
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load
 from hatbox.options import Options
@@ -73,6 +76,42 @@ def simulate(
             parts.append(part)
             if progress:
                 progress(len(part[0]))
+    return _report(game, seed, parts, time.perf_counter() - started)
+
+
+def play_with_bots(
+    slug: str, players: int, options: Options, bots: list[str], budget: Budget, seed: int
+) -> Played:
+    """One game with bots in all seats, in the order given, again from the front when there are more seats."""
+    match = load(slug, players, **options).match(seed=seed)
+    made = [make_bot(bots[seat % len(bots)]) for seat in range(players)]
+    while not match.over:
+        thought = replace(budget, seed=seed * 1_000_003 + match.ply)
+        match.play(move_of(made[match.turn], match, thought))
+    return np.array([match.ply]), np.array([match.returns]), int(match.state.capped)
+
+
+def simulate_bots(
+    game: Game,
+    bots: list[str],
+    games: int,
+    budget: Budget,
+    seed: int = 0,
+    jobs: int = 0,
+    progress: Callable[[int], None] | None = None,
+) -> Report:
+    """Let bots play; jobs = 0: a process per core."""
+    if games < 1:
+        raise HatboxError(f"The number of games is at least 1, not {games}.")
+    for name in bots:
+        make_bot(name)
+    started, parts = time.perf_counter(), []
+    task = (game.slug, game.players, game.options, bots, budget)
+    with _workers(jobs or os.cpu_count() or 1) as pool:
+        for waiting in [pool.submit(play_with_bots, *task, seed + k) for k in range(games)]:
+            parts.append(waiting.result())
+            if progress:
+                progress(1)
     return _report(game, seed, parts, time.perf_counter() - started)
 
 

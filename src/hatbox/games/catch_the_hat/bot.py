@@ -1,7 +1,10 @@
 """What a bot needs to know of Catch the Hat: what is brought home, what is carried, what is still free."""
 
+from typing import Any
+
 import numpy as np
 
+from hatbox.games.catch_the_hat.board import GREY, HATS_BY_OPTION, LAST_FIELD, side_of
 from hatbox.games.catch_the_hat.pieces import enemies_on, friends, home_of, is_free, owner, team
 from hatbox.games.catch_the_hat.state import DEST, GOLD, HATS, NONE, ROLL_AGAIN, State
 from hatbox.jit import rule
@@ -48,3 +51,21 @@ def prefer(s: State, action: int) -> float:
     if action == home_of(s, owner(s, s.picked)):
         return 0.9
     return 0.8 if enemies_on(s, s.picked, action) > 0 else 0.4
+
+
+def sides(players: int, options: Any) -> int:
+    """CH-41: two teams, or everybody alone."""
+    return players if options["teams"] == "none" else 2
+
+
+def reason(before: State, action: int, after: State, seat: int) -> str:
+    """What a move is good for: a catch, hats brought home, a safe place."""
+    each = HATS_BY_OPTION[side_of(before.players, before.board)][before.hats]
+    own = range(seat * each, (seat + 1) * each)
+    if sum(boss in own for boss in after.boss) > sum(boss in own for boss in before.boss):
+        return "captures"
+    if list(after.jail).count(seat) > list(before.jail).count(seat):
+        return "collects"
+    moved = [hat for hat in own if before.pos[hat] != after.pos[hat] and after.pos[hat] <= LAST_FIELD]
+    grey = GREY[side_of(before.players, before.board)]
+    return "stays_safe" if any(grey[after.pos[hat]] for hat in moved) else "best_chance"

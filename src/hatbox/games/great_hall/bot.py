@@ -59,6 +59,24 @@ def prefer(s: State, action: int) -> float:
     return 0.9 if action == USE else 0.5
 
 
+def sides(players: int, options: Any) -> int:
+    """Four players are two teams (GH-02)."""
+    return 2 if players == 4 else players
+
+
+def reason(before: Any, action: int, after: Any, seat: int) -> str:
+    """What a move is good for: somebody sent to bed, a figure in the hall or on its way."""
+    own = 2 * seat if before.players == 2 else seat
+    ours = {own, own ^ 2} if before.players == 4 else {own}
+    sent = [row.count(DORMITORY) for row in map(list, after.pos)]
+    were = [row.count(DORMITORY) for row in map(list, before.pos)]
+    if any(sent[house] > were[house] for house in range(HOUSES) if house not in ours):
+        return "captures"
+    if any(list(after.pos[house]).count(HALL) > list(before.pos[house]).count(HALL) for house in ours):
+        return "gets_closer"
+    return "gets_closer" if any(sent[house] < were[house] for house in ours) else "best_chance"
+
+
 def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple[int, int, int, int]]:
     """The discards, as (number, kind, when, moved): those of this round are in view, all others lie below."""
     fresh = [sum(int(now.laid[other][kind]) for other in range(now.players)) for kind in range(KINDS)]

@@ -68,6 +68,17 @@ def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple
     return [(place, int(now.stones[place]), shown.get(place, -1), 0) for place in known]
 
 
+def reason(before: Any, action: int, after: Any, seat: int) -> str:
+    """What a move is good for: the hat, a known stone, the way up, getting away."""
+    if after.hat == seat and before.hat != seat:
+        return "captures"
+    if action < UP and before.seen >> action & 1:
+        return "remembers"
+    if before.hat == seat and after.hat == seat:
+        return "gets_closer" if after.step[seat] > before.step[seat] else "stays_safe"
+    return "best_chance"
+
+
 def forget(s: Any, seat: int, place: int) -> None:
     """The stone on this place is as good as never turned."""
     s.seen &= ~(1 << place) & 0xFF

@@ -106,3 +106,10 @@ def prefer(s: State, action: int) -> float:
     points = float((kind + 1) * discs_taken(s, action))
     rare = s.counts[seat, hat, kind] <= colour_sets(s, seat, kind)
     return min(1.0, (points + (0.4 * s.stone_values[kind] if rare else 0.0)) / FATTEST)
+
+
+def reason(before: State, action: int, after: State, seat: int) -> str:
+    """What a move is good for: discs, or what a hypnosis keeps from the other."""
+    if before.phase == HYPNO:
+        return "best_chance" if action == NO_HYPNOSIS else "stays_safe"
+    return "collects" if after.score[seat] > before.score[seat] else "best_chance"

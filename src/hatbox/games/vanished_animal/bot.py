@@ -3,6 +3,7 @@
 from typing import Any
 
 from hatbox.games.vanished_animal.board import PAIR
+from hatbox.games.vanished_animal.exact import OUT, looking, posterior
 from hatbox.games.vanished_animal.rules import has_seen, is_out
 from hatbox.games.vanished_animal.state import (
     ACT,
@@ -92,6 +93,13 @@ def _moved(before: Any, action: int) -> list[int]:
     return []
 
 
+def reason(before: Any, action: int, after: Any, seat: int) -> str:
+    """What a move is good for: a new hat, or a name that follows from those seen."""
+    if before.phase == ACT and action < NAME:
+        return "remembers" if before.seen_by[action] >> seat & 1 else "collects"
+    return "best_chance"
+
+
 def forget(s: Any, seat: int, place: int) -> None:
     """The hat on this place is as good as never lifted."""
     s.seen_by[place] &= ~(1 << seat) & 0xFF
@@ -106,3 +114,49 @@ def mix_up(s: Any, seat: int, place: int) -> None:
     if (s.seen_by[place] ^ s.seen_by[other]) >> seat & 1:
         s.seen_by[place] ^= 1 << seat
         s.seen_by[other] ^= 1 << seat
+
+
+class ExactBot:
+    """Perfect memory, the exact posterior, and the best time to name; see exact.py."""
+
+    def choose(self, seen: Any, moves: list[int], budget: Any) -> int:
+        """Look into new hats until naming is worth more; swaps are all alike."""
+        s = seen.game.snapshot(seen.states)
+        if s.phase != ACT:
+            return moves[budget.seed % len(moves)]
+        me = seen.seat
+        fresh = [place for place in moves if place < NAME and not s.seen_by[place] >> me & 1]
+        odds = posterior(_own(s, me), _names(s))
+        best = max((action for action in moves if NAME <= action < SWAP), key=lambda a: odds[a - NAME])
+        if not fresh or odds[best - NAME] >= looking(_ruled(s, me, odds))[0]:
+            return best
+        return fresh[budget.seed % len(fresh)]
+
+
+def _own(s: Any, seat: int) -> dict[int, int]:
+    """The animals that a seat has seen, by place."""
+    return {place: int(s.hats[place]) for place in range(PLACES) if s.seen_by[place] >> seat & 1}
+
+
+def _names(s: Any) -> list[tuple[int, frozenset[int]]]:
+    """The wrong names, each with the hats that its namer has seen."""
+    wrong = [seat for seat in range(s.players) if s.out >> seat & 1]
+    return [
+        (int(s.named[seat]), frozenset(p for p in range(PLACES) if s.seen_by[p] >> seat & 1))
+        for seat in wrong
+    ]
+
+
+def _ruled(s: Any, me: int, odds: list[float]) -> tuple[int, ...]:
+    """How much everybody can rule out, `me` first; of the others at least the hats they have seen."""
+    found = [sum(chance == 0 for chance in odds)]
+    for k in range(1, s.players):
+        seat = (me + k) % s.players
+        hats = sum(int(s.seen_by[place]) >> seat & 1 for place in range(PLACES))
+        found.append(OUT if s.out >> seat & 1 else hats)
+    return tuple(min(count, PLACES) for count in found)
+
+
+def exact_bot(players: int, options: Any) -> ExactBot:
+    """The exact player; the options change nothing for perfect memory but how hats move."""
+    return ExactBot()

@@ -1,0 +1,155 @@
+"""Hints and win chances, within a budget and fair: only what the asking seat may know goes in.
+
+A reason is an id of the word list: wins_now, captures, gets_closer, stays_safe, escapes, collects, best_chance,
+only_move, remembers, each with `reason_` before it.
+"""
+
+import math
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from hatbox import engine
+from hatbox.bots import Budget, Seen, seen_by
+from hatbox.bots.levels import wins_at_once
+from hatbox.bots.players import NODES, Candidate, GreedyBot, SearchBot, Thinker
+from hatbox.errors import HatboxError
+from hatbox.match import Match
+
+SURE = 1.96  # standard deviations of a 95 % interval
+BEST = 3  # moves of a hint
+LONGEST_TURN = 8  # actions that are played on to see what a move is good for
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A good move: how likely it wins for the seat, within which margin, and why."""
+
+    action: int
+    text: str
+    chance: float
+    margin: float
+    reason: str
+
+
+@dataclass(frozen=True)
+class Odds:
+    """How likely each seat wins, and within which margin (95 %); a team's seats win together."""
+
+    chances: list[float]
+    margins: list[float]
+
+
+def sides_of(match: Match) -> int:
+    """How many sides play against each other: two teams, or every seat for itself."""
+    book = match.game.rulebook
+    sides = getattr(book.room("bot"), "sides", None) if book.has_room("bot") else None
+    return int(sides(match.game.players, match.game.options)) if sides else match.game.players
+
+
+def chance_of(value: float, sides: int) -> float:
+    """A value (a lone winner gets 1, all together 0) as the chance to win."""
+    return min(1.0, max(0.0, (value * (sides - 1) + 1) / sides))
+
+
+def margin_of(value: float, visits: float, sides: int) -> float:
+    """At most so far from the truth, as far as chance goes; values lie between -1 and 1."""
+    if visits < 1:
+        return 1.0
+    return min(1.0, SURE * math.sqrt(max(0.0, 1 - value * value) / visits) * (sides - 1) / sides)
+
+
+def hints(match: Match, seat: int, budget: Budget) -> list[Hint]:
+    """The best moves of the seat that must act, the best first."""
+    if match.over or match.turn != seat:
+        raise HatboxError("A hint is for the seat that must act.")
+    seen, moves = seen_by(match, seat, budget.seed), match.legal
+    if len(moves) == 1:
+        value = odds(match, seat, budget)
+        return [_hint(match, moves[0], value.chances[seat], value.margins[seat], "reason_only_move")]
+    sure = wins_at_once(seen, moves, budget.seed)
+    found = [Candidate(action, 1.0, 1) for action in sure] or _ranked(seen, moves, budget)
+    sides = sides_of(match)
+    return [
+        _hint(
+            match,
+            one.action,
+            chance_of(one.value, sides),
+            0.0 if sure else margin_of(one.value, one.visits, sides),
+            "reason_wins_now" if sure else reason_for(seen, one.action, budget.seed),
+        )
+        for one in found[:BEST]
+    ]
+
+
+def _ranked(seen: Seen, moves: list[int], budget: Budget) -> list[Candidate]:
+    """What the search thinks, the most looked-at first; moves it hardly looked at are no hints."""
+    found = sorted(SearchBot().rank(seen, moves, budget), key=lambda one: -one.visits)
+    return [one for one in found if one.visits * 10 >= found[0].visits]
+
+
+def _hint(match: Match, action: int, chance: float, margin: float, reason: str) -> Hint:
+    text = match.game.rulebook.notation.move_text(match.state, action)
+    return Hint(action, text, round(chance, 3), round(margin, 3), reason)
+
+
+def reason_for(seen: Seen, action: int, seed: int) -> str:
+    """What a move is good for at the end of the turn; the game's bot.py tells, in `reason`."""
+    book = seen.game.rulebook
+    why = getattr(book.room("bot"), "reason", None) if book.has_room("bot") else None
+    if why is None:
+        return "reason_best_chance"
+    before = seen.game.snapshot(seen.states)
+    return f"reason_{why(before, action, _turn_played(seen, action, seed), seen.seat)}"
+
+
+def _turn_played(seen: Seen, action: int, seed: int) -> Any:
+    """The state after the turn that a move begins, played on greedily in one of the seat's worlds."""
+    states, buffer = seen.states.copy(), seen.game.buffer()
+    for _ in range(LONGEST_TURN):
+        count = engine.step(states, 0, action, buffer)
+        if count == 0 or int(states[0]["turn"]) != seen.seat:
+            break
+        moves = buffer[:count].tolist()
+        action = GreedyBot(1).choose(replace(seen, states=states), moves, Budget(seed=seed))
+    return seen.game.snapshot(states)
+
+
+def odds(match: Match, seat: int, budget: Budget) -> Odds:
+    """The win chances of all seats as far as one seat (-1: a spectator) can know."""
+    players, sides = match.game.players, sides_of(match)
+    if match.over:
+        return Odds([float(value > 0) for value in match.returns], [0.0] * players)
+    view, guess = match.view(seat, aid=True), match.guess(seat, budget.seed)
+    thinker = Thinker(Seen(match.game, seat, view, guess), NODES, budget.seed, 0, {"bias": 0.0})
+    if budget.iterations:
+        thinker.run(budget.iterations)
+    else:
+        thinker.until(time.perf_counter() + budget.milliseconds / 1000, 0)
+    totals, visits = first_values(thinker.tree, players)
+    values = totals / np.maximum(visits, 1)
+    chances = np.array([chance_of(float(value), sides) for value in values])
+    chances *= players / sides / chances.sum()
+    margins = [margin_of(float(values[k]), float(visits[k]), sides) for k in range(players)]
+    return Odds([round(float(one), 3) for one in chances], [round(one, 3) for one in margins])
+
+
+def first_values(tree: Any, players: int) -> tuple[Any, Any]:
+    """For every seat the values of its first own move on each path: their sum and number."""
+    totals, visits = np.zeros(players), np.zeros(players)
+    waiting = [(int(tree[0]["child"]), 0)]  # nodes, with the seats that have moved before them
+    while waiting:
+        at, moved = waiting.pop()
+        while at >= 0:
+            node = tree[at]
+            seat = int(node["seat"])
+            if not moved >> seat & 1:
+                totals[seat] += float(node["total"])
+                visits[seat] += int(node["visits"])
+            after = moved | 1 << seat
+            if after != (1 << players) - 1 and node["child"] >= 0:
+                waiting.append((int(node["child"]), after))
+            at = int(node["sibling"])
+    return totals, visits

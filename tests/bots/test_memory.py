@@ -1,0 +1,75 @@
+"""Memories fade: steadily, by distraction, by swaps, and never back and forth."""
+
+import pytest
+
+import hatbox
+from hatbox.bots import seen_by
+from hatbox.bots.levels import LEVELS, Level, LevelBot
+from hatbox.bots.memory import Memory, Sighting, believe, sightings_of
+from tests.games.hat_stairs.test_rules import stairs_with
+
+MANY = [Sighting(k % 6, k, when=k, age=5) for k in range(2000)]
+
+
+def lost(memory: Memory, **changed: int) -> float:
+    """The part of many sightings that is lost."""
+    seen = [Sighting(one.slot, one.what, one.when, **{"age": 5, **changed}) for one in MANY]
+    return len(believe(memory, seen, 0).lost) / len(seen)
+
+
+def test_each_cause_takes_its_share() -> None:
+    assert lost(Memory()) == 0
+    assert lost(Memory(attention=0.7)) == pytest.approx(0.3, abs=0.04)
+    assert lost(Memory(fading=0.1)) == pytest.approx(1 - 0.9**5, abs=0.04)
+    assert lost(Memory(distraction=0.1), later=3) == pytest.approx(1 - 0.9**3, abs=0.04)
+    assert lost(Memory(span=100)) == pytest.approx(0.95)
+
+
+def test_swaps_and_neighbours_confuse() -> None:
+    moved = [Sighting(1, k, when=k, age=1, moved=2) for k in range(2000)]
+    assert len(believe(Memory(swapping=0.2), moved, 0).mixed_up) / 2000 == pytest.approx(1 - 0.8**2, abs=0.04)
+    assert len(believe(Memory(confusion=0.3), moved, 0).mixed_up) / 2000 == pytest.approx(0.3, abs=0.04)
+
+
+def test_what_is_forgotten_stays_forgotten() -> None:
+    memory = Memory(fading=0.05, distraction=0.05)
+    gone: set[int] = set()
+    for age in range(40):
+        seen = [Sighting(one.slot, one.what, one.when, age=age, later=age // 3) for one in MANY[:200]]
+        now = {one.what for one in believe(memory, seen, 3).lost}
+        assert gone <= now
+        gone = now
+    assert 150 < len(gone) <= 200
+
+
+def test_levels_forget_less_and_less() -> None:
+    shares = [lost(level.memory, later=2) for level in LEVELS.values()]
+    assert shares == sorted(shares, reverse=True) and shares[-1] == 0
+
+
+def test_stones_are_sighted_with_their_time() -> None:
+    match = hatbox.load("hat_stairs").match(seed=7)
+    match.play("stone 3")
+    match.play("up")
+    match.play("stone 5")
+    found = {one.slot: one for one in sightings_of(match, 1)}
+    assert list(found) == [2]  # the open stone is in view
+    assert (found[2].when, found[2].age, found[2].moved) == (0, 3, 0)
+
+
+def test_hats_are_followed_through_swaps() -> None:
+    match = hatbox.load("vanished_animal").match(seed=3)
+    animal = match.state.hats[0]
+    match.play(0)  # look into the first hat
+    assert sightings_of(match, 0) == ()  # it is in view
+    match.play(11 + 2)  # swap it with the third
+    assert [(one.slot, one.what, one.moved) for one in sightings_of(match, 0)] == [(2, animal, 1)]
+    assert sightings_of(match, 1) == ()
+
+
+def test_a_bot_that_has_forgotten_everything_does_not_know_its_winning_stone() -> None:
+    match = stairs_with("8,3", "326154", "A", "A", seen="25")
+    seen = seen_by(match, 0, 1)
+    sharp, dull = (LevelBot(Level(50, 0.0, memory)) for memory in (Memory(0.999), Memory(attention=0.0)))
+    assert int(sharp.believed(seen, 1).states[0]["seen"]) == int(seen.states[0]["seen"])
+    assert int(dull.believed(seen, 1).states[0]["seen"]) == 0

@@ -1,0 +1,80 @@
+"""Vanished Animal solved: the values of the rules page, and a player who holds them."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import hatbox
+from hatbox.bots import Budget, move_of
+from hatbox.bots.players import make_bot
+from hatbox.games.vanished_animal.bot import ExactBot
+from hatbox.games.vanished_animal.exact import chances, duel_value, naming, posterior
+from hatbox.lab.arena import play_block
+
+VALUES = """
+1/2 1/2 1/3 1/4 1/5 1/6
+2/3 1/2 1/2 1/3 1/4 1/5
+3/4 2/3 1/2 1/2 1/3 1/4
+4/5 3/4 2/3 1/2 1/2 1/3
+5/6 4/5 3/4 2/3 1/2 1/2
+1   1   1   1   1   1
+"""
+
+
+def test_two_players_by_closed_form_and_by_induction() -> None:
+    for mine, row in enumerate(VALUES.split("\n")[1:7]):
+        for yours, value in enumerate(row.split()):
+            assert duel_value(mine, yours) == pytest.approx(float(Fraction(value)))
+            assert chances((mine, yours))[0] == pytest.approx(float(Fraction(value)))
+
+
+def test_three_players_who_have_seen_four_hats() -> None:
+    assert naming((4, 4, 4)) == pytest.approx((0.5, 0.3, 0.2))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_round_is_nearly_fair(players: int) -> None:
+    found = chances((0,) * players)
+    assert sum(found) == pytest.approx(1) and min(found) > 0.9 / players
+
+
+def test_the_posterior_counts_worlds() -> None:
+    assert posterior({}, []) == pytest.approx([1 / 6] * 6)
+    assert posterior({0: 0, 1: 1, 2: 2, 3: 3}, []) == pytest.approx([0, 0, 0, 0, 0.5, 0.5])
+    # 4 was named by somebody who had looked into the last hat: it lies under the third
+    assert posterior({0: 0, 1: 1}, [(4, frozenset({3, 4}))])[4] == 0
+    assert posterior({0: 0, 1: 1, 2: 2, 3: 3}, [(4, frozenset({0, 1}))])[5] == 1
+
+
+def test_it_names_what_it_knows() -> None:
+    match = hatbox.load("vanished_animal").match(seed=3)
+    while sum(int(bits) & 1 for bits in match.state.seen_by) < 5:
+        action = move_of(ExactBot(), match, Budget(seed=match.ply)) if match.turn == 0 else _waits(match)
+        match.play(action)
+    if match.turn != 0:
+        match.play(_waits(match))
+        match.play(_waits(match))
+    assert move_of(ExactBot(), match, Budget()) == 5 + match.state.hats[5]
+
+
+def _waits(match: hatbox.Match) -> int:
+    """Look into the first hat again and again, and swap nothing if that is possible."""
+    return 0 if 0 in match.legal else match.legal[-1]
+
+
+def test_perfect_play_is_even_and_beats_forgetting() -> None:
+    even = [
+        play_block("vanished_animal", 2, {}, ["level_5", "level_5"], Budget(iterations=1), k)
+        for k in range(40)
+    ]
+    starter = np.mean(
+        [(result[0][0], result[0][1])[turned] for block in even for turned, result in enumerate(block)]
+    )
+    assert abs(starter - 0.5) < 0.2
+    wins = [
+        play_block("vanished_animal", 2, {}, ["level_5", "greedy"], Budget(iterations=1), k)
+        for k in range(20)
+    ]
+    assert np.mean([result[0][0] for block in wins for result in block]) > 0.5
+    assert make_bot("level_5") is not None
