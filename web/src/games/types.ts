@@ -131,5 +131,5 @@ export interface GameModule<V extends View = View> {
   /** A move that needs no question: the only one, or one that a setting of this device has decided. */
   always?(view: V, legal: readonly Choice[]): number | null
   /** What the sentence of a refusal needs. */
-  refusal?(rule: string, view: V, context: Context): Arguments
+  refusal?(view: V, context: Context, rule?: string): Arguments
 }
