@@ -168,7 +168,7 @@ about('in words', () => {
     const end = result(view, [0], context)
     const all = [...said, ...actions, describe({ action: FIRST_PICK + 1, text: '' }, picking, context), ...asked, chosen.sentence, chosen.why ?? '', ...shown, ...words, end.why, ...end.rows.flatMap((row) => row.cells)]
     for (const text of all) expect(text).toMatch(/^[^{}#_]+$/)
-    expect(format(speaking(language).say('refuse_kitchen_locked_mh_31', refusal('MH-31', view, context)), {}, language)).toContain('1')
+    expect(format(speaking(language).say('refuse_kitchen_locked_mh_31', refusal(view, context, 'MH-31')), {}, language)).toContain('1')
   })
 
   it('discs are worth what their pips say', () => {

@@ -1,14 +1,12 @@
-// Looking closer on a small screen: pinch, drag, or the button in the corner.
+// Looking closer on a small screen: the button in the corner, then pull. Pinching is the frame's.
 import type { Place } from './motion'
 
 const CLOSE = 1.9
-const MOST = 3
 
 export class Glass {
   scale = $state(1)
   private middle = $state.raw<Place>({ x: 0, y: 0 })
-  private readonly fingers = new Map<number, Place>()
-  private spread = 0
+  private finger: Place | null = null
 
   constructor(private readonly size: () => { width: number; height: number }) {}
 
@@ -30,23 +28,14 @@ export class Glass {
   }
 
   down(event: PointerEvent): void {
-    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
-    this.spread = this.distance()
+    this.finger = { x: event.clientX, y: event.clientY }
   }
 
-  /** Pinch with two fingers, pull the board with one; true when it moved. */
+  /** Pull the board with one finger; true when it moved. */
   move(event: PointerEvent, unit: number): boolean {
-    const before = this.fingers.get(event.pointerId)
-    if (!before) return false
-    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
-    if (this.fingers.size === 2) {
-      const spread = this.distance()
-      if (this.scale === 1) this.middle = { x: this.size().width / 2, y: this.size().height / 2 }
-      if (this.spread) this.scale = Math.min(MOST, Math.max(1, (this.scale * spread) / this.spread))
-      this.spread = spread
-      return true
-    }
-    if (!this.near) return false
+    const before = this.finger
+    if (!before || !this.near) return false
+    this.finger = { x: event.clientX, y: event.clientY }
     const { width, height } = this.size()
     const [w, h] = [width / this.scale / 2, height / this.scale / 2]
     const x = this.middle.x - (event.clientX - before.x) / unit
@@ -55,14 +44,8 @@ export class Glass {
     return true
   }
 
-  up(event: PointerEvent): void {
-    this.fingers.delete(event.pointerId)
-    this.spread = 0
-  }
-
-  private distance(): number {
-    const [a, b] = [...this.fingers.values()]
-    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0
+  up(): void {
+    this.finger = null
   }
 }
 

@@ -131,9 +131,10 @@ export function result(view: HexagonView, _: readonly number[], context: Context
 }
 
 /** What the sentence of a refusal needs: how many discs unlock a tool, the named hat, who is safe. */
-export function refusal(rule: string, view: HexagonView, context: Context): Arguments {
-  const count = view.needed[rule === 'MH-31' ? 1 : 2] ?? 0
-  return { count, hat_obj: hatObject(Math.max(0, view.named), context), player: context.names[Math.max(0, view.protected)] ?? '' }
+export function refusal(view: HexagonView, context: Context, rule = ''): Arguments {
+  const kind = ['MH-31', 'MH-32'].indexOf(rule) + 1
+  const count = kind ? { count: view.needed[kind] ?? 0 } : {}
+  return { ...count, hat_obj: hatObject(Math.max(0, view.named), context), player: context.names[Math.max(0, view.protected)] ?? '' }
 }
 
 export function figure(): Drawing {
