@@ -202,7 +202,7 @@ def test_one_device_is_handed_over_and_hands_hide_when_one_looks_away(window: Wi
         page.locator(".btn--go").click()
         my_move(page)
         assert page.locator(".hand .card").count() == 6
-        page.evaluate("window.dispatchEvent(new Event('blur'))")
+        page.evaluate("document.hasFocus = () => false; window.dispatchEvent(new Event('blur'))")
         page.locator(".hand .away").click()
         page.locator(".hand .card").first.click()
         page.locator(".action .btn--go").click()
