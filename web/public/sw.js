@@ -7,8 +7,17 @@ async function install() {
   const cache = await caches.open(CACHE)
   await cache.addAll(ALWAYS)
   const html = await (await cache.match('/')).text()
-  await cache.addAll([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((found) => found[1]))
+  const first = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((found) => found[1])
+  await cache.addAll(first)
+  await Promise.all(first.filter((file) => file.endsWith('.js')).map((file) => addPages(cache, file)))
   await self.skipWaiting()
+}
+
+/** Pages are loaded when they are opened; their files begin with a capital letter. */
+async function addPages(cache, file) {
+  const code = await (await cache.match(file)).text()
+  const pages = new Set([...code.matchAll(/[A-Z]\w+-[\w-]{8}\.(?:js|css)/g)].map((found) => `/assets/${found[0]}`))
+  await Promise.all([...pages].map((page) => cache.add(page).catch(() => undefined)))
 }
 
 /** Older versions of the shell are thrown away. */

@@ -45,8 +45,8 @@ export function zooming(frame: HTMLElement, get: () => Look, put: (look: Look) =
   }
 
   function down(event: PointerEvent): void {
-    if (event.pointerType === 'mouse') return
     if (fingers.size === 0) travelled = 0
+    if (event.pointerType === 'mouse') return
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
   }
 
