@@ -1,4 +1,5 @@
 // boardgame.io's server with the trivial game: everybody in turn adds one. In-memory store, undo off.
+process.env.NODE_ENV = "production";
 const { Server, Origins } = require('boardgame.io/server');
 
 const game = {
