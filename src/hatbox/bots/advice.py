@@ -6,6 +6,7 @@ only_move, remembers, each with `reason_` before it.
 
 import math
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,6 +21,7 @@ from hatbox.match import Match
 
 SURE = 1.96  # standard deviations of a 95 % interval
 BEST = 3  # moves of a hint
+ENOUGH = 8  # visits of a node whose actions have been tried
 LONGEST_TURN = 8  # actions that are played on to see what a move is good for
 
 
@@ -131,25 +133,48 @@ def odds(match: Match, seat: int, budget: Budget) -> Odds:
     totals, visits = first_values(thinker.tree, players)
     values = totals / np.maximum(visits, 1)
     chances = np.array([chance_of(float(value), sides) for value in values])
+    unseen = visits == 0  # who never moved before the end shares what the others leave
+    if unseen.any():
+        chances[unseen] = max(0.0, players / sides - float(chances[~unseen].sum())) / unseen.sum()
     chances *= players / sides / chances.sum()
     margins = [margin_of(float(values[k]), float(visits[k]), sides) for k in range(players)]
     return Odds([round(float(one), 3) for one in chances], [round(one, 3) for one in margins])
 
 
 def first_values(tree: Any, players: int) -> tuple[Any, Any]:
-    """For every seat the values of its first own move on each path: their sum and number."""
+    """For every seat what its first turn leads to if everybody does what was looked at most: sums and numbers.
+
+    What chance shows is averaged; within a turn only the last choice counts, since trying others is not playing them.
+    """
     totals, visits = np.zeros(players), np.zeros(players)
-    waiting = [(int(tree[0]["child"]), 0)]  # nodes, with the seats that have moved before them
+    waiting = [(at, 0, weight) for at, weight in _lines(tree, 0, float(tree[0]["visits"]))]
     while waiting:
-        at, moved = waiting.pop()
-        while at >= 0:
-            node = tree[at]
-            seat = int(node["seat"])
-            if not moved >> seat & 1:
-                totals[seat] += float(node["total"])
-                visits[seat] += int(node["visits"])
-            after = moved | 1 << seat
-            if after != (1 << players) - 1 and node["child"] >= 0:
-                waiting.append((int(node["child"]), after))
-            at = int(node["sibling"])
+        at, moved, weight = waiting.pop()
+        seat, lines = int(tree[at]["seat"]), _lines(tree, at, weight)
+        goes_on = tree[at]["visits"] >= ENOUGH and all(tree[child]["seat"] == seat for child, _ in lines)
+        if not moved >> seat & 1 and not (lines and goes_on):
+            totals[seat] += weight * float(tree[at]["total"]) / max(1, int(tree[at]["visits"]))
+            visits[seat] += weight
+            moved |= 1 << seat
+        if moved != (1 << players) - 1:
+            waiting += [(child, moved, part) for child, part in lines]
     return totals, visits
+
+
+def _lines(tree: Any, node: int, weight: float) -> list[tuple[int, float]]:
+    """For everything that chance may show at a node the most looked-at action, with its part of the weight."""
+    best: dict[int, int] = {}
+    seen: dict[int, int] = {}
+    for at in _siblings(tree, int(tree[node]["child"])):
+        shown, visits = int(tree[at]["glimpse"]), int(tree[at]["visits"])
+        seen[shown] = seen.get(shown, 0) + visits
+        if shown not in best or visits > int(tree[best[shown]]["visits"]):
+            best[shown] = at
+    return [(best[shown], weight * seen[shown] / sum(seen.values())) for shown in best]
+
+
+def _siblings(tree: Any, at: int) -> Iterator[int]:
+    """A node and all that follow it."""
+    while at >= 0:
+        yield at
+        at = int(tree[at]["sibling"])

@@ -35,7 +35,7 @@ class Memory:
     distraction: float = 0.0  # that it is lost, per other thing shown since
     swapping: float = 0.0  # that it is looked for in the wrong place, per swap
     confusion: float = 0.0  # that it is mixed up with its neighbour
-    span: int = 99  # things kept at once
+    span: int = 10_000  # things kept at once
 
     @property
     def perfect(self) -> bool:

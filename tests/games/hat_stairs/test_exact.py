@@ -6,7 +6,8 @@ import pytest
 import hatbox
 from hatbox.bots import Bot, Budget, RandomBot, move_of
 from hatbox.bots.players import SearchBot
-from hatbox.games.hat_stairs.bot import ExactBot, worth
+from hatbox.games.hat_stairs import trio
+from hatbox.games.hat_stairs.bot import ExactBot, TrioBot, worth
 from hatbox.games.hat_stairs.exact import ON_FIELD, bound, solve
 from hatbox.games.hat_stairs.knowledge import HatStairsView
 from tests.games.hat_stairs.test_rules import stairs_with
@@ -68,3 +69,20 @@ def test_self_play_realises_the_value() -> None:
             match.play(move_of(ExactBot(), match, Budget()))
         payoffs.append(match.returns[0])
     assert abs(np.mean(payoffs) - 0.0656) < 2.6 / np.sqrt(len(payoffs))
+
+
+def test_three_players_can_be_sure_of_something() -> None:
+    """One against the rest on short stairs: the sweeps settle, the first seat is best, a sure win is 1."""
+    table = trio.solve(8, 4)
+    start = table[0, :, trio.ON_FIELD, 1, 1, 1]
+    assert start[0] > start[1] > start[2] > 0 and start.sum() < 1
+    assert table.min() >= 0 and table.max() <= 1
+    assert trio.worth_of(table, trio.MINE, 5, 1, 1, 8, 4, 0, 8, 4) == 1.0
+    assert trio.sweep(table.copy(), 8, 4) <= trio.PRECISION
+
+
+def test_the_trio_wins_at_once_where_it_can() -> None:
+    match = stairs_with("8,3,2", "326154", "A", "A", seen="25")
+    assert move_of(TrioBot(), match, Budget()) == 4
+    match.play("stone 5")
+    assert move_of(TrioBot(), match, Budget()) == 6

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from hatbox.games.hat_stairs import trio
 from hatbox.games.hat_stairs.exact import MINE, ON_FIELD, YOURS, arrive, completed, solve
 from hatbox.games.hat_stairs.knowledge import HatStairsView, is_known
 from hatbox.games.hat_stairs.rules import landing
@@ -108,10 +109,38 @@ class ExactBot:
 STANDARD = {"overshoot": "other_direction", "stuck": "pass", "stall_remix": 0, "no_repeat": False}
 
 
-def exact_bot(players: int, options: Any) -> ExactBot | None:
-    """The exact player for two with the standard rules on any stairs, or None."""
-    standard = all(options[name] == value for name, value in STANDARD.items())
-    return ExactBot() if players == 2 and standard else None
+class TrioBot:
+    """What three players can be sure of, one against the rest, with perfect memory and the standard rules."""
+
+    def choose(self, seen: Any, moves: list[int], budget: Any) -> int:
+        """The move with the best sure value; among equals the first."""
+        view = seen.view
+        assert isinstance(view, HatStairsView)
+        return max(moves, key=lambda action: sure_worth(view, action))
+
+
+def sure_worth(view: HatStairsView, action: int) -> float:
+    """What the seat that must act can be sure of after an action, three players."""
+    table, turn = trio.solve(view.steps, view.hat_step), view.turn
+    me, b, c = (view.step[(turn + k) % 3] for k in range(3))
+    hat = trio.ON_FIELD if view.hat < 0 else trio.MINE + (view.hat - turn) % 3
+    known = sum(1 << (value - 1) for value in view.noted if value)
+
+    def worth_with(value: int, to: int) -> float:
+        return float(trio.worth_of(table, hat, me, b, c, known, value, to, view.steps, view.hat_step))
+
+    if action in (UP, DOWN, PASS):
+        value = view.stones[view.open - 1]
+        return worth_with(value, _landing(me, value, action))
+    values = [view.noted[action]] if view.noted[action] else [v for v in range(1, 7) if v not in view.noted]
+    return sum(worth_with(value, 0) for value in values) / len(values)
+
+
+def exact_bot(players: int, options: Any) -> ExactBot | TrioBot | None:
+    """The exact player for two or three with the standard rules on any stairs, or None."""
+    if any(options[name] != value for name, value in STANDARD.items()):
+        return None
+    return ExactBot() if players == 2 else TrioBot() if players == 3 else None
 
 
 def worth(view: HatStairsView, action: int) -> float:

@@ -1,0 +1,85 @@
+"""Our search against OpenSpiel's C++ MCTS on connect four: simulations per second, and a match at equal time.
+
+Prints one JSON object. Needs open_spiel in the same environment: both sides play in one process, one thread each,
+one after the other, so that the machine is the same for both.
+"""
+
+import argparse
+import json
+import time
+from typing import Any
+
+import pyspiel
+
+import hatbox
+from benchmarks.peers.open_spiel_mcts import MEMORY_MB, SEED, SIMULATIONS, UCT_C
+from hatbox.bots import Budget, move_of
+from hatbox.bots.players import SearchBot
+
+TARGET_SPEED, TARGET_POINTS = 6.0, 0.75
+ROUNDS = 5  # of each side, taking turns; the best counts, since other processes may share the machine
+
+
+def their_bot(game: Any, simulations: int) -> Any:
+    """OpenSpiel's search: plain UCT, one random rollout per simulation."""
+    evaluator = pyspiel.RandomRolloutEvaluator(1, SEED)
+    return pyspiel.MCTSBot(game, evaluator, UCT_C, simulations, MEMORY_MB, False, SEED, False)
+
+
+def speeds() -> tuple[float, float]:
+    """Simulations per second from the empty board: ours, theirs."""
+    four, game = hatbox.load("connect_four").match(seed=0), pyspiel.load_game("connect_four")
+    bot, theirs = SearchBot(), their_bot(game, SIMULATIONS)
+    move_of(bot, four, Budget(iterations=10))
+    ours_best = theirs_best = 0.0
+    for number in range(ROUNDS):
+        started = time.perf_counter()
+        move_of(bot, four, Budget(iterations=SIMULATIONS, seed=number))
+        ours_best = max(ours_best, SIMULATIONS / (time.perf_counter() - started))
+        started = time.perf_counter()
+        theirs.step(game.new_initial_state())
+        theirs_best = max(theirs_best, SIMULATIONS / (time.perf_counter() - started))
+    return ours_best, theirs_best
+
+
+def play(game: Any, we_begin: bool, simulations: int, milliseconds: int, seed: int) -> float:
+    """Our points in one game: 1, 1/2 or 0."""
+    match, state = hatbox.load("connect_four").match(seed=seed), game.new_initial_state()
+    theirs, ours = their_bot(game, simulations), SearchBot()
+    we = 0 if we_begin else 1
+    while not match.over:
+        if match.turn == we:
+            action = move_of(ours, match, Budget(milliseconds=milliseconds, seed=1000 * seed + match.ply))
+        else:
+            action = int(theirs.step(state))
+        match.play(action)
+        state.apply_action(action)
+    return (match.returns[we] + 1) / 2
+
+
+def main() -> None:
+    """Measure both."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--budget", type=int, default=50, metavar="MS", help="per move")
+    args = parser.parse_args()
+    ours, theirs = speeds()
+    simulations = max(1, round(theirs * args.budget / 1000))  # what their search gets done in the same time
+    game = pyspiel.load_game("connect_four")
+    points = [play(game, k % 2 == 0, simulations, args.budget, k // 2) for k in range(args.games)]
+    found = {
+        "ours": round(ours),
+        "OpenSpiel": round(theirs),
+        "ratio": round(ours / theirs, 2),
+        "target ratio": TARGET_SPEED,
+        "games": args.games,
+        "milliseconds": args.budget,
+        "their simulations per move": simulations,
+        "share of the points": round(sum(points) / max(1, len(points)), 4),
+        "target share": TARGET_POINTS,
+    }
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,136 @@
+"""Hat Stairs for three with perfect memory, one against the rest: what a player can be sure of.
+
+Everybody for himself has no single value (ties make kings, and plain sweeps do not settle). So each player asks
+what he reaches if the two others play together against him: a zero-sum game, whose sweeps contract by `DISCOUNT`
+a turn and settle. The value is the hero's discounted chance to win; endless play is worth nothing to him.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from hatbox.games.hat_stairs.exact import ALL, completed
+from hatbox.jit import entry, rule
+
+DISCOUNT = 0.97  # per turn
+PRECISION = 1e-3
+ON_FIELD, MINE, NEXT, LAST = range(4)  # where the hat is, seen from the mover
+NO_WAY = -9.0
+
+Table = Any  # float32, [known, hero seen from the mover, hat, steps of the mover, the next, the last]
+
+
+@rule
+def reply(table: Table, hero: int, hat: int, me: int, b: int, c: int, known: int) -> float:
+    """The hero's value when the next player is to move: everybody is seen from him."""
+    turned = hat - 1 if hat >= NEXT else LAST if hat == MINE else ON_FIELD
+    return DISCOUNT * table[known, (hero + 2) % 3, turned, b, c, me]
+
+
+@rule
+def arrive(
+    table: Table, hero: int, hat: int, me: int, b: int, c: int, known: int, steps: int, hat_step: int
+) -> float:
+    """The hero's value after the mover has landed on `me` (HS-17…23)."""
+    if me == steps + 1:
+        return 1.0 if hero == 0 else 0.0
+    if hat == MINE and (b == me) != (c == me):  # HS-20, HS-21: exactly one other is there
+        return reply(table, hero, NEXT if b == me else LAST, me, b, c, 0)
+    there = hat_step if hat == ON_FIELD else b if hat == NEXT else c
+    if hat != MINE and me == there:
+        return reply(table, hero, MINE, me, b, c, 0)
+    return reply(table, hero, hat, me, b, c, known)
+
+
+@rule
+def use_stone(
+    table: Table,
+    hero: int,
+    hat: int,
+    me: int,
+    b: int,
+    c: int,
+    known: int,
+    value: int,
+    steps: int,
+    hat_step: int,
+) -> float:
+    """The mover's better direction with a stone of this value; he stays where neither is open (R-05)."""
+    seen, top = completed(known | 1 << (value - 1)), steps + 1 if hat == MINE else steps
+    up = down = NO_WAY
+    if me + value <= top:
+        up = arrive(table, hero, hat, me + value, b, c, seen, steps, hat_step)
+    if me - value >= 1:
+        down = arrive(table, hero, hat, me - value, b, c, seen, steps, hat_step)
+    if up == NO_WAY and down == NO_WAY:
+        return reply(table, hero, hat, me, b, c, seen)
+    if up == NO_WAY or down == NO_WAY:
+        return max(up, down)
+    return max(up, down) if hero == 0 else min(up, down)
+
+
+@rule
+def best(
+    table: Table, hero: int, hat: int, me: int, b: int, c: int, known: int, steps: int, hat_step: int
+) -> float:
+    """The best for the hero if he moves, else the worst: known stones, or an unknown one (R-20)."""
+    sign = 1.0 if hero == 0 else -1.0
+    found, total, unknown = -1e9, 0.0, 0
+    for value in range(1, 7):
+        worth = sign * use_stone(table, hero, hat, me, b, c, known, value, steps, hat_step)
+        if known >> (value - 1) & 1:
+            found = max(found, worth)
+        else:
+            total += worth
+            unknown += 1
+    return sign * max(found, total / unknown if unknown > 0 else found)
+
+
+@entry
+def sweep(table: Table, steps: int, hat_step: int) -> float:
+    """Improve every value once; gives the largest change."""
+    change = 0.0
+    for known in range(ALL, -1, -1):
+        if completed(known) != known:
+            continue
+        for hat in range(4):
+            for me in range(1, steps + 1):
+                for b in range(1, steps + 1):
+                    for c in range(1, steps + 1):
+                        for hero in range(3):
+                            after = best(table, hero, hat, me, b, c, known, steps, hat_step)
+                            change = max(change, abs(after - table[known, hero, hat, me, b, c]))
+                            table[known, hero, hat, me, b, c] = after
+    return change
+
+
+@entry
+def worth_of(
+    table: Table,
+    hat: int,
+    me: int,
+    b: int,
+    c: int,
+    known: int,
+    value: int,
+    to: int,
+    steps: int,
+    hat_step: int,
+) -> float:
+    """The mover's value of a stone, or of the way to a field (0: the better way); staying is no arrival."""
+    if to == 0:
+        return use_stone(table, 0, hat, me, b, c, known, value, steps, hat_step)
+    seen = completed(known | 1 << (value - 1))
+    if to == me:
+        return reply(table, 0, hat, me, b, c, seen)
+    return arrive(table, 0, hat, to, b, c, seen, steps, hat_step)
+
+
+@cache
+def solve(steps: int = 12, hat_step: int = 6) -> Table:
+    """What the mover, the next and the last player can be sure of, in every position."""
+    table = np.zeros((ALL + 1, 3, 4, steps + 2, steps + 2, steps + 2), np.float32)
+    while sweep(table, steps, hat_step) > PRECISION:
+        pass
+    return table
