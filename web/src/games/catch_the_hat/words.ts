@@ -123,7 +123,7 @@ export function describe(choice: Choice, view: HatView, context: Context): strin
   return piece ? goalName(view, piece, action, context) : choice.text
 }
 
-export function refusal(_rule: string, view: HatView): Arguments {
+export function refusal(view: HatView): Arguments {
   return { count: view.choosing === 'step' ? view.pips : view.die }
 }
 
