@@ -23,7 +23,7 @@ from hatbox.table.sqlite_store import FILE, SqliteStore
 from tests.table.client import Client, Refusal, Seat, serving, visitors
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
-ME, OPEN, BOT = {"kind": "me", "name": "Zaphod"}, {"kind": "open"}, {"kind": "bot", "level": "1"}
+ME, OPEN = {"kind": "me", "name": "Zaphod"}, {"kind": "open"}
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ def test_a_stop_finishes_what_was_begun(tmp_path: Path) -> None:
         found = re.search(rb"http://[\d.:]+", await server.stdout.readline())
         assert found
         ada = Client(found[0].decode())
-        code = await ada.make("connect_four", seats=[ME, BOT], start=True)
+        code = await ada.make("connect_four", seats=[ME, ME], start=True)
         acked: list[int] = []
         async with ada.at(code) as seat:
             try:
