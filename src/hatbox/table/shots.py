@@ -68,7 +68,7 @@ class Shot:
 
     def now(self, viewer: Viewer) -> Now:
         """The position for one viewer."""
-        mine = not self.over and self.turn in viewer
+        mine = not self.over and self.turn in viewer and self.legal is not _no_choices
         return Now(
             ply=self.ply,
             turn=self.turn,
