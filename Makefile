@@ -40,7 +40,7 @@ web: $(MODULES)  ## build the browser app when its sources changed
 
 lock: $(READY)  ## renew the hashed requirement files
 	@$(BIN)/python -m pip install -q uv
-	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --extra table pyproject.toml -o requirements/run.txt
+	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --extra postgres pyproject.toml -o requirements/run.txt
 	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --extra dev pyproject.toml -o requirements/dev.txt
 
 $(READY): requirements/dev.txt pyproject.toml

@@ -15,9 +15,6 @@ AT = "() => new URLSearchParams(location.search).get('ply')"
 def _open(page: Page, what: str, query: str = "") -> str:
     """A finished table at its replay or review; its code."""
     code = finished_table(page)
-    status = page.evaluate(f"fetch('/api/tables/{code}/replay?seat=-1').then(answer => answer.status)")
-    if status == 404:
-        pytest.skip("this server shows no replays")
     base = page.evaluate("location.origin")
     page.goto(f"{base}/t/{code}/{what}{query}")
     return code
