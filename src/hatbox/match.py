@@ -158,9 +158,9 @@ class Match:
         engine.redraw(states, 0, seat, np.uint64(_seed(seed)))
         return states
 
-    def history(self) -> list[tuple[Any, int]]:
-        """Every true state with the action taken in it: for memories and studies, never for a bot as it is."""
-        return [(self._reader.read(ply.before), ply.action) for ply in self._plies]
+    def history(self, last: int) -> list[tuple[Any, int]]:
+        """The last true states, each with the action taken in it: for memories and studies, never for a bot."""
+        return [(self._reader.read(ply.before), ply.action) for ply in self._plies[-last:]]
 
     @property
     def position(self) -> str:

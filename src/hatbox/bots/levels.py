@@ -14,7 +14,7 @@ from hatbox.errors import HatboxError
 
 FAIR_MARGIN = 0.35  # a move that is worse than the best by more than this is never chosen
 SURE = 0.999  # the value of a win
-LOOKS = 2  # worlds in which a win at once is looked for
+LOOKS = 8  # worlds in which a win at once is looked for: two could agree by luck
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Level:
 
 
 LEVELS = {
-    "level_1": Level(24, 0.30, Memory(0.6, 0.10, 0.12, 0.35, 0.20, 2), deepest=1, takes_wins=False),
+    "level_1": Level(24, 0.35, Memory(0.5, 0.12, 0.15, 0.40, 0.25, 1), deepest=1, takes_wins=False),
     "level_2": Level(80, 0.14, Memory(0.85, 0.05, 0.06, 0.18, 0.08, 3), deepest=3),
     "level_3": Level(300, 0.06, Memory(0.95, 0.025, 0.03, 0.09, 0.03, 4)),
     "level_4": Level(1_500, 0.02, Memory(1.0, 0.005, 0.006, 0.015, 0.005, 5)),

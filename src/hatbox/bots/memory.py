@@ -12,6 +12,9 @@ from hashlib import blake2b
 from hatbox.match import Match
 
 USUAL_AGE = 6  # of a sighting whose time is not told
+LONG_AGO = 40  # actions that are gone through for the times of sightings
+
+Shown = tuple[int, int, int, int]  # slot, what, when (-1: not told), moved
 
 
 @dataclass(frozen=True)
@@ -73,18 +76,18 @@ def sightings_of(match: Match, seat: int) -> tuple[Sighting, ...]:
     look = getattr(book.room("bot"), "sightings", None) if book.has_room("bot") else None
     if look is None:
         return ()
-    found = look(match.history(), match.state, seat)
-    return tuple(
-        Sighting(
-            slot,
-            what,
-            when,
-            match.ply - when if when >= 0 else USUAL_AGE,
-            sum(other[2] > when for other in found) if when >= 0 else 0,
-            moved,
-        )
-        for slot, what, when, moved in found
-    )
+    skipped = max(0, match.ply - LONG_AGO)
+    found = look(match.history(LONG_AGO), match.state, seat)
+    return tuple(_sighting(match.ply, skipped, one, found) for one in found)
+
+
+def _sighting(now: int, skipped: int, one: Shown, found: list[Shown]) -> Sighting:
+    """What the game tells of one thing, with its age; what is not in the last actions was long ago."""
+    slot, what, when, moved = one
+    if when < 0:
+        return Sighting(slot, what, age=LONG_AGO if skipped else USUAL_AGE, moved=moved)
+    later = sum(other[2] > when for other in found)
+    return Sighting(slot, what, skipped + when, now - skipped - when, later, moved)
 
 
 def _fate(seen: Sighting, whose: int, question: str) -> float:
