@@ -6,16 +6,13 @@ are kept in ladder.json and taken up again: what was played with the same budget
 
 import argparse
 import json
-import math
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from hatbox.bots import Budget
 from hatbox.bots.levels import LEVELS
-from hatbox.lab.arena import SURE, play_block
+from hatbox.lab.arena import interval, play_block
 
 HOME = Path(__file__).parent.parent
 KEPT, PAGE = HOME / "ladder.json", HOME / "docs" / "bots.md"
@@ -53,8 +50,7 @@ def play(kept: Kept, slug: str, pairing: tuple[str, str, int], games: int) -> No
 def row(name: str, shares: list[float]) -> str:
     """One line of the table."""
     slug, players, one, other, iterations = name.split(" ")
-    mean, wide = float(np.mean(shares)), SURE * float(np.std(shares)) / math.sqrt(len(shares))
-    low, high = max(0.0, mean - wide), min(1.0, mean + wide)
+    mean, (low, high) = sum(shares) / len(shares), interval(shares)
     return (
         f"| {slug} | {players} | {one} | {other} | {iterations} | {len(shares)} | **{mean:.1%}** "
         f"| {low:.1%} – {high:.1%} |"

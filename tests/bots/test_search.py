@@ -9,7 +9,7 @@ import hatbox
 from hatbox.bots import Budget, move_of, search, seen_by
 from hatbox.bots.levels import LEVELS, wins_at_once
 from hatbox.bots.players import NODES, SearchBot, make_bot
-from hatbox.lab.arena import bradley_terry, play_block, tables_of
+from hatbox.lab.arena import bradley_terry, interval, play_block, tables_of
 from hatbox.lab.simulate import play_with_bots
 from tests.games.hat_stairs.test_rules import stairs_with
 
@@ -65,6 +65,11 @@ def test_ratings_follow_who_beats_whom() -> None:
     assert ratings[0] - ratings[1] == pytest.approx(190, abs=15)
     assert ratings[1] - ratings[2] == pytest.approx(190, abs=15)
     assert tables_of(["a", "b", "c"], 2) == [[0, 1], [0, 2], [1, 2]] and tables_of(["a", "b"], 4) == [[0, 1]]
+
+
+def test_intervals_are_honest_at_the_ends() -> None:
+    assert interval([1.0] * 20) == pytest.approx((0.839, 1.0), abs=0.001)
+    assert interval([1.0, 0.0] * 200) == pytest.approx((0.451, 0.549), abs=0.001)
 
 
 def test_bots_can_be_simulated() -> None:

@@ -131,15 +131,19 @@ def _report(slug: str, bots: list[str], players: int, results: list[Result]) -> 
 
 def _score(bots: list[str], k: int, rating: float, results: list[Result]) -> Score:
     """One bot over all its tables."""
-    own = np.array([share[line.index(k)] for line, share, _, _ in results if k in line])
-    mean, wide = float(own.mean()), SURE * float(own.std()) / math.sqrt(len(own))
+    own = [share[line.index(k)] for line, share, _, _ in results if k in line]
+    mean, (low, high) = sum(own) / len(own), interval(own)
     return Score(
-        bot=bots[k],
-        share=round(mean, 4),
-        low=round(max(0.0, mean - wide), 4),
-        high=round(min(1.0, mean + wide), 4),
-        elo=round(rating, 0),
+        bot=bots[k], share=round(mean, 4), low=round(low, 4), high=round(high, 4), elo=round(rating, 0)
     )
+
+
+def interval(shares: list[float]) -> tuple[float, float]:
+    """The 95 % interval of a share of wins (Wilson's, which is honest near 0 and 1 too)."""
+    n, mean = len(shares), sum(shares) / len(shares)
+    middle = (mean + SURE**2 / (2 * n)) / (1 + SURE**2 / n)
+    wide = SURE * math.sqrt(mean * (1 - mean) / n + SURE**2 / (4 * n * n)) / (1 + SURE**2 / n)
+    return max(0.0, middle - wide), min(1.0, middle + wide)
 
 
 def bradley_terry(wins: Any) -> list[float]:
