@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 
 from hatbox.bots import Bot, Budget, RandomBot, Seen
+from hatbox.bots.memory import Sighting
 from hatbox.bots.players import make_bot
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load
@@ -35,6 +36,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     moves: list[int]
     milliseconds: int
     seed: int
+    sightings: tuple[Sighting, ...] = ()  # what the seat was shown and when, for those that forget
     wish: Literal["move", "advice"] = "move"
 
 
@@ -64,7 +66,7 @@ def seen_in(question: Question) -> Seen:
     game = _game(question.game, question.players, msgspec.json.encode(question.options))
     states = np.frombuffer(question.states, game.template.dtype).copy()
     view = game.rulebook.knowledge.view(game.snapshot(states), question.seat, True)
-    return Seen(game, question.seat, view, states)
+    return Seen(game, question.seat, view, states, question.sightings)
 
 
 def think(question: Question) -> Answer:

@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
+from hatbox.bots.memory import sightings_of
 from hatbox.match import SEED_BITS, Match
 from hatbox.table.advice import Advice
 from hatbox.table.bot_process import SIZE, Answer, Question
@@ -47,6 +48,7 @@ def question_of(match: Match, level: str, milliseconds: int, wish: Wish = "move"
         moves=match.legal,
         milliseconds=milliseconds,
         seed=secrets.randbits(SEED_BITS),
+        sightings=sightings_of(match, match.turn),
         wish=wish,
     )
 
