@@ -1,6 +1,5 @@
 """Several people and their devices: taking back, hints, blocked sockets, moved seats, covered secrets, zoom."""
 
-
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Window

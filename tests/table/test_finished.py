@@ -10,7 +10,7 @@ import hatbox
 from hatbox.bots import Budget, seen_by
 from hatbox.recording import drawn_seed, from_json, replay
 from hatbox.table import log
-from hatbox.table.advice import advise, plain_advice
+from hatbox.table.advice import advise
 from hatbox.table.setting import wake
 from hatbox.table.sqlite_store import SqliteStore
 from hatbox.verify import verify
@@ -220,10 +220,9 @@ def test_advice_finds_the_winning_move() -> None:
     for column in (3, 0, 3, 0, 3, 1):
         match.play(column)
     seen = seen_by(match, match.turn, 1)
-    for found in (advise, plain_advice):
-        advice = found(seen, match.legal, Budget(milliseconds=600, seed=1))
-        assert advice.moves[0].action == 3 and advice.moves[0].chance > 0.9
-        assert sorted(move.action for move in advice.moves) == match.legal
-        assert len(advice.chances) == 2 and 0 <= advice.margin <= 1
+    advice = advise(seen, match.legal, Budget(milliseconds=600, seed=1))
+    assert advice.moves[0].action == 3 and advice.moves[0].chance > 0.9
+    assert sorted(move.action for move in advice.moves) == match.legal
+    assert len(advice.chances) == 2 and 0 <= advice.margin <= 1
     twin = hatbox.Match.at(match.game, seen.states)
     assert twin.turn == match.turn and twin.legal == match.legal and twin.ply == 0
