@@ -125,7 +125,32 @@ def starts_table(starts: dict[str, Any]) -> list[str]:
     return rows
 
 
-def page(ours: dict[str, float], peers: dict[str, dict[str, Any]], starts: dict[str, Any]) -> str:
+def search_table(found: dict[str, Any]) -> list[str]:
+    """Our search against OpenSpiel's."""
+    budget = f"{found['milliseconds']} ms a move"
+    return [
+        "| connect four, one thread | ours | OpenSpiel's C++ MCTS | | target |",
+        "|---|---|---|---|---|",
+        f"| simulations/s, 10,000 from the empty board | {found['ours']:,} | {found['OpenSpiel']:,} "
+        f"| **{found['ratio']:.1f}** times | {found['target ratio']:g} |",
+        f"| match of {found['games']} games, {budget} | | {found['their simulations per move']:,} simulations a move "
+        f"| **{found['share of the points']:.0%}** of the points | {found['target share']:.0%} |",
+    ]
+
+
+def research_table(found: dict[str, Any]) -> list[str]:
+    """The adapters, and the peers that are measured beside them."""
+    rows = [f"| {name} | {value:,} |" for name, value in found.items()]
+    return ["| through an adapter | steps/s |", "|---|---|", *rows]
+
+
+def page(
+    ours: dict[str, float],
+    peers: dict[str, dict[str, Any]],
+    starts: dict[str, Any],
+    search: dict[str, Any],
+    research: dict[str, Any],
+) -> str:
     """The whole page."""
     machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
     lines = [
@@ -157,6 +182,14 @@ def page(ours: dict[str, float], peers: dict[str, dict[str, Any]], starts: dict[
         "",
         *starts_table(starts),
         "",
+        "## The search",
+        "",
+        *search_table(search),
+        "",
+        "## Research adapters",
+        "",
+        *research_table(research),
+        "",
     ]
     return "\n".join(lines)
 
@@ -169,7 +202,9 @@ def main() -> None:
     args = parser.parse_args()
     ours, peers = measure(args.rounds, args.seconds)
     starts = run([sys.executable, "-m", "benchmarks.starts"])
-    text = page(ours, peers, starts)
+    search = run([sys.executable, "-m", "benchmarks.search"])
+    research = run([sys.executable, "-m", "benchmarks.research", "--seconds", str(args.seconds)])
+    text = page(ours, peers, starts, search, research)
     (HERE.parent / "docs" / "benchmarks.md").write_text(text, "utf-8")
     print(text)
 
