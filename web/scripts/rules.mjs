@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GENERATED, ROOT, write } from './files.mjs'
+import { LANGUAGES } from './words.mjs'
 
 const CHAPTERS = ['The rules', 'Rulings']
 
@@ -9,8 +10,24 @@ export function makeRules() {
   const folder = join(ROOT, 'docs', 'rules')
   for (const file of readdirSync(folder).sort()) {
     if (!file.endsWith('.md')) continue
-    write(join(GENERATED, 'rules', file.replace('.md', '.json')), JSON.stringify(read(readFileSync(join(folder, file), 'utf8'))))
+    const slug = file.replace('.md', '')
+    const english = read(readFileSync(join(folder, file), 'utf8'))
+    for (const language of LANGUAGES) {
+      const page = language === 'en' ? english : translated(english, language, slug)
+      write(join(GENERATED, 'rules', language, `${slug}.json`), JSON.stringify(page))
+    }
   }
+}
+
+/** The page in another language; every rule must be there, and none that English does not have. */
+function translated(english, language, slug) {
+  const texts = JSON.parse(readFileSync(join(ROOT, 'src', 'hatbox', 'words', 'rules', language, `${slug}.json`), 'utf8'))
+  const wanted = english.chapters.flatMap((chapter) => chapter.rows.map((row) => row.id))
+  const odd = wanted.filter((id) => !texts.rules[id]).concat(Object.keys(texts.rules).filter((id) => !wanted.includes(id)))
+  if (odd.length) throw new Error(`${slug} in ${language}: rules and texts differ at ${odd.join(', ')}`)
+  const rowOf = (row) => ({ ...row, text: texts.rules[row.id], ask: row.ask && texts.asks[row.id] })
+  const chapters = english.chapters.map((chapter) => ({ title: texts.chapters[chapter.title], rows: chapter.rows.map(rowOf) }))
+  return { ...english, intro: texts.intro, chapters }
 }
 
 /** Intro, facts and the tables whose first column is a rule's number; sub-headings become chapters. */
