@@ -84,7 +84,7 @@ def play_by_keyboard(page: Page, moves: int = 400) -> bool:
 
 def _reach_a_move(page: Page) -> None:
     """Press Tab until something possible has the focus."""
-    move = ".possible, .action .btn:not([aria-disabled=true]):not(.btn--icon):not(.ask):not(.hints .btn)"
+    move = ".possible, .action .btn:not([aria-disabled=true]):not(.btn--icon):not(.ask):not(.undo):not(.hints .btn)"
     at_a_move = f"() => document.activeElement.matches('{move}')"
     for _ in range(40):
         if page.evaluate(at_a_move):

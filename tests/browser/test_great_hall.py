@@ -17,7 +17,7 @@ STEPS = (
     ".action .btn--go",
     "svg.b .possible",
     ".hand .card.possible:not(.card--on)",
-    ".action .row .btn:not([aria-disabled=true])",
+    ".action .row .btn:not([aria-disabled=true]):not(.undo)",
 )
 MOVES = f".possible, {STEPS[3]}"
 ENDED_OR_CHANGED = """before => document.querySelector('.end')
@@ -26,7 +26,7 @@ NOW = "document.querySelector('.action').innerText + document.querySelectorAll('
 
 
 def sit_down(page: Page, **options: object) -> None:
-    """A table for two with a bot; one round unless said otherwise."""
+    """A table for two with a bot."""
     page.goto(page.url + "t/" + quick_table(page, GAME, **options))
     page.wait_for_selector("svg.b", timeout=SLOWEST)
 
@@ -203,7 +203,11 @@ def test_one_device_is_handed_over_and_hands_hide_when_one_looks_away(window: Wi
         my_move(page)
         assert page.locator(".hand .card").count() == 6
         page.evaluate("document.hasFocus = () => false; window.dispatchEvent(new Event('blur'))")
-        page.locator(".hand .away").click()
+        page.wait_for_selector(".cover")
+        assert page.locator(".hand .card").count() == 0
+        page.locator(".cover .btn--go").click()
+        page.locator(".hand-over .btn--go").click()
+        my_move(page)
         page.locator(".hand .card").first.click()
         page.locator(".action .btn--go").click()
     assert names[0] != names[1]

@@ -1,11 +1,10 @@
-"""Several people and their devices: taking back, hints, blocked sockets, moved seats, covered secrets, zoom."""
+"""Several people and their devices: hints, blocked sockets, moved seats, zoom."""
 
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Window
 from tests.browser.play import my_move, play_by_mouse, quick_table
 
-BLUR = "window.dispatchEvent(new Event('blur'))"
 NO_SOCKETS = "window.WebSocket = class extends EventTarget { constructor() { super(); this.readyState = 0;"
 NO_SOCKETS += " setTimeout(() => { this.readyState = 3; this.onclose?.() }, 10) } send() {} close() {} }"
 
@@ -44,18 +43,6 @@ def test_a_hint_shows_a_move_before_it_is_played(window: Window) -> None:
     assert page.locator(".log li.now").count() == 0
     page.get_by_role("button", name="Confirm").click()
     page.wait_for_selector(".log li.now")
-
-
-def test_secrets_leave_the_page_when_the_window_loses_the_focus(window: Window) -> None:
-    page = window().go("/")
-    _at_table(page, "vanished_animal")
-    page.wait_for_selector("svg.b, .opts, .told", timeout=60_000)
-    page.wait_for_timeout(300)
-    page.evaluate(BLUR)
-    page.wait_for_selector(".cover")
-    assert page.locator("svg.b, .opts").count() == 0
-    page.get_by_role("button", name="Hidden while you are away").click()
-    page.wait_for_selector("svg.b, .opts, .told")
 
 
 def test_a_seat_moves_to_another_device(window: Window) -> None:

@@ -10,8 +10,7 @@ from hatbox.jit import rule
 from hatbox.record import Buffer, Int8, Record, Tensor, Uint64s, Values
 from hatbox.rooms import BoardView, Event, Piece, Refusal, View
 
-U = np.uint64
-COLUMNS, ROWS, NOBODY = 7, 6, -1
+U, COLUMNS, ROWS, NOBODY = np.uint64, 7, 6, -1
 STEPS = np.array([1, 6, 7, 8], np.uint64)  # up, down-right, right, up-right
 
 
@@ -32,8 +31,7 @@ def setup(s: State) -> None:
     """CF-01, CF-02: an empty board; seat 0 begins."""
     s.discs[0] = s.discs[1] = U(0)
     s.count = s.turn = 0
-    s.winner = NOBODY
-    s.over = False
+    s.winner, s.over = NOBODY, False
 
 
 @rule
@@ -80,15 +78,17 @@ def returns(s: State, out: Values) -> None:
 
 # ---- knowledge: may I see that? Everything is open, so there is nothing to resample
 OBSERVATION = (Piece("own discs", 42, "by column, from below"), Piece("other discs", 42, "likewise"))
+SEEN = np.array([[bits >> row & 1 for row in range(ROWS)] for bits in range(2**ROWS)], np.float32)
 
 
 @rule
 def observe(s: State, seat: int, out: Tensor) -> None:
-    """Own discs, then the other's."""
+    """Own discs, then the other's; column by column from a table, which is faster than bit by bit."""
     for k in range(2):
-        discs = s.discs[seat ^ k]
-        for cell in range(COLUMNS * ROWS):
-            out[42 * k + cell] = (discs >> U(cell + cell // ROWS)) & U(1)
+        for column in range(COLUMNS):
+            bits = (s.discs[seat ^ k] >> U(7 * column)) & U(2**ROWS - 1)
+            for row in range(ROWS):
+                out[42 * k + ROWS * column + row] = SEEN[bits, row]
 
 
 def columns(s: State) -> list[str]:

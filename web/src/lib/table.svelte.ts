@@ -173,11 +173,11 @@ export class TableStore implements Sitting {
     return this.table?.seats[seat]?.muted ?? false
   }
 
-  /** Somebody looks elsewhere: games with secrets are covered, and a shared device is handed over again. */
+  /** Somebody looks elsewhere: on a shared device secrets are covered, and it is handed over again. */
   cover(): void {
-    if (!this.secrets || !this.mine.length || this.now?.over !== false) return
+    if (!this.secrets || this.mine.length < 2 || this.now?.over !== false) return
     this.covered = true
-    if (this.mine.length > 1) this.handedTo = -1
+    this.handedTo = -1
   }
 
   /** Milliseconds left on a seat's clock, if the table has clocks. */
