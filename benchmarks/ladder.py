@@ -1,7 +1,8 @@
 """`python -m benchmarks.ladder`: measure the bots against each other, and write the tables of docs/bots.md.
 
 Every pairing is seat-rotated and seed-paired, with iteration budgets, so that it can be repeated exactly. Results
-are kept in ladder.json and taken up again: what was played with the same budget is not played twice.
+are kept in ladder.json and taken up again: what was played with the same budget is not played twice. After a change of
+the bots, take their entries out.
 """
 
 import argparse
@@ -15,7 +16,7 @@ from hatbox.bots.levels import LEVELS
 from hatbox.lab.arena import interval, play_block
 
 HOME = Path(__file__).parent.parent
-KEPT, PAGE = HOME / "ladder.json", HOME / "docs" / "bots.md"
+KEPT, PAGE = Path(__file__).parent / "ladder.json", HOME / "docs" / "bots.md"
 GAMES = {  # players, and iterations of the top level
     "great_hall": (4, 2_000),
     "magic_hexagon": (2, 2_000),
