@@ -28,7 +28,8 @@ class Presence:
         if len(live.connections) >= live.services.settings.limits.sockets_per_table:
             raise TooFast("This table is full of visitors.", "too_many")
         connection.viewer = live.setting.seats_of(connection.guest)
-        live.present |= {connection.guest} if connection.guest else set()  # the welcome tells whose clock runs
+        if connection.guest:
+            live.present.add(connection.guest)  # the welcome tells whose clock runs
         for frame in live.catch_up(connection, last_v):
             connection.push(frame)
         live.connections.add(connection)
