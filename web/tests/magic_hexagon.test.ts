@@ -166,6 +166,8 @@ about('in words', () => {
     const shown = [0, 1].map((seat) => Object.values(facts(view, seat, context)).filter((one) => typeof one === 'string').join(' '))
     const words = inWords(view, context).map(({ term, text }) => `${term}: ${text}`)
     const end = result(view, [0], context)
+    const stuck = result({ ...view, turn: 1 }, [0], { ...context, options: { end_rule: 'first_stuck' } })
+    expect(stuck.why).toContain(context.names[1])
     const all = [...said, ...actions, describe({ action: FIRST_PICK + 1, text: '' }, picking, context), ...asked, chosen.sentence, chosen.why ?? '', ...shown, ...words, end.why, ...end.rows.flatMap((row) => row.cells)]
     for (const text of all) expect(text).toMatch(/^[^{}#_]+$/)
     expect(format(speaking(language).say('refuse_kitchen_locked_mh_31', refusal(view, context, 'MH-31')), {}, language)).toContain('1')

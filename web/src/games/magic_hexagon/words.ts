@@ -127,7 +127,9 @@ export function result(view: HexagonView, _: readonly number[], context: Context
     const total = view.score[seat] ?? 0
     return { seat, cells: [`${number(discs, context.language)} + ${number(total - discs, context.language)}`, points(total)] }
   })
-  return { why: context.say('end_nothing_left'), rule: 'MH-73', columns: [context.say('disc'), context.shell('result')], rows }
+  const stuck = context.options?.end_rule === 'first_stuck'
+  const why = stuck ? context.say('end_first_stuck', { player: context.names[view.turn] ?? '' }) : context.say('end_nothing_left')
+  return { why, rule: stuck ? 'MH-O06' : 'MH-73', columns: [context.say('disc'), context.shell('result')], rows }
 }
 
 /** What the sentence of a refusal needs: how many discs unlock a tool, the named hat, who is safe. */
