@@ -239,9 +239,8 @@ def test_the_wire_carries_nothing_else(tmp_path: Path, slug: str) -> None:
         compared = 0
         for position, played in match.walk():
             for visit, viewer in ((a, (0,)), (b, (1,)), (e, ())):
-                frame = next(
-                    (f for f in visit.raw if f'"ply":{position.ply},' in f and '"t":"move"' in f), None
-                )
+                moves = (frame for frame in visit.raw if frame.startswith('{"t":"move"'))
+                frame = next((move for move in moves if f'"ply":{position.ply},' in move), None)
                 if frame is None or played is None:
                     continue
                 v = int(msgspec.json.decode(frame)["v"])

@@ -77,7 +77,9 @@ async def losing_one(url: str) -> tuple[list[Wanderer], float, int]:
             await everybody_moves(players, tasks)
             tables = zip(watchers, players, strict=True)
             tasks += [asyncio.create_task(watcher.watch(player, end)) for watcher, player in tables]
-            await everybody_moves(players, tasks)
+            async with asyncio.timeout(60):
+                while not all(watcher.versions for watcher in watchers):
+                    await asyncio.sleep(0.01)
             for watcher in watchers[1::2]:
                 watcher.client.address = addresses[1]
             await servers[0].kill()
