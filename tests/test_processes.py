@@ -111,3 +111,18 @@ functions = [f for room in (rules, knowledge) for _, f in inspect.getmembers(roo
 print(max(len(f.overloads) for f in functions), len(dice.below.overloads))
 """
     assert run(code, HATBOX_CACHE=str(tmp_path)) == "1 1\n"
+
+
+def test_a_rule_that_was_compiled_before_serves_new_entries(tmp_path: Path) -> None:
+    """Rules are kept as code to take in, see inlining.py; what takes them in plays the same game."""
+    bulk = """
+import hatbox
+from hatbox.games.connect_four import four_in_a_row
+from hatbox.lab.simulate import play_chunk
+print([part.tolist() for part in play_chunk(hatbox.load("connect_four"), 5, (0, 20))[:2]])
+"""
+    cache = {"HATBOX_CACHE": str(tmp_path)}
+    run("import hatbox; hatbox.load('connect_four').match(seed=0)", **cache)
+    assert run(bulk + "print(four_in_a_row.stats.cache_hits.total())", **cache) == (
+        run(bulk, NUMBA_DISABLE_JIT="1") + "1\n"
+    )

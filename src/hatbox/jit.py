@@ -15,34 +15,35 @@ from numba import types
 from numba.np.numpy_support import from_dtype
 
 from hatbox.cache import folder_for
+from hatbox.inlining import RuleCache, RuleCompiler
 from hatbox.record import Buffer, Int32s, Record, States, Tensor, Values
 
 config: Any = numba.core.config
 F = TypeVar("F", bound=Callable[..., Any])
 
-OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
-INNER: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # Python never calls these
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+INNER: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": RuleCompiler}
 
 
 if config.DISABLE_JIT:
-    np.seterr(
-        over="ignore"
-    )  # the generator's sums wrap around; NumPy would warn where compiled code does not
+    # The generator's sums wrap around; NumPy would warn where compiled code does not.
+    np.seterr(over="ignore")
 
 
-def _njit(f: Callable[..., Any], **more: Any) -> Any:
-    """Compile with our cache folder, leaving the setting of other users of Numba alone."""
-    place = folder_for(Path(f.__code__.co_filename))
-    before, config.CACHE_DIR = config.CACHE_DIR, str(place)
+@contextlib.contextmanager
+def _kept_for(f: Callable[..., Any]) -> Iterator[None]:
+    """Keep compiled code in our cache folder, leaving the setting of other users of Numba alone."""
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder_for(Path(f.__code__.co_filename)))
     try:
-        return numba.njit(**OPTIONS, **more)(f)
+        yield
     finally:
         config.CACHE_DIR = before
 
 
 def entry(f: F) -> F:
     """A function that Python calls; compiled once per game it is called with."""
-    compiled: F = _njit(f)
+    with _kept_for(f):
+        compiled: F = numba.njit(cache=True, **OPTIONS)(f)
     return compiled
 
 
@@ -50,14 +51,17 @@ def rule(f: F) -> F:
     """A function that compiled code calls; compiled for its declared types only, when first needed."""
     if config.DISABLE_JIT:
         return f
-    return _declared(_njit(f, **INNER))
+    dispatcher = numba.njit(**OPTIONS, **INNER)(f)
+    with _kept_for(f):
+        dispatcher._cache = RuleCache(f)
+    return _declared(dispatcher)
 
 
 def _declared(dispatcher: Any) -> Any:
     """Answer every call with the declared version (undeclared integer types would compile a version each).
 
-    `get_call_template` and `_can_compile` are Numba's own inner names, so its version is pinned and a test
-    counts the compilations.
+    `get_call_template` and `_cache` are Numba's own inner names, so its version is pinned and a test counts the
+    compilations.
     """
     ask = dispatcher.get_call_template
 
@@ -65,24 +69,12 @@ def _declared(dispatcher: Any) -> Any:
         wanted = signature_of(dispatcher.py_func, args)
         if wanted not in dispatcher.overloads:
             dispatcher.disable_compile(False)
-            with _no_vectors():
-                dispatcher.compile(wanted)
+            dispatcher.compile(wanted)
             dispatcher.disable_compile()
         return ask(args, kws)
 
     dispatcher.get_call_template = get_call_template
     return dispatcher
-
-
-@contextlib.contextmanager
-def _no_vectors() -> Iterator[None]:
-    """Rules have no loops for vector instructions; looking for them in every rule costs a tenth of the time."""
-    before = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
-    config.LOOP_VECTORIZE = config.SLP_VECTORIZE = 0
-    try:
-        yield
-    finally:
-        config.LOOP_VECTORIZE, config.SLP_VECTORIZE = before
 
 
 def signature_of(f: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, ...]:
