@@ -121,8 +121,8 @@ from hatbox.games.connect_four import four_in_a_row
 from hatbox.lab.simulate import play_chunk
 print([part.tolist() for part in play_chunk(hatbox.load("connect_four"), 5, (0, 20))[:2]])
 """
-    cache = {"HATBOX_CACHE": str(tmp_path)}
-    run("import hatbox; hatbox.load('connect_four').match(seed=0)", **cache)
-    assert run(bulk + "print(four_in_a_row.stats.cache_hits.total())", **cache) == (
+    cache = str(tmp_path)
+    run("import hatbox; hatbox.load('connect_four').match(seed=0)", HATBOX_CACHE=cache)
+    assert run(bulk + "print(four_in_a_row.stats.cache_hits.total())", HATBOX_CACHE=cache) == (
         run(bulk, NUMBA_DISABLE_JIT="1") + "1\n"
     )

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import numpy as np
 from hatbox import engine
 from hatbox.errors import BadPosition, CannotUndo, HatboxError, IllegalMove
 from hatbox.game import Game
+from hatbox.played import Kept, Move, Played
 from hatbox.record import States
 from hatbox.rooms import SPECTATOR, Event, View
 from hatbox.snapshot import reader
@@ -23,40 +23,7 @@ if TYPE_CHECKING:
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 SEED_BITS = 63
 
-
-@dataclass(frozen=True)
-class Move:
-    """A legal move; its text parses back."""
-
-    action: int
-    text: str
-
-    def __str__(self) -> str:
-        """The text, as one would type it."""
-        return self.text
-
-
-@dataclass(frozen=True)
-class Played:
-    """A move that was made, and everything that happened by it."""
-
-    ply: int
-    seat: int
-    move: Move
-    events: list[Event]
-
-    def seen_by(self, seat: int) -> list[Event]:
-        """The events as a seat or a SPECTATOR may see them."""
-        return [seen for event in self.events if (seen := event.seen_by(seat)) is not None]
-
-
-@dataclass(frozen=True)
-class _Ply:
-    """What is kept of a move: enough to take it back."""
-
-    action: int
-    before: bytes
-    fixed: str  # why it cannot be taken back, or empty
+__all__ = ["Match", "Move", "Played"]
 
 
 class Match:
@@ -81,7 +48,7 @@ class Match:
             )
         self.not_now: set[int] = set()  # seats that say no to every offer in advance
         self.reseeds: list[tuple[int, int]] = []
-        self._plies: list[_Ply] = []
+        self._plies: list[Kept] = []
         self._buffer = game.buffer()
         self._states = game.template.copy()
         self._reader = reader(self._states.dtype)
@@ -201,7 +168,7 @@ class Match:
         before, before_bytes = self._state, self._bytes
         self._step(chosen.action)
         events = self.game.rulebook.story.tell(before, chosen.action, self._state)
-        self._plies.append(_Ply(chosen.action, before_bytes, self._fixed_by(before, events)))
+        self._plies.append(Kept(chosen.action, before_bytes, self._fixed_by(before, events)))
         self._trace.add(self._mark())
         return Played(self.ply, before.turn, chosen, events)
 

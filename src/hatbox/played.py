@@ -1,0 +1,40 @@
+"""A move: as it can be made, as it was made, and as it is kept to be taken back."""
+
+from dataclasses import dataclass
+
+from hatbox.rooms import Event
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move; its text parses back."""
+
+    action: int
+    text: str
+
+    def __str__(self) -> str:
+        """The text, as one would type it."""
+        return self.text
+
+
+@dataclass(frozen=True)
+class Played:
+    """A move that was made, and everything that happened by it."""
+
+    ply: int
+    seat: int
+    move: Move
+    events: list[Event]
+
+    def seen_by(self, seat: int) -> list[Event]:
+        """The events as a seat or a SPECTATOR may see them."""
+        return [seen for event in self.events if (seen := event.seen_by(seat)) is not None]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is kept of a move: enough to take it back."""
+
+    action: int
+    before: bytes
+    fixed: str  # why it cannot be taken back, or empty
