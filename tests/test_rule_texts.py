@@ -11,7 +11,7 @@ from hatbox.game import slugs
 from hatbox.rulepages import page
 from hatbox.words import LANGUAGES
 
-ROW = re.compile(r"^\| ([A-Z]{2}-R?\d\d) \| (.+) \| (.+?) \|$")
+ROW = re.compile(r"^\| ([A-Z]{2}-[A-Z]?\d\d) \| (.+) \| (.+?) \|$")
 CODE, RULE, NUMBER = re.compile(r"`[^`]*`"), re.compile(r"\b[A-Z]{2}-[A-Z]?\d\d\b"), re.compile(r"\d+")
 OTHERS = [language for language in LANGUAGES if language != "en"]
 

@@ -51,8 +51,10 @@ function chapters(lines) {
   for (const line of lines) {
     const heading = /^(##+) (.+)$/.exec(line)
     if (heading) section = heading[1] === '##' ? heading[2] : section === '' ? '' : `${section.split(' · ')[0]} · ${heading[2]}`
-    const row = /^\| ([A-Z]{2}-R?\d\d) \| (.+) \| (.+?) \|$/.exec(line)
-    if (!row || !CHAPTERS.includes(section.split(' · ')[0])) continue
+    const row = /^\| ([A-Z]{2}-[A-Z]?\d\d) \| (.+) \| (.+?) \|$/.exec(line)
+    if (!CHAPTERS.includes(section.split(' · ')[0])) continue
+    if (!row && /^\| [A-Z]{2}-/.test(line)) throw new Error(`a rule that the reader would not show: ${line.slice(0, 60)}`)
+    if (!row) continue
     if (found.at(-1)?.title !== section) found.push({ title: section, rows: [] })
     const ruling = section.startsWith('Rulings')
     found.at(-1).rows.push({ id: row[1], text: ruling ? row[3] : row[2], ask: ruling ? row[2] : '', evidence: ruling ? 'ruling' : row[3] })
