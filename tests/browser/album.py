@@ -6,24 +6,33 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
+from tests.browser.camera import LIGHTS
 from tests.browser.house import SIZES
 
 # The drawn pages live beside the repository; without them the album shows only the app.
 MOCKS = Path(os.environ.get("HATBOX_MOCKS", ""))
 MOCK_OF = {
     "home": "home",
-    "game": "game",
+    "game_hat_stairs": "game",
     "settings": "settings",
     "rules": "rules",
     "waiting": "waiting",
     "hand_over": "handover",
-    "table_middle": "hat_stairs",
     "refusal": "refusal",
-    "tv": "tv",
-    "text_mode": "text_mode",
-    "end": "end",
+    "log_drawer": "log_drawer",
+    "away": "away",
+    "spectator": "spectator",
+    "tv_catch_the_hat": "tv",
+    "text_hat_stairs": "text_mode",
+    "catch_the_hat_end": "end",
     "replay": "replay",
     "review": "review",
+    "hat_stairs_middle": "hat_stairs",
+    "vanished_animal_middle": "vanished_animal",
+    "great_hall_middle": "great_hall",
+    "magic_hexagon_middle": "magic_hexagon",
+    "catch_the_hat_middle": "catch_the_hat",
+    "catch_the_hat_six": "catch_the_hat_six",
 }
 
 
@@ -31,16 +40,15 @@ def draw_mocks(browser: Browser, folder: Path) -> None:
     """Pictures of the mock-ups at the same sizes, by day and by night."""
     if not os.environ.get("HATBOX_MOCKS"):
         return
-    for size, (width, height) in SIZES.items():
-        page = browser.new_page(viewport={"width": width, "height": height})
-        for mock in sorted(set(MOCK_OF.values())):
-            for light in ("light", "dark"):
-                if not (MOCKS / f"{mock}.html").exists():
-                    continue
-                page.goto((MOCKS / f"{mock}.html").as_uri() + f"?{light}")
-                page.wait_for_timeout(200)
+    for mock in sorted(set(MOCK_OF.values())):
+        for light in LIGHTS:
+            page = browser.new_page()
+            page.goto((MOCKS / f"{mock}.html").as_uri() + f"?{light}")
+            for size, (width, height) in SIZES.items():
+                page.set_viewport_size({"width": width, "height": height})
+                page.wait_for_timeout(100)
                 page.screenshot(path=folder / f"mock_{mock}-{size}-{light}.png")
-        page.close()
+            page.close()
 
 
 def write_album(folder: Path) -> None:
@@ -52,7 +60,7 @@ def write_album(folder: Path) -> None:
     for name in names:
         rows.append(f"<h2 id='{name}'>{html.escape(name.replace('_', ' '))}</h2>")
         for size in SIZES:
-            pictures = [_figure(folder, name, size, light) for light in ("light", "dark")]
+            pictures = [_figure(folder, name, size, light) for light in LIGHTS]
             rows.append(f"<div class='{size}'>{''.join(pictures)}</div>")
     links = " · ".join(f"<a href='#{name}'>{html.escape(name.replace('_', ' '))}</a>" for name in names)
     (folder / "index.html").write_text(PAGE.format(links=links, rows="\n".join(rows)), "utf-8")

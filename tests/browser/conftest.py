@@ -27,9 +27,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=why))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real server with quick bots; one per module, since one address may make only so many tables in an hour."""
+    """A real server with quick bots and without limits."""
     with serving(tmp_path_factory.mktemp("tables")) as address:
         yield address
 

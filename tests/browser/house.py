@@ -25,7 +25,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SIZES = {"phone": (390, 844), "tablet": (1024, 768), "desktop": (1440, 900)}
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "landscape": (1024, 768), "desktop": (1440, 900)}
 START_SECONDS = 90.0  # rules may have to be compiled first
 
 
@@ -37,12 +37,14 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def serving(data: Path, bot_delay: str = "0", port: int = 0) -> Iterator[str]:
-    """The address of a table server that runs as long as the block."""
+def serving(data: Path, port: int = 0, real: bool = False) -> Iterator[str]:
+    """The address of a table server that runs as long as the block; the real one has its usual limits."""
     port = port or free_port()
-    command = [sys.executable, "-m", "hatbox.cli", "serve", "--port", str(port), "--data", str(data)]
+    command = [sys.executable, "-m", "tests.browser.server", str(port), str(data)]
+    if real:
+        command = [sys.executable, "-m", "hatbox.cli", "serve", "--port", str(port), "--data", str(data)]
     with subprocess.Popen(
-        [*command, "--bot-delay", bot_delay], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
     ) as server:
         address = f"http://127.0.0.1:{port}"
         try:
@@ -50,7 +52,15 @@ def serving(data: Path, bot_delay: str = "0", port: int = 0) -> Iterator[str]:
             yield address
         finally:
             server.terminate()
-            server.wait(20)
+            _wait_for_the_end(server)
+
+
+def _wait_for_the_end(server: "subprocess.Popen[str]") -> None:
+    """A server that is still compiling does not hear that it should stop."""
+    try:
+        server.wait(20)
+    except subprocess.TimeoutExpired:
+        server.kill()
 
 
 def _wait_for(address: str, server: "subprocess.Popen[str]") -> None:

@@ -7,7 +7,8 @@ YOUR_MOVE = ".action:not(.action--wait)"
 END = ".end"
 PLAY = 'article:has(a[href="/{game}"]) .btn--accent'
 STORY_WENT_ON = "told => document.querySelector('.log').innerText !== told || document.querySelector('.end')"
-PLAY_TO_THE_END = """code => new Promise((done, failed) => {
+BOT = {"kind": "bot", "level": "1"}
+PLAY_SOME = """([code, moves]) => new Promise((done, failed) => {
   const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${code}/socket`)
   let version = 0
   socket.onopen = () => socket.send(JSON.stringify({t: 'hello', last_v: 0}))
@@ -16,11 +17,11 @@ PLAY_TO_THE_END = """code => new Promise((done, failed) => {
     const frame = JSON.parse(message.data)
     version = frame.v ?? version
     if (!frame.now) return
-    if (frame.now.over) { socket.close(); return done(code) }
     const legal = frame.now.legal[String(frame.now.turn)] ?? []
+    if (frame.now.over || (legal.length && frame.now.ply >= moves)) { socket.close(); return done(code) }
     const pick = legal[Math.floor(Math.random() * legal.length)]
     const act = {t: 'act', id: crypto.randomUUID(), v_seen: version, seat: frame.now.turn, action: pick?.action}
-    if (pick) setTimeout(() => socket.send(JSON.stringify(act)), 30)
+    if (pick) socket.send(JSON.stringify(act))
   }
 })"""
 SLOWEST = 60_000  # the first table of a fresh server compiles its rules
@@ -32,23 +33,49 @@ def start_against_bots(page: Page, game: str = "hat_stairs") -> None:
     page.wait_for_selector("svg.b", timeout=SLOWEST)
 
 
-def quick_table(page: Page, game: str = "hat_stairs", **options: object) -> str:
-    """A short game for two against a bot, made without clicks; its code."""
-    wish = {"game": game, "players": 2, "options": options, "start": True}
-    seats = [{"kind": "me", "name": "Mia"}, {"kind": "bot", "level": "1"}]
+def start_by_keyboard(page: Page, game: str = "hat_stairs") -> None:
+    """The same with keys only."""
+    page.wait_for_selector(f"{PLAY.format(game=game)}:enabled")
+    press_by_keyboard(page, PLAY.format(game=game))
+    page.wait_for_selector("svg.b", timeout=SLOWEST)
+
+
+def press_by_keyboard(page: Page, what: str) -> None:
+    """Press Tab until it has the focus, then Enter."""
+    for _ in range(40):
+        if page.evaluate("what => document.activeElement.matches(what)", what):
+            return page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{what} cannot be reached with the keyboard")
+
+
+def make_table(page: Page, game: str, seats: list[dict[str, str]], **more: object) -> str:
+    """A table made without clicks, which begins at once unless it is told not to; its code."""
+    wish = {"game": game, "players": len(seats), "options": {}, "seats": seats, "start": True, **more}
     code: str = page.evaluate(
         "wish => fetch('/api/tables', {method: 'POST', headers: {'Content-Type': 'application/json'},"
         " body: JSON.stringify(wish)}).then(answer => answer.json()).then(table => table.code)",
-        {**wish, "seats": seats},
+        wish,
     )
     return code
 
 
+def quick_table(page: Page, game: str = "hat_stairs", **options: object) -> str:
+    """A short game for two against a bot; its code."""
+    return make_table(page, game, [{"kind": "me", "name": "Mia"}, BOT], options=options)
+
+
 def finished_table(page: Page, game: str = "hat_stairs", **options: object) -> str:
-    """A short game against a bot, played to its end by the first legal move; its code."""
-    code = quick_table(page, game, **(options or {"steps": 8, "hat_step": 4}))
-    page.evaluate(PLAY_TO_THE_END, code)
+    """A short game against a bot, played to its end by random moves; its code."""
+    short = {"steps": 8, "hat_step": 4} if game == "hat_stairs" else {}
+    code = quick_table(page, game, **(options or short))
+    play_some(page, code)
     return code
+
+
+def play_some(page: Page, code: str, moves: int = 1_000_000) -> None:
+    """Make random moves for all my seats until so many have been made and it is my turn, or to the end."""
+    page.evaluate(PLAY_SOME, [code, moves])
 
 
 def my_move(page: Page) -> bool:

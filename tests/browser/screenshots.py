@@ -1,79 +1,137 @@
-"""Pictures of every screen at three sizes, by day and by night: `python -m tests.browser.screenshots FOLDER`.
+"""Pictures of every screen at all sizes, by day and by night: `python -m tests.browser.screenshots FOLDER [SCREENS …]`.
 
 The folder gets an index.html to leaf through; with HATBOX_MOCKS=FOLDER the drawn pages stand beside the app.
+Screens are the names of the functions below, all of them when none is named.
 """
 
+import contextlib
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Error as Trouble
 
 from tests.browser.album import draw_mocks, write_album
-from tests.browser.house import SIZES, Visitor, launch, serving
+from tests.browser.camera import Camera
+from tests.browser.house import Visitor, launch, serving
 from tests.browser.play import (
+    BOT,
+    SLOWEST,
     YOUR_MOVE,
     finished_table,
+    make_table,
     my_move,
-    play_by_mouse,
+    play_some,
     quick_table,
-    start_against_bots,
 )
 
-DRAWN = ("hat_stairs", "vanished_animal", "great_hall", "magic_hexagon", "catch_the_hat")
+# What is shown of a game in the middle: how many moves were made, and with how many players.
+MIDDLES = {
+    "hat_stairs": (18, 4),
+    "vanished_animal": (13, 4),
+    "great_hall": (60, 4),
+    "magic_hexagon": (30, 3),
+    "catch_the_hat": (90, 4),
+}
+SHORT = {"hat_stairs": {"steps": 8, "hat_step": 4}, "vanished_animal": {"wins_needed": 1}}
+NOTE_SOCKETS = """window.sockets = []
+window.WebSocket = class extends WebSocket { constructor(...given) { super(...given); window.sockets.push(this) } }"""
+PEOPLE = ("Mia", "Grandpa", "Olga", "Tom", "Ida", "Ben")
 
-Shot = Callable[[str], None]
+
+class Studio:
+    """A browser with a window, and a camera in it."""
+
+    def __init__(self, browser: Browser, address: str, folder: Path) -> None:
+        self.browser, self.address, self.folder = browser, address, folder
+        self.visitor = Visitor(browser, address)
+        self.page = self.visitor.go("/")
+        self.shot = Camera(self.page, folder)
+
+    def open(self, path: str, wait: str) -> Page:
+        """A page of the app, once something is there."""
+        self.page.goto(self.address + path)
+        self.page.wait_for_selector(wait, timeout=SLOWEST)
+        return self.page
+
+    def table(self, game: str, players: int = 4, moves: int = 0, **more: object) -> str:
+        """A table against bots after some moves, at my decision; its code."""
+        seats = [{"kind": "me", "name": "Mia"}, *[{**BOT, "name": name} for name in PEOPLE[1:players]]]
+        code = make_table(self.page, game, seats, **more)
+        if moves:
+            play_some(self.page, code, moves)
+        self.open(f"/t/{code}", "svg.b")
+        my_move(self.page)
+        return code
+
+    @contextlib.contextmanager
+    def guest(self) -> Iterator[Visitor]:
+        """Somebody else on another device."""
+        guest = Visitor(self.browser, self.address, "phone")
+        guest.go("/")
+        try:
+            yield guest
+        finally:
+            guest.context.close()
 
 
-def pages(visitor: Visitor, shot: Shot) -> None:
+def pages(studio: Studio) -> None:
     """The pages round the table."""
-    page = visitor.go("/")
-    page.wait_for_selector("article .btn--accent:enabled")
+    shot, page = studio.shot, studio.page
+    studio.open("/", "article .btn--accent:enabled")
     shot("home")
-    visitor.go("/hat_stairs").wait_for_selector(".ways .btn--accent:enabled")
-    shot("game")
+    for game in MIDDLES:
+        studio.open(f"/{game}", ".ways .btn--accent:enabled")
+        shot(f"game_{game}")
     page.locator("details summary").click()
     shot("game_options")
-    visitor.go("/settings").wait_for_selector(".seg")
+    studio.open("/settings", ".seg")
     shot("settings")
-    visitor.go("/hat_stairs/rules#HS-09").wait_for_selector("#HS-09")
+    studio.open("/hat_stairs/rules#HS-09", "#HS-09")
     shot("rules")
-    visitor.go("/about")
+    studio.open("/about", "h1")
     shot("about")
-    visitor.go("/t/NOSUCH").wait_for_selector("h1")
+    studio.open("/device?t=ABCD#secret", "h1")
+    shot("device")
+    studio.open("/t/NOSUCH", "h1")
     shot("no_table")
+    studio.open("/nowhere/at/all", "h1")
+    shot("no_page")
 
 
-def waiting_room(visitor: Visitor, shot: Shot) -> None:
-    """A table to share."""
-    page = visitor.go("/hat_stairs")
+def waiting_room(studio: Studio) -> None:
+    """A table to share: as the host and as a guest see it."""
+    page = studio.open("/hat_stairs", ".ways .btn--accent:enabled")
     page.locator(".ways .btn").nth(1).click()
     page.wait_for_selector(".qr")
-    shot("waiting")
+    with studio.guest() as guest:
+        guest.page.goto(page.url)
+        guest.page.wait_for_selector(".qr")
+        Camera(guest.page, studio.folder)("waiting_guest")
+        guest.page.locator(".name input").fill("Grandpa")
+        guest.page.locator(".seat--open .btn").first.click()
+        page.wait_for_selector("text=Grandpa")
+        studio.shot("waiting")
 
 
-def hand_over(visitor: Visitor, shot: Shot) -> None:
+def one_device(studio: Studio) -> None:
     """Several people at one device, in a game with secrets."""
-    page = visitor.page
-
-    def with_secrets(route: Route) -> None:
-        route.fulfill(json=[{**game, "secrets": True} for game in route.fetch().json()])
-
-    page.route("**/api/games", with_secrets)
-    visitor.go("/hat_stairs")
-    page.locator(".ways .btn").nth(2).click()
-    page.locator(".ways .btn--accent.btn--big").click()
-    page.wait_for_selector(".hand-over")
-    shot("hand_over")
-    page.unroute("**/api/games")
-
-
-def table(visitor: Visitor, shot: Shot) -> None:
-    """A game from the first stone to the end."""
-    page = visitor.go("/")
-    start_against_bots(page)
+    code = make_table(studio.page, "vanished_animal", [{"kind": "me", "name": n} for n in PEOPLE[:2]])
+    page = studio.open(f"/t/{code}", ".hand-over")
+    studio.shot("hand_over")
+    page.locator(".hand-over .btn--go").click()
     my_move(page)
+    page.evaluate("dispatchEvent(new Event('blur'))")
+    page.wait_for_selector(".cover")
+    studio.shot("covered")
+
+
+def decisions(studio: Studio) -> None:
+    """A game from the first stone on, and what the table answers."""
+    page, shot = studio.page, studio.shot
+    studio.table("hat_stairs", hints=True, chat=True, clock={"minutes": 10, "seconds": 0})
     shot("table_start")
     page.locator('[data-spot="stone-3"]').click()
     page.wait_for_selector(f"{YOUR_MOVE} .row")
@@ -82,110 +140,167 @@ def table(visitor: Visitor, shot: Shot) -> None:
     page.wait_for_selector(".refusal")
     shot("refusal")
     page.keyboard.press("Escape")
-    sheets(page, shot)
-    play_by_mouse(page, 3)
-    if my_move(page):
-        page.mouse.move(1, 1)
-        shot("table_middle")
-        page.locator("svg.b .possible").first.hover()
-        shot("table_preview")
-    visitor.page.goto(page.url + "/tv")
-    page.wait_for_selector(".tv svg.b")
-    shot("tv")
-    page.go_back()
-    page.wait_for_selector("svg.b")
-    finish(visitor, shot)
+    page.locator(".action .ask").click()
+    page.wait_for_selector(".hints .btn, .action [role=alert]", timeout=SLOWEST)
+    shot("hints")
+    studio.table("hat_stairs", moves=18)
+    page.locator("svg.b .possible").first.focus()
+    shot("table_preview")
 
 
-def sheets(page: Page, shot: Shot) -> None:
+def sheets(studio: Studio) -> None:
     """What opens beside the board."""
+    page, shot = studio.page, studio.shot
+    studio.table("hat_stairs", moves=18, chat=True)
     page.locator(".bar .btn").last.click()
     shot("menu")
-    page.locator(".sheet .list .btn").first.click()
-    shot("settings_sheet")
+    for name, place in (
+        ("settings_sheet", 0),
+        ("rules_sheet", 1),
+        ("invite", 2),
+        ("move_seat", 5),
+        ("told", 6),
+        ("help", 7),
+    ):
+        page.locator(".sheet .list .btn").nth(place).click()
+        page.wait_for_timeout(300)
+        shot(name)
+        page.keyboard.press("Escape")
+        page.locator(".bar .btn").last.click()
     page.keyboard.press("Escape")
-    page.locator(".bar .btn").nth(-2).click()
-    page.wait_for_selector(".sheet .rules")
-    shot("rules_sheet")
-    page.keyboard.press("Escape")
-    page.locator(".bar .btn").last.click()
-    page.locator(".sheet .list .btn").nth(5).click()
-    page.wait_for_selector(".sheet .qr")
-    shot("move_seat")
-    page.keyboard.press("Escape")
-    hints = page.locator(".action .ask")
-    if hints.count():
-        hints.click()
-        page.wait_for_selector(".hints .btn, .action [role=alert]", timeout=20_000)
-        shot("hints")
+    page.evaluate("document.querySelector('.log footer .btn').click()")
+    page.wait_for_selector(".phrases")
+    shot("chat")
+    page.locator(".phrases .btn").nth(1).click()
+    page.wait_for_selector(".says")
+    shot("emote", ("phone", "desktop"))
+    page.evaluate("document.querySelector('.open-drawer').click()")
+    shot("log_drawer", ("phone",))
 
 
-def look_back(visitor: Visitor, shot: Shot) -> None:
-    """Replay and review of a finished game, where the server shows them."""
-    page = visitor.go("/")
-    code = finished_table(page)
-    if page.evaluate(f"fetch('/api/tables/{code}/replay?seat=-1').then(answer => answer.status)") != 200:
-        return
-    page.goto(f"{visitor.address}/t/{code}/replay?ply=4&seat=all")
-    page.wait_for_selector("svg.b")
-    shot("replay")
-    page.goto(f"{visitor.address}/t/{code}/review")
-    page.wait_for_selector(".rv .ch", timeout=90_000)
-    shot("review")
+def company(studio: Studio) -> None:
+    """Watching, a big screen, somebody away, a lost connection."""
+    page, shot = studio.page, studio.shot
+    seats = [{"kind": "me", "name": "Mia"}, {"kind": "open"}, {**BOT, "name": "Olga"}]
+    with studio.guest() as guest:
+        code = make_table(page, "hat_stairs", seats, start=False)
+        guest.page.goto(f"{studio.address}/t/{code}")
+        guest.page.locator(".name input").fill("Grandpa")
+        guest.page.locator(".seat--open .btn").first.click()
+        studio.open(f"/t/{code}", "text=Grandpa")
+        page.locator(".ways .btn--accent").click()
+        guest.page.wait_for_selector("svg.b", timeout=SLOWEST)
+    page.wait_for_selector(".gone")
+    shot("away", ("phone", "desktop"))
+    page.wait_for_selector(".pl .bot >> nth=1", timeout=20_000)
+    shot("bot_sits_in", ("phone", "desktop"))
+    with studio.guest() as guest:
+        code = studio.table("vanished_animal", moves=13)
+        guest.page.goto(f"{studio.address}/t/{code}")
+        guest.page.wait_for_selector("svg.b")
+        Camera(guest.page, studio.folder)("spectator")
+    for game, (moves, players) in MIDDLES.items():
+        code = studio.table(game, players, moves)
+        studio.open(f"/t/{code}/tv", ".tv svg.b")
+        shot(f"tv_{game}", ("desktop", "landscape"))
 
 
-def boards(visitor: Visitor, shot: Shot) -> None:
-    """Every game at its first decision."""
-    page = visitor.go("/")
-    for game in DRAWN:
-        page.goto(f"{visitor.address}/t/{quick_table(page, game)}")
-        page.wait_for_selector("svg.b, .opts, .told", timeout=90_000)
-        if page.locator("svg.b").count():
-            my_move(page)
-        shot(f"board_{game}")
+def lost(studio: Studio) -> None:
+    """The connection is gone; going offline alone leaves open sockets open."""
+    studio.page.add_init_script(NOTE_SOCKETS)
+    studio.table("hat_stairs", moves=18)
+    studio.visitor.context.set_offline(True)
+    studio.page.evaluate("window.sockets.forEach(socket => socket.close())")
+    studio.page.wait_for_selector(".conn--wait", timeout=SLOWEST)
+    studio.shot("lost")
+    studio.visitor.context.set_offline(False)
 
 
-def finish(visitor: Visitor, shot: Shot) -> None:
-    """Text mode, and the end."""
-    page = visitor.page
-    page.goto(visitor.address + "/t/" + quick_table(page))
-    my_move(page)
-    page.locator(".bar .btn").last.click()
-    page.locator(".sheet .list .btn").nth(3).click()
-    page.wait_for_selector(".opts, .told")
-    shot("text_mode")
-    page.locator(".page.text header .btn").first.click()
-    page.wait_for_selector("svg.b")
-    page.goto(visitor.address + "/t/" + quick_table(page, steps=8, hat_step=4))
-    page.wait_for_selector("svg.b")
-    assert play_by_mouse(page)
-    shot("end")
+def look_back(studio: Studio) -> None:
+    """Replay and review of a finished game."""
+    code = finished_table(studio.page)
+    studio.open(f"/t/{code}/replay?ply=9&seat=all", "svg.b")
+    studio.shot("replay")
+    studio.open(f"/t/{code}/review", ".rv .ch")
+    studio.shot("review")
 
 
-def take(folder: Path) -> None:
-    """All pictures."""
+def boards(studio: Studio) -> None:
+    """Every game at its first decision and in the middle."""
+    for game, (moves, players) in MIDDLES.items():
+        studio.table(game, players)
+        studio.shot(f"{game}_start")
+        studio.table(game, players, moves)
+        studio.shot(f"{game}_middle")
+    studio.table("catch_the_hat", 6, 150)
+    studio.shot("catch_the_hat_six")
+
+
+def ends(studio: Studio) -> None:
+    """How a game ends, of every game."""
+    for game in MIDDLES:
+        code = finished_table(studio.page, game, **SHORT.get(game, {}))
+        studio.open(f"/t/{code}", ".end")
+        studio.shot(f"{game}_end")
+
+
+def in_words(studio: Studio) -> None:
+    """Text mode, and the home page of somebody who has tables."""
+    page = studio.page
+    for game in ("hat_stairs", "great_hall"):
+        code = quick_table(page, game)
+        studio.open(f"/t/{code}", "svg.b")
+        page.locator(".bar .btn").last.click()
+        page.locator(".sheet .list .btn").nth(3).click()
+        page.wait_for_selector(".opts, .told")
+        studio.shot(f"text_{game}")
+        page.locator(".page.text header .btn").first.click()
+        page.wait_for_selector("svg.b")
+    studio.open("/", ".mine")
+    studio.shot("home_again")
+
+
+SCREENS = (
+    pages,
+    waiting_room,
+    one_device,
+    decisions,
+    sheets,
+    company,
+    lost,
+    look_back,
+    boards,
+    ends,
+    in_words,
+)
+
+
+def take(folder: Path, wanted: list[str]) -> list[str]:
+    """All pictures; what could not be taken, in words."""
     folder.mkdir(parents=True, exist_ok=True)
+    missed: list[str] = []
     with (
         tempfile.TemporaryDirectory() as data,
         serving(Path(data)) as address,
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)
-        for size in SIZES:
-            for dark in (False, True):
-                visitor = Visitor(browser, address, size, dark)
-
-                def shot(name: str, visitor: Visitor = visitor, size: str = size, dark: bool = dark) -> None:
-                    visitor.page.wait_for_timeout(250)
-                    visitor.page.screenshot(path=folder / f"{name}-{size}-{'dark' if dark else 'light'}.png")
-
-                for screens in (pages, waiting_room, hand_over, table, look_back, boards):
-                    screens(visitor, shot)
-                visitor.close()
-        draw_mocks(browser, folder)
+        for screens in SCREENS:
+            if wanted and screens.__name__ not in wanted:
+                continue
+            studio = Studio(browser, address, folder)
+            try:
+                screens(studio)
+            except Trouble as trouble:
+                missed.append(f"{screens.__name__}: {trouble}")
+            studio.visitor.context.close()
+        if not wanted:
+            draw_mocks(browser, folder)
         browser.close()
     write_album(folder)
+    return missed
 
 
 if __name__ == "__main__":
-    take(Path(sys.argv[1] if len(sys.argv) > 1 else "build/screenshots"))
+    problems = take(Path(sys.argv[1] if len(sys.argv) > 1 else "build/screenshots"), sys.argv[2:])
+    sys.exit("\n".join(problems) or 0)

@@ -1,19 +1,98 @@
-"""Several people and their devices: hints, blocked sockets, moved seats, zoom."""
+"""Several people and their devices: clocks, chat, absence, watching, hints, blocked sockets, moved seats, zoom."""
 
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Window
-from tests.browser.play import my_move, play_by_mouse, quick_table
+from tests.browser.house import Visitor
+from tests.browser.play import SLOWEST, make_table, my_move, play_by_mouse, quick_table
+
+GAME = "hat_stairs"
+POST = """([path, body]) => fetch(`/api/tables/${path}`, {
+  method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)
+}).then(answer => answer.status)"""
 
 NO_SOCKETS = "window.WebSocket = class extends EventTarget { constructor() { super(); this.readyState = 0;"
 NO_SOCKETS += " setTimeout(() => { this.readyState = 3; this.onclose?.() }, 10) } send() {} close() {} }"
 
 
-def _at_table(page: Page, game: str = "hat_stairs") -> str:
+def _at_table(page: Page, game: str = GAME) -> str:
     """Sit at a fresh table against a bot; its code."""
     code = quick_table(page, game)
     page.goto(page.evaluate("location.origin") + "/t/" + code)
     return code
+
+
+def _two_people(window: Window, **more: object) -> tuple[Visitor, Visitor]:
+    """Mia at a desk and Grandpa with a phone, at one table; Mia begins."""
+    mia, grandpa = window(), window("phone")
+    code = make_table(mia.go(), GAME, [{"kind": "me", "name": "Mia"}, {"kind": "open"}], start=False, **more)
+    grandpa.go().evaluate(POST, [f"{code}/sit", {"seat": 1, "name": "Grandpa"}])
+    mia.page.evaluate(POST, [f"{code}/start", {}])
+    for person in (mia, grandpa):
+        person.go(f"/t/{code}").wait_for_selector("svg.b", timeout=SLOWEST)
+    return mia, grandpa
+
+
+def _turn(page: Page) -> None:
+    """A whole turn: a stone, and a way if there is a choice."""
+    assert my_move(page)
+    page.locator('[data-spot^="stone"].possible').first.click()
+    page.wait_for_selector(".action:not(.action--wait) .row, .action--wait")
+    if page.locator(".action--wait").count() == 0:
+        page.locator("svg.b .possible, .action .btn--go").first.click()
+
+
+def test_a_clock_runs_only_for_whoever_must_act(window: Window) -> None:
+    mia, grandpa = _two_people(window, clock={"minutes": 5, "seconds": 0})
+    for page in (mia.page, grandpa.page):
+        page.wait_for_function("document.querySelectorAll('.clk')[0].innerText === '4:58'")
+        assert page.locator(".clk").nth(1).inner_text() == "5:00"
+    _turn(mia.page)
+    grandpa.page.wait_for_function("document.querySelectorAll('.clk')[1].innerText < '5:00'")
+
+
+def test_what_is_said_is_heard_until_somebody_is_muted(window: Window) -> None:
+    mia, grandpa = (visitor.page for visitor in _two_people(window, chat=True))
+    grandpa.locator(".open-drawer").click()
+    grandpa.locator(".log footer .btn").first.click()
+    grandpa.get_by_label("Write something nice").fill("Hello Mia, it is me")
+    grandpa.keyboard.press("Enter")
+    mia.wait_for_selector(".says >> text=Hello Mia, it is me")
+    mia.get_by_role("button", name="Chat").click()
+    mia.wait_for_selector(".said >> text=Hello Mia")
+    mia.get_by_role("switch", name="Do not hear: Grandpa").click()
+    mia.wait_for_selector(".says", state="detached")
+    grandpa.get_by_role("button", name="Good luck!").click()
+    grandpa.wait_for_selector(".says >> text=Good luck!")
+    assert mia.locator(".says").count() == 0
+
+
+def test_a_bot_keeps_the_seat_of_whoever_leaves_and_gives_it_back(window: Window) -> None:
+    mia, grandpa = (visitor.page for visitor in _two_people(window))
+    table = grandpa.url
+    grandpa.goto("about:blank")
+    mia.wait_for_selector(".banner >> text=Grandpa is away. In ")
+    assert mia.locator(".pl .gone").count() == 1
+    mia.wait_for_selector("text=A bot plays for Grandpa for now.", timeout=20_000)
+    for _ in range(2):
+        _turn(mia)  # the bot answers, so that it is Mia's turn again
+    assert my_move(mia)
+    grandpa.goto(table)
+    mia.wait_for_selector("text=A bot plays for Grandpa for now.", state="detached")
+    _turn(mia)
+    _turn(grandpa)
+
+
+def test_whoever_watches_sees_everything_public_and_can_press_nothing(window: Window) -> None:
+    mia, _ = (visitor.page for visitor in _two_people(window))
+    watcher = window().go("/" + mia.url.split("/", 3)[3])
+    watcher.wait_for_selector("svg.b", timeout=SLOWEST)
+    _turn(mia)
+    watcher.wait_for_selector(".log >> text=Mia")
+    assert watcher.locator(".possible").count() == 0
+    watcher.locator('[data-spot="stone-2"]').click(force=True)
+    assert watcher.locator(".action--wait").count() == 1 and watcher.locator(".refusal").count() == 0
+    assert watcher.get_by_role("button", name="Chat").count() == 0
 
 
 def test_where_sockets_are_blocked_one_plays_all_the_same(window: Window) -> None:

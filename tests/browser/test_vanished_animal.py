@@ -15,6 +15,7 @@ from tests.browser.play import (
     play_by_mouse,
     quick_table,
     start_against_bots,
+    start_by_keyboard,
 )
 
 GAME = "vanished_animal"
@@ -63,9 +64,10 @@ def test_by_mouse_from_the_home_page_to_the_end(window: Window) -> None:
     assert "VA-18" in page.locator(".end .why").inner_text()
 
 
-def test_with_the_keyboard_only(window: Window) -> None:
+def test_with_the_keyboard_only_from_the_home_page_to_the_end(window: Window) -> None:
     page = window().go("/")
-    open_table(page, wins_needed=1)
+    start_by_keyboard(page, GAME)
+    assert my_move(page)
     assert page.locator('svg.b [tabindex="0"]').count() == 1
     assert play_by_keyboard(page)
 

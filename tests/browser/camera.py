@@ -1,0 +1,33 @@
+"""Takes one screen at every size, by day and by night."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.browser.house import SIZES
+
+SETTLED = 220  # milliseconds until panels and charts stand still
+LIGHTS = ("light", "dark")
+
+
+class Camera:
+    """Photographs a page; the window has its old size afterwards."""
+
+    def __init__(self, page: Page, folder: Path) -> None:
+        self.page = page
+        self.folder = folder
+
+    def __call__(self, name: str, sizes: Iterable[str] = SIZES) -> None:
+        """NAME-SIZE-LIGHT.png for every size and light."""
+        before = self.page.viewport_size
+        for size in sizes:
+            width, height = SIZES[size]
+            self.page.set_viewport_size({"width": width, "height": height})
+            for light in LIGHTS:
+                self.page.emulate_media(color_scheme="dark" if light == "dark" else "light")
+                self.page.wait_for_timeout(SETTLED)
+                self.page.screenshot(path=self.folder / f"{name}-{size}-{light}.png")
+        self.page.emulate_media(color_scheme="light")
+        if before:
+            self.page.set_viewport_size(before)

@@ -1,0 +1,35 @@
+"""The server of the browser tests, without long waits and limits: `python -m tests.browser.server PORT FOLDER`."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from hatbox.table.serve import folder_lock, running, stopped
+from hatbox.table.settings import Limits, Settings
+
+MANY = 1_000_000
+GRACE, COUNTDOWN = 1.5, 5.0  # seconds until an absence is told, and until a bot takes over
+QUICK = Settings(
+    thinking=(0, 0),
+    grace=GRACE,
+    countdown=COUNTDOWN,
+    limits=Limits(
+        messages_per_second=MANY,
+        messages_at_once=MANY,
+        requests_per_second=MANY,
+        requests_at_once=MANY,
+        tables_per_hour=MANY,
+        guests_per_hour=MANY,
+    ),
+)
+
+
+async def main(port: int, folder: Path) -> None:
+    """Run until somebody stops it."""
+    with folder_lock(folder):
+        async with running(folder, "127.0.0.1", port, QUICK):
+            await stopped()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1]), Path(sys.argv[2])))
