@@ -72,9 +72,25 @@ export function outline(board: Layout, field: Field): string {
   const [sin, cos] = [Math.sin(radians(field.angle)), Math.cos(radians(field.angle))]
   const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([across = 0, down = 0]) => {
     const [dx, dy] = [(across * width) / 2, (down * depth) / 2]
-    return `${(field.x + dx * cos - dy * sin).toFixed(1)} ${(field.y + dx * sin + dy * cos).toFixed(1)}`
+    return { x: field.x + dx * cos - dy * sin, y: field.y + dx * sin + dy * cos }
   })
-  return `M${corners.join('L')}Z`
+  return rounded(corners)
+}
+
+const CUT = 8 // how far from a corner a punched field begins to round
+
+/** A closed outline with rounded corners. */
+function rounded(corners: readonly Point[]): string {
+  const towards = (from: Point, to: Point): string => {
+    const share = CUT / Math.hypot(to.x - from.x, to.y - from.y)
+    return `${(from.x + share * (to.x - from.x)).toFixed(1)} ${(from.y + share * (to.y - from.y)).toFixed(1)}`
+  }
+  const parts = corners.map((corner, k) => {
+    const before = corners.at(k - 1) ?? corner
+    const after = corners[(k + 1) % corners.length] ?? corner
+    return `${k ? 'L' : 'M'}${towards(corner, before)}Q${corner.x.toFixed(1)} ${corner.y.toFixed(1)} ${towards(corner, after)}`
+  })
+  return `${parts.join('')}Z`
 }
 
 function circle({ x, y }: Point, r: number): string {
@@ -83,8 +99,7 @@ function circle({ x, y }: Point, r: number): string {
 
 function middle(board: Layout, field: Field): string {
   const radius = board.centre / Math.cos(Math.PI / board.homes)
-  const corners = Array.from({ length: board.homes }, (_, k) => point(board, radius, field.angle + (180 + 360 * k) / board.homes))
-  return `M${corners.join('L')}Z`
+  return rounded(Array.from({ length: board.homes }, (_, k) => at(board, radius, field.angle + (180 + 360 * k) / board.homes)))
 }
 
 // ---- pieces
@@ -153,6 +168,14 @@ export function ornaments(board: Layout): Point[] {
   const first = board.homes === 4 ? 0 : 30
   const radius = board.homes === 4 ? 258 : 205
   return Array.from({ length: board.homes }, (_, k) => at(board, radius, first + step * k)).filter(({ y }) => board.homes === 6 || y < 700)
+}
+
+/** Where the little stars of the pattern are: round each hat of it. */
+export function stars(board: Layout): Point[] {
+  const step = 360 / board.homes
+  const first = board.homes === 4 ? 0 : 30
+  const round: readonly (readonly [number, number])[] = board.homes === 4 ? [[338, -22], [322, 21], [178, 16]] : [[262, -7], [150, 9]]
+  return Array.from({ length: board.homes }, (_, k) => first + step * k).flatMap((angle) => round.map(([radius, aside]) => at(board, radius, angle + aside)))
 }
 
 // ---- ways

@@ -2,8 +2,9 @@
 import { type Drawing, SEAT_COLOURS } from '../../lib/art'
 import type { Choice, GameEvent } from '../../lib/protocol'
 import { type Arguments, number } from '../../lib/words'
+import { letterOf } from '../letters'
 import type { Context, Facts, Offer, Prompt, Result, Told } from '../types'
-import { colourOfSeat, endSpot, eventOf, type HatView, PASS, PICK_HAT, pieceOf, ROLL_AGAIN, STOP, waySpot } from './model'
+import { colourOfSeat, endSpot, eventOf, type HatView, PASS, PICK_HAT, pieceOf, type PieceView, ROLL_AGAIN, STOP, waySpot } from './model'
 import { colourName, colours, fieldName, goalName, isHome, pieceName } from './names'
 import { homeOf } from './scenes'
 
@@ -94,10 +95,16 @@ function hats(view: HatView, legal: readonly Choice[], context: Context): Offer[
     const piece = pieceOf(view, action - PICK_HAT)
     if (!piece) return []
     const icon = `hat-${SEAT_COLOURS[view.colours[piece.seat] ?? 0]}` as Drawing
-    const place = isHome(view, piece.field) ? context.say('offer_from_home') : context.say('offer_field', { field: piece.field })
-    const load = piece.captives.length ? ` (${number(piece.captives.length + 1, context.language)})` : ''
-    return [{ action, label: place + load, icon: piece.golden ? 'hat-gold' : icon }]
+    const letter = letterOf(legal, action)
+    const named = (name: string) => [letter, name].filter(Boolean).join(' · ')
+    return [{ action, label: named(pieceName(view, piece, context)), short: named(kindOf(view, piece, context)), icon: piece.golden ? 'hat-gold' : icon }]
   })
+}
+
+function kindOf(view: HatView, piece: PieceView, context: Context): string {
+  if (isHome(view, piece.field)) return context.say('offer_from_home')
+  if (piece.golden) return context.say('golden_hat')
+  return piece.captives.length ? `${context.say('tower')} (${number(piece.captives.length + 1, context.language)})` : context.say('hat')
 }
 
 /** Home, and to stay there, as buttons; the other goals are on the board. */

@@ -5,18 +5,30 @@ interface Plan {
   lifted: number
   /** The place that a first tap has chosen. */
   picked: string
+  /** What the button in the card would do about it. */
+  action: number
   /** Choices to be made as soon as the table offers them. */
   queue: readonly number[]
   /** The house of each seat; with two players the second one leads the third house. */
   houses: readonly number[]
 }
 
-export const plan = $state<Plan>({ lifted: -1, picked: '', queue: [], houses: [0, 1, 2, 3] })
+export const plan = $state<Plan>({ lifted: -1, picked: '', action: -1, queue: [], houses: [0, 1, 2, 3] })
 
 export function forget(): void {
   plan.lifted = -1
-  plan.picked = ''
-  plan.queue = []
+  unpick()
+}
+
+/** A finger hides what it points at, so its first tap only shows; the filled button or a second tap plays. */
+export function pick(key: string, [first = -1, ...rest]: readonly number[]): void {
+  plan.picked = key
+  plan.action = first
+  plan.queue = rest
+}
+
+export function unpick(): void {
+  pick('', [])
 }
 
 /** Note the houses after the picture is made: drawing must not change what is drawn. */

@@ -110,6 +110,20 @@ export function cardWays(view: HallView, card: Card, rules: Rules): Way[] {
   return card === 'joker' ? [] : USES[card].flatMap((mode) => useWays(view, mode, rules))
 }
 
+/** The ends of all that a lifted card could do, with the choices that lead there after the card. */
+export function cardTargets(view: HallView, card: Card, rules: Rules): { way: Way; actions: readonly number[] }[] {
+  if (card === 'joker') return []
+  const asked = USES[card].length > 1
+  return USES[card].flatMap((mode) => useWays(view, mode, rules).map((way) => ({ way, actions: [...(asked ? [USE + mode] : []), ...walkerActions(view, mode, way)] })))
+}
+
+function walkerActions(view: HallView, mode: number, way: Way): number[] {
+  if (mode === AS_START) return []
+  if (way.house < 0) return [CARETAKER]
+  const asks = POINTS[mode] === pointsToHall(view, way.from)
+  return asks ? [FIGURE + way.from, way.end === HALL ? ENTER : WALK] : [FIGURE + way.from]
+}
+
 function both(view: HallView, from: number, points: number, seven: boolean, rules: Rules): Way[] {
   const walk = figureWay(view, from, points, seven, rules)
   return points === pointsToHall(view, from) ? [hallWay(view, from, seven), walk] : [walk]

@@ -1,10 +1,12 @@
 // The action card of the Great Hall: one sentence, and the buttons that are possible at this step of a play.
 import type { Choice } from '../../lib/protocol'
 import { number } from '../../lib/words'
+import { isTall } from '../../lib/phone.svelte'
+import { letterOf } from '../letters'
 import type { Context, Offer, Prompt } from '../types'
 import { AS_7, AS_SWAP, type Card, CARDS, CARETAKER, ENTER, FIGURE, FOLD, GIVE, type HallView, OTHER, PLAY, STEP, THROW, USE, USES, WALK } from './model'
 import { cardText, cost, endName, fieldName, figureName, sleeper, useName, useSign } from './names'
-import { plan } from './plan.svelte'
+import { pick, plan } from './plan.svelte'
 import { controlled, houseAt, type Rules, waysOf } from './plays'
 
 /** The table's rule for previews in words; the board knows the real one. */
@@ -78,18 +80,23 @@ function uses(view: HallView, can: ReadonlySet<number>, context: Context): Promp
   return possible.length === 1 && possible[0] ? { ...base, primary: possible[0].action } : base
 }
 
-function walkerOffer(view: HallView, action: number, context: Context): Offer {
+/** On a phone fields have no numbers: there the letter says who is meant, and the first tap shows the way. */
+function walkerOffer(view: HallView, legal: readonly Choice[], action: number, context: Context): Offer {
   const ways = waysOf(view, action, USUAL)
   const field = action === CARETAKER ? view.caretaker : action - (action >= OTHER ? OTHER : FIGURE)
   const house = action === CARETAKER ? -1 : houseAt(view, field)
   const end = ways.map((way) => endName(view, way, context)).join(' / ')
-  return { action, label: end || fieldName(field, context), icon: sleeper(house) }
+  const letter = letterOf(legal, action)
+  const label = [letter, end || fieldName(field, context)].filter(Boolean).join(' · ')
+  const offer = { action, label, icon: sleeper(house) }
+  if (!isTall() || !letter) return offer
+  return plan.action === action ? { ...offer, short: useName(view.mode, context) } : { ...offer, short: letter, press: () => pick(`figure-${field}`, [action]) }
 }
 
 function figures(view: HallView, legal: readonly Choice[], context: Context): Prompt {
-  const offers = legal.map(({ action }) => walkerOffer(view, action, context))
+  const offers = legal.map(({ action }) => walkerOffer(view, legal, action, context))
   const doing = view.mode === AS_7 ? context.say('phase_seven_left', { count: view.seven_left }) : `${useName(view.mode, context)}.`
-  const only = legal.length === 1 ? legal[0] : undefined
+  const only = legal.length === 1 ? legal[0] : legal.find((choice) => choice.action === plan.action)
   const base: Prompt = { sentence: `${doing} ${context.say('phase_choose_figure')}`, offers }
   const why = only ? why1(view, only.action, context) : ''
   return { ...base, ...(why ? { why } : {}), ...(only ? { primary: only.action } : {}) }
@@ -118,7 +125,8 @@ function hall(view: HallView, context: Context): Prompt {
 }
 
 function targets(view: HallView, legal: readonly Choice[], context: Context): Prompt {
-  const offers = legal.map(({ action }) => walkerOffer(view, action, context))
-  const base: Prompt = { sentence: context.say('phase_choose_swap_target'), offers }
+  const offers = legal.map(({ action }) => walkerOffer(view, legal, action, context))
+  const picked = legal.some((choice) => choice.action === plan.action) ? { primary: plan.action } : {}
+  const base: Prompt = { sentence: context.say('phase_choose_swap_target'), offers, ...picked }
   return view.mode === AS_SWAP && view.piece >= 0 ? { ...base, why: figureName(view, view.piece, context) } : base
 }

@@ -6,7 +6,7 @@ import {
   AS_7, AS_START, AS_SWAP, type Card, CARETAKER, DORMITORY, FIGURE, HALL, type HallView, OTHER, startOf, USE, USES,
 } from './model'
 import { endName, figureName, houseName } from './names'
-import { cardWays, controlled, isProtected, type Rules, targetsOf, type Way, waysOf } from './plays'
+import { cardTargets, cardWays, controlled, isProtected, type Rules, targetsOf, type Way, waysOf } from './plays'
 import { cardAction } from './prompt'
 
 export interface Place extends Point {
@@ -36,18 +36,29 @@ export function placesOf(table: Table): Place[] {
   const keeper = view.caretaker >= 0 ? [view.caretaker] : []
   // While a move is told two may stand on one field for a moment.
   const figures = [...new Set([...fields, ...keeper])].map((field) => figurePlace(table, field))
-  const ends = lifted ? [] : targetsOf(view, legal, board).flatMap((target) => {
-    const spot = target.field === HALL ? chair(board, target.house, guests(view, target.house)) : board.fields[target.field]
+  const ends = lifted ? liftedEnds(table, lifted) : targetsOf(view, legal, board).flatMap((target) => {
     const way = waysOf(view, target.actions[0] ?? -1, board).find((one) => one.end === target.field)
-    if (!spot || !way || target.actions[0] === USE + AS_START) return []
-    const who = figureName(view, way.from, table.context)
-    return [{ ...spot, key: target.key, name: `${who}: ${endName(view, way, table.context)}`, actions: target.actions, possible: true, kind: 'end' as const, field: target.field, ways: [way] }]
+    return way && target.actions[0] !== USE + AS_START ? endPlace(table, target.key, way, target.actions) : []
   })
   const beds = bedPlace(table)
   // A figure that can be chosen stays what a press on its field means; two ends on one field are one place.
   const busy = new Set(figures.filter((place) => place.possible).map((place) => place.field))
   const free = ends.filter((end, k) => !busy.has(end.field) && ends.findIndex((one) => one.field === end.field) === k)
   return [...figures, ...(beds ? [beds] : []), ...free]
+}
+
+/** Where a lifted card could lead: a press there plays the card and all that follows from it. */
+function liftedEnds(table: Table, card: Card): Place[] {
+  const first = cardAction(table.view, card)
+  if (!table.legal.some((choice) => choice.action === first)) return []
+  return cardTargets(table.view, card, table.board).flatMap(({ way, actions }) => endPlace(table, `end-${way.end}-${actions.join('-')}`, way, [first, ...actions]))
+}
+
+function endPlace({ board, view, context }: Table, key: string, way: Way, actions: readonly number[]): Place[] {
+  const spot = way.end === HALL ? chair(board, way.house, guests(view, way.house)) : board.fields[way.end]
+  if (!spot) return []
+  const who = way.from < 0 ? context.say('action_start') : figureName(view, way.from, context)
+  return [{ ...spot, key, name: `${who}: ${endName(view, way, context)}`, actions, possible: true, kind: 'end', field: way.end, ways: [way] }]
 }
 
 const guests = (view: HallView, house: number): number => (view.figures[house] ?? []).filter((place) => place === HALL).length
