@@ -1,15 +1,16 @@
 """`python -m benchmarks.ladder`: measure the bots against each other, and write the tables of docs/bots.md.
 
-Every pairing is seat-rotated and seed-paired, with iteration budgets, so that it can be repeated exactly. Results
-are kept in ladder.json and taken up again: what was played with the same budget is not played twice. After a change of
-the bots, take their entries out.
+Every pairing is seat-rotated and seed-paired, with iteration budgets, so that it can be repeated exactly. Games are
+kept in ladder.json as letters (won, lost, drawn) and taken up again: what was played with the same budget is not
+played twice. After a change of the bots, take their entries out.
 """
 
 import argparse
 import json
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from hatbox.bots import Budget
 from hatbox.bots.levels import LEVELS
@@ -17,43 +18,65 @@ from hatbox.lab.arena import interval, play_block
 
 HOME = Path(__file__).parent.parent
 KEPT, PAGE = Path(__file__).parent / "ladder.json", HOME / "docs" / "bots.md"
-GAMES = {  # players, and iterations of the top level
-    "great_hall": (4, 2_000),
-    "magic_hexagon": (2, 2_000),
-    "catch_the_hat": (2, 2_000),
-    "hat_stairs": (2, 2_000),
-    "vanished_animal": (2, 2_000),
-}
 BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
-Kept = dict[str, dict[str, Any]]
+LETTERS = {0.0: "l", 0.5: "d", 1.0: "w"}
+SHARES = {letter: share for share, letter in LETTERS.items()}
+STEPS = [(above, below) for below, above in pairwise(LEVELS)]
+Kept = dict[str, str]
 
 
-def pairings(slug: str) -> list[tuple[str, str, int]]:
-    """Who plays against whom, with how many iterations."""
-    most = GAMES[slug][1]
-    steps = [(above, below, most) for below, above in pairwise(LEVELS)]
-    return [("search", "random", most // 10), ("search", "greedy", most // 5), *steps]
+class Pairing(NamedTuple):
+    """Two bots at one game: `one` sits on every other seat; the top level and the search have the iterations."""
+
+    slug: str
+    players: int
+    one: str
+    other: str
+    iterations: int
+
+    @property
+    def name(self) -> str:
+        """How the games are kept."""
+        return f"{self.slug} {self.players}p {self.one} {self.other} {self.iterations}"
 
 
-def play(kept: Kept, slug: str, pairing: tuple[str, str, int], games: int) -> None:
+def levels(slug: str, players: int, iterations: int) -> Iterator[Pairing]:
+    """Every level against the one below."""
+    return (Pairing(slug, players, one, other, iterations) for one, other in STEPS)
+
+
+PAIRINGS = [  # the cheap ones first
+    Pairing("magic_hexagon", 2, "search", "random", 50),
+    Pairing("magic_hexagon", 2, "search", "greedy", 200),
+    Pairing("catch_the_hat", 2, "search", "random", 100),
+    Pairing("catch_the_hat", 2, "search", "greedy", 200),
+    *levels("vanished_animal", 2, 2_000),
+    *levels("hat_stairs", 2, 2_000),
+    *levels("magic_hexagon", 2, 2_000),
+    Pairing("great_hall", 4, "search", "greedy", 1_000),
+    Pairing("great_hall", 4, "search", "random", 50),
+    *levels("catch_the_hat", 2, 4_000),
+    *levels("great_hall", 4, 4_000),
+]
+
+
+def play(kept: Kept, pairing: Pairing, games: int) -> None:
     """Play until so many games are kept; every block is written down at once."""
-    one, other, iterations = pairing
-    players = GAMES[slug][0]
-    name = f"{slug} {players}p {one} {other} {iterations}"
-    found = kept.setdefault(name, {"shares": []})
-    while len(found["shares"]) < games:
-        block = len(found["shares"]) // players
+    slug, players, one, other, iterations = pairing
+    while len(found := kept.setdefault(pairing.name, "")) < games:
+        block = len(found) // players
         results = play_block(slug, players, {}, [one, other], Budget(iterations=iterations), block)
-        found["shares"] += [result[0][0] for result in results]
-        KEPT.write_text(json.dumps(kept), "utf-8")
+        kept[pairing.name] += "".join(LETTERS[result[0][0]] for result in results)
+        KEPT.write_text(json.dumps(kept, indent=0) + "\n", "utf-8")
 
 
-def row(name: str, shares: list[float]) -> str:
+def row(name: str, games: str) -> str:
     """One line of the table."""
     slug, players, one, other, iterations = name.split(" ")
-    mean, (low, high) = sum(shares) / len(shares), interval(shares)
+    shares = [SHARES[letter] for letter in games]
+    mean, (low, high) = sum(shares) / len(shares), interval(shares, int(players[:-1]))
     return (
-        f"| {slug} | {players} | {one} | {other} | {iterations} | {len(shares)} | **{mean:.1%}** "
+        f"| {slug} | {players[:-1]} | {one} | {other} | {int(iterations):,} | {len(shares):,} | **{mean:.1%}** "
         f"| {low:.1%} – {high:.1%} |"
     )
 
@@ -61,11 +84,7 @@ def row(name: str, shares: list[float]) -> str:
 def table(kept: Kept) -> list[str]:
     """All pairings that were played."""
     head = "| game | players | bot | against | iterations | games | share of wins | 95 % interval |"
-    return [
-        head,
-        "|---|---|---|---|---|---|---|---|",
-        *(row(name, kept[name]["shares"]) for name in sorted(kept)),
-    ]
+    return [head, "|---|---|---|---|---|---|---|---|", *(row(name, kept[name]) for name in sorted(kept))]
 
 
 def write_page(kept: Kept) -> None:
@@ -78,15 +97,17 @@ def write_page(kept: Kept) -> None:
 def main() -> None:
     """Play what the command line names, and write the page."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("games", nargs="*", default=list(GAMES))
-    parser.add_argument("--matches", type=int, default=1000, metavar="N", help="games per pairing")
-    parser.add_argument("--only", default="", help="pairings that contain this text, such as greedy")
+    parser.add_argument(
+        "only", nargs="*", help="texts that a pairing must contain, such as great_hall greedy"
+    )
+    parser.add_argument(
+        "--matches", type=int, default=1000, metavar="N", help="games per pairing; 0: only write"
+    )
     args = parser.parse_args()
     kept: Kept = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
-    for slug in args.games:
-        for pairing in pairings(slug):
-            if args.only in " ".join(map(str, pairing)):
-                play(kept, slug, pairing, args.matches)
+    for pairing in PAIRINGS:
+        if all(text in pairing.name for text in args.only):
+            play(kept, pairing, args.matches)
     write_page(kept)
 
 

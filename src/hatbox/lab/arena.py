@@ -125,25 +125,36 @@ def _report(slug: str, bots: list[str], players: int, results: list[Result]) -> 
         games=len(results),
         draws=sum(result[2] for result in results),
         mean_actions=round(sum(result[3] for result in results) / len(results), 1),
-        scores=[_score(bots, k, ratings[k], results) for k in range(len(bots))],
+        scores=[_score(bots, k, players, ratings[k], results) for k in range(len(bots))],
     )
 
 
-def _score(bots: list[str], k: int, rating: float, results: list[Result]) -> Score:
+def _score(bots: list[str], k: int, players: int, rating: float, results: list[Result]) -> Score:
     """One bot over all its tables."""
     own = [share[line.index(k)] for line, share, _, _ in results if k in line]
-    mean, (low, high) = sum(own) / len(own), interval(own)
+    mean, (low, high) = sum(own) / len(own), interval(own, players)
     return Score(
         bot=bots[k], share=round(mean, 4), low=round(low, 4), high=round(high, 4), elo=round(rating, 0)
     )
 
 
-def interval(shares: list[float]) -> tuple[float, float]:
-    """The 95 % interval of a share of wins (Wilson's, which is honest near 0 and 1 too)."""
-    n, mean = len(shares), sum(shares) / len(shares)
+def interval(shares: list[float], together: int = 1) -> tuple[float, float]:
+    """The 95 % interval of a share of wins (Wilson's, which is honest near 0 and 1 too).
+
+    So many games in a row are `together`: they come from one seed, and count for less if they end alike.
+    """
+    mean = sum(shares) / len(shares)
+    n = len(shares) / max(1.0, likeness(shares, together))
     middle = (mean + SURE**2 / (2 * n)) / (1 + SURE**2 / n)
     wide = SURE * math.sqrt(mean * (1 - mean) / n + SURE**2 / (4 * n * n)) / (1 + SURE**2 / n)
     return max(0.0, middle - wide), min(1.0, middle + wide)
+
+
+def likeness(shares: list[float], together: int) -> float:
+    """How many times as much the mean varies as that of unrelated games would; below 1 where rotation evens it out."""
+    whole = np.array(shares[: len(shares) // together * together]).reshape(-1, together)
+    spread = float(whole.var()) if len(whole) > 1 else 0.0
+    return float(whole.mean(axis=1).var(ddof=1)) * together / spread if spread > 0 else 1.0
 
 
 def bradley_terry(wins: Any) -> list[float]:
