@@ -73,11 +73,12 @@ def believe(memory: Memory, sightings: Iterable[Sighting], whose: int) -> Belief
 def sightings_of(match: Match, seat: int) -> tuple[Sighting, ...]:
     """All that a seat was shown and could still know, in a game that says so in its bot.py."""
     book = match.game.rulebook
-    look = getattr(book.room("bot"), "sightings", None) if book.has_room("bot") else None
-    if look is None:
+    room = book.room("bot") if book.has_room("bot") else None
+    if not hasattr(room, "sightings"):
         return ()
     skipped = max(0, match.ply - LONG_AGO)
-    found = look(match.history(LONG_AGO), match.state, seat)
+    past = match.history(LONG_AGO) if getattr(room, "TELLS_WHEN", True) else []
+    found = room.sightings(past, match.state, seat)
     return tuple(_sighting(match.ply, skipped, one, found) for one in found)
 
 
