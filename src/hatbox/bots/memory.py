@@ -74,7 +74,7 @@ def sightings_of(match: Match, seat: int) -> tuple[Sighting, ...]:
     """All that a seat was shown and could still know, in a game that says so in its bot.py."""
     book = match.game.rulebook
     room = book.room("bot") if book.has_room("bot") else None
-    if not hasattr(room, "sightings"):
+    if room is None or not hasattr(room, "sightings"):
         return ()
     skipped = max(0, match.ply - LONG_AGO)
     past = match.history(LONG_AGO) if getattr(room, "TELLS_WHEN", True) else []

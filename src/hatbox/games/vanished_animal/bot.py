@@ -3,7 +3,7 @@
 from typing import Any
 
 from hatbox.games.vanished_animal.board import PAIR
-from hatbox.games.vanished_animal.exact import OUT, looking, posterior
+from hatbox.games.vanished_animal.exact import OUT, duel_value, looking, match_value, posterior
 from hatbox.games.vanished_animal.rules import has_seen, is_out
 from hatbox.games.vanished_animal.state import (
     ACT,
@@ -160,3 +160,21 @@ def _ruled(s: Any, me: int, odds: list[float]) -> tuple[int, ...]:
 def exact_bot(players: int, options: Any) -> ExactBot:
     """The exact player; the options change nothing for perfect memory but how hats move."""
     return ExactBot()
+
+
+def worth(seen: Any, action: int) -> float:
+    """The exact chance to win a game of two after an action, for the seat that must act; all swaps are alike."""
+    s, me = seen.game.snapshot(seen.states), seen.seat
+    ahead, behind = ((int(s.wins_needed) - int(s.tokens[seat])) for seat in (me, 1 - me))
+    won, lost = match_value(ahead - 1, behind), match_value(ahead, behind - 1)
+    return lost + (won - lost) * _round_worth(s, me, action)
+
+
+def _round_worth(s: Any, me: int, action: int) -> float:
+    """The exact chance to win this round of two after an action."""
+    mine, yours = (sum(int(bits) >> seat & 1 for bits in s.seen_by[:PLACES]) for seat in (me, 1 - me))
+    if s.phase != ACT:
+        return 1 - duel_value(yours, mine)
+    if action < NAME:
+        return 1 - duel_value(yours, mine + 1 - (int(s.seen_by[action]) >> me & 1))
+    return posterior(_own(s, me), _names(s))[action - NAME]

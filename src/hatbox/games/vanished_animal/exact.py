@@ -28,6 +28,14 @@ def duel_value(mine: int, yours: int) -> float:
 
 
 @cache
+def match_value(mine: int, yours: int) -> float:
+    """The chance to win a game of two in which so many rounds are missing: every new round is even (VA-R20)."""
+    if mine == 0 or yours == 0:
+        return float(mine == 0)
+    return (match_value(mine - 1, yours) + match_value(mine, yours - 1)) / 2
+
+
+@cache
 def chances(ruled: Ruled) -> tuple[float, ...]:
     """Everybody's chance to win the round when each plays best for himself; the first player is to act."""
     if sum(count != OUT for count in ruled) == 1:
