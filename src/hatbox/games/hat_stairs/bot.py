@@ -5,12 +5,18 @@ from typing import Any
 from hatbox.games.hat_stairs import trio
 from hatbox.games.hat_stairs.exact import MINE, ON_FIELD, YOURS, arrive, completed, solve
 from hatbox.games.hat_stairs.knowledge import HatStairsView, is_known
+from hatbox.games.hat_stairs.outlook import ALL, gain, known_values, lead, stone_gain, turn_gain, unknown_gain
 from hatbox.games.hat_stairs.rules import landing
 from hatbox.games.hat_stairs.state import CHOOSE_STONE, DOWN, NONE, ON_ITS_STEP, PASS, PLACES, UP, State
 from hatbox.jit import rule
 from hatbox.record import Values
 
-MANNER = {"glances": 2, "exploration": 0.7}  # games are short: play on to the end, not quite at random
+MANNER = {
+    "horizon": 1,
+    "glances": 0,
+    "exploration": 0.6,
+}  # the outlook tells more than random play to the end
+NEVER = -2.0  # an unknown stone is as good as any other: only the first is tried
 
 
 @rule
@@ -21,40 +27,32 @@ def glimpse(s: State) -> int:
 
 @rule
 def prefer(s: State, action: int) -> float:
-    """Win, take the hat, keep it; stones that are known are as good as any."""
-    if action < UP:
-        return 0.6 if is_known(s, action) else 0.5
+    """How it looks after the turn, for one who remembers every stone."""
+    known = known_values(s)
     if action == PASS:
         return 0.5
-    field, me = landing(s, action), s.turn
-    if field == s.steps + 1:
-        return 1.0
-    if s.hat == me:
-        return 0.1 if meets_one(s, field) else 0.4 + 0.02 * field
-    if s.hat == ON_ITS_STEP:
-        return 0.9 if field == s.hat_step else 0.5
-    return 0.9 if field == s.step[s.hat] else 0.5
-
-
-@rule
-def meets_one(s: State, field: int) -> bool:
-    """Whether exactly one other apprentice stands there (HS-20)."""
-    count = 0
-    for seat in range(s.players):
-        if seat != s.turn and s.step[seat] == field:
-            count += 1
-    return count == 1
+    if action >= UP:
+        return 0.5 + 0.5 * gain(s, known, landing(s, action))
+    if is_known(s, action) or known == ALL:
+        return 0.5 + 0.5 * stone_gain(s, known, s.stones[action])
+    for place in range(action):
+        if not is_known(s, place):
+            return NEVER
+    return 0.5 + 0.5 * unknown_gain(s, known)
 
 
 @rule
 def evaluate(s: State, out: Values) -> None:
-    """Who wears the hat is ahead, the more the nearer to the larder."""
-    for seat in range(s.players):
-        out[seat] = 0.0
-    if s.hat >= 0:
-        lead = 0.3 + 0.3 * s.step[s.hat] / s.steps
-        for seat in range(s.players):
-            out[seat] = lead if seat == s.hat else -lead / (s.players - 1)
+    """The wearer's lead; the wearer, or whoever may take the hat from its step, first looks for the best stone."""
+    seat, worth = int(s.turn), 0.0
+    if s.hat == s.turn or s.hat == ON_ITS_STEP:
+        worth = turn_gain(s)
+    else:
+        seat = int(s.hat)
+        before = (s.turn + s.players - 1) % s.players
+        worth = lead(s, seat, known_values(s), before, int(s.step[before]))
+    for other in range(s.players):
+        out[other] = worth if other == seat else -worth / (s.players - 1)
 
 
 def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple[int, int, int, int]]:
