@@ -1,7 +1,7 @@
 """All that a seat has seen of a game, in order: the information states of OpenSpiel.
 
 A chain of plies, shared by all states that have a past in common. What a seat saw of a ply is told when somebody
-asks for it, and kept.
+asks for it, and kept: a tree search asks for the same text several times, and for most seats never.
 """
 
 from hashlib import blake2b
@@ -25,13 +25,17 @@ def view_text(game: Game, record: bytes, seat: int) -> str:
 class Ply:
     """One action and what came of it; the first ply is the set-up."""
 
-    __slots__ = ("action", "game", "number", "parent", "record", "texts")
+    __slots__ = ("action", "game", "number", "original", "parent", "record", "texts", "views")
 
     def __init__(self, game: Game, record: bytes, parent: "Ply | None" = None, action: int = -1) -> None:
         """Keep the record after the action; its `record` before is the parent's."""
         self.game, self.record, self.parent, self.action = game, record, parent, action
         self.number: int = parent.number + 1 if parent else 0
         self.texts: dict[int, str] = {}
+        self.views: dict[int, str] = {}
+        self.original: tuple[Ply, int] | None = (
+            None  # for a redrawn ply: which, and for whom it looks the same
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What a copy in another process needs: the whole chain, without recursion."""
@@ -39,6 +43,8 @@ class Ply:
         while chain[-1].parent:
             chain.append(chain[-1].parent)
         first = chain.pop()
+        for seat in (SPECTATOR, *range(self.game.players)) if first.original else ():
+            first.seen_by(seat)
         choice = (self.game.slug, self.game.players, dict(self.game.options))
         return _chain, (
             choice,
@@ -55,11 +61,26 @@ class Ply:
             missing.append(ply)
             ply = ply.parent
         if seat not in ply.texts:
-            ply.texts[seat] = f"seat {seat}\n{view_text(ply.game, ply.record, seat)}"
+            ply.texts[seat] = ply._beginning(seat)
         text = ply.texts[seat]
         for later in reversed(missing):
             text = later.texts[seat] = f"{text}\n{later.line(seat)}"
         return text
+
+    def view(self, seat: int) -> str:
+        """The view of a seat after this ply."""
+        if seat not in self.views:
+            self.views[seat] = view_text(self.game, self.record, seat)
+        return self.views[seat]
+
+    def _beginning(self, seat: int) -> str:
+        """What a seat has seen before the first ply that is remembered, and there."""
+        if self.original is None:
+            return f"seat {seat}\n{self.view(seat)}"
+        before, same = self.original
+        if seat in (same, SPECTATOR):
+            return before.seen_by(seat)
+        return f"{before.seen_by(SPECTATOR)}\nseat {seat} {self.view(seat)}"
 
     def line(self, seat: int) -> str:
         """What a seat saw of this ply: its own action, the events, and a mark of its view."""
@@ -69,7 +90,7 @@ class Ply:
         told = [event.seen_by(seat) for event in book.story.tell(before, self.action, after)]
         events = msgspec.json.encode([event for event in told if event is not None]).decode()
         mine = f"{book.notation.move_text(before, self.action)} " if before.turn == seat else ""
-        mark = blake2b(view_text(self.game, self.record, seat).encode(), digest_size=DIGEST).hexdigest()
+        mark = blake2b(self.view(seat).encode(), digest_size=DIGEST).hexdigest()
         return f"{mine}{events} {mark}"
 
     def redrawn(self, record: bytes, seat: int) -> "Ply":
@@ -78,11 +99,7 @@ class Ply:
         The others remember what everybody saw, and what they know in that world.
         """
         twin = Ply(self.game, record)
-        twin.number = self.number
-        public = self.seen_by(SPECTATOR)
-        for other in range(self.game.players):
-            twin.texts[other] = f"{public}\nseat {other} {view_text(self.game, record, other)}"
-        twin.texts[seat], twin.texts[SPECTATOR] = self.seen_by(seat), public
+        twin.number, twin.original = self.number, (self, seat)
         return twin
 
 

@@ -21,7 +21,7 @@ import numpy as np
 from hatbox import engine
 from hatbox.adapters import library
 from hatbox.adapters.desk import NO_ACTION, Desk, Terms
-from hatbox.adapters.memory import BITS, Ply, fingerprint, view_text
+from hatbox.adapters.memory import BITS, Ply, fingerprint
 from hatbox.adapters.play import Play
 from hatbox.dice import below
 from hatbox.game import Rulebook, load, rulebook, slugs
@@ -186,12 +186,12 @@ class HatboxObserver:
 
     def string_from(self, state: HatboxState, player: int) -> str | None:
         """The view of the player; with perfect recall after all that it has seen before."""
-        past, game = state._desk.past, self._game.hatbox
+        past = state._desk.past
         if not self._whole:
             return self._part(past, player)
         if past is None:
             return "before the set-up"
-        now = view_text(game, past.record, player)
+        now = past.view(player)
         return f"{past.seen_by(player)}\n{now}" if self._kind.perfect_recall else now
 
     def _part(self, past: Ply | None, player: int) -> str | None:
@@ -199,8 +199,8 @@ class HatboxObserver:
         if not self._kind.public_info:
             if not self._game.hatbox.rulebook.secrets:
                 return "" if is_open(self._game.hatbox.rulebook) else None
-            return view_text(self._game.hatbox, past.record, player) if past else ""
-        return view_text(self._game.hatbox, past.record, SPECTATOR) if past else "before the set-up"
+            return past.view(player) if past else ""
+        return past.view(SPECTATOR) if past else "before the set-up"
 
 
 # ---- what OpenSpiel wants to know of a game ------------------------------------------------------------------
