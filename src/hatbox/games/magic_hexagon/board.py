@@ -73,6 +73,15 @@ def line(start: int, direction: int) -> tuple[int, ...]:
     return (cell, *line(cell, direction)) if cell >= 0 else ()
 
 
+def rays(directions: Iterable[int]) -> npt.NDArray[Any]:
+    """Per cell and direction: all cells from there to the edge, as a set."""
+    return frozen([[words(line(cell, way)) for way in directions] for cell in range(CELLS)], np.uint64)
+
+
+RISING = rays((EAST, SOUTH_WEST, SOUTH_EAST))  # the directions in which bits rise: the nearest is the lowest
+FALLING = rays((NORTH_EAST, NORTH_WEST, WEST))
+
+
 # ---- drawing ---------------------------------------------------------------------------------------------
 
 WIDTH, HEIGHT = 1040, 872  # board units

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from hatbox.games.magic_hexagon.board import WORD, frozen
+from hatbox.games.magic_hexagon.board import BITS, CELL, WORD, frozen
 from hatbox.jit import rule
 
 U = np.uint64
@@ -14,20 +14,20 @@ Cells = tuple[np.uint64, np.uint64]
 DE_BRUIJN = U(0x03F79D71B4CB0A89)
 TOP_SIX = U(58)
 _TOPS = [((int(DE_BRUIJN) << bit) % (1 << WORD)) >> int(TOP_SIX) for bit in range(WORD)]
-PLACE = frozen([_TOPS.index(top) for top in range(WORD)])
+_PLACES = [_TOPS.index(top) for top in range(WORD)]
+CELL_AT_TOP = frozen([[CELL[at] if at < BITS else -1 for at in (place, WORD + place)] for place in _PLACES])
 
 
 @rule
-def place_of_lowest(word: np.uint64) -> int:
-    """The place of the lowest bit of a word that is not empty."""
-    lowest = U(word & U(U(~word) + ONE))
-    return PLACE[U(U(lowest * DE_BRUIJN) >> TOP_SIX)]
+def lowest_of(word: np.uint64) -> np.uint64:
+    """The lowest bit of a word, alone."""
+    return U(word & U(U(~word) + ONE))
 
 
 @rule
-def lowest(low: np.uint64, high: np.uint64) -> int:
-    """The lowest bit of a set that is not empty."""
-    return place_of_lowest(low) if low else WORD + place_of_lowest(high)
+def cell_of(one: np.uint64, word: int) -> int:
+    """The cell of a single bit in the low (0) or high (1) word."""
+    return CELL_AT_TOP[U(U(one * DE_BRUIJN) >> TOP_SIX), word]
 
 
 @rule
@@ -43,6 +43,23 @@ def has(low: np.uint64, high: np.uint64, bit: int) -> bool:
         return False
     word = low if bit < WORD else high
     return U(word >> U(bit % WORD)) & ONE == ONE
+
+
+@rule
+def below_all(word: np.uint64) -> np.uint64:
+    """All bits below the lowest one of a word; of an empty word, all."""
+    return U(U(~word) & U(word - ONE))
+
+
+@rule
+def above_all(word: np.uint64) -> np.uint64:
+    """All bits above the highest one of a word; of an empty word, all."""
+    word = U(word | word >> U(1))
+    word = U(word | word >> U(2))
+    word = U(word | word >> U(4))
+    word = U(word | word >> U(8))
+    word = U(word | word >> U(16))
+    return U(~U(word | word >> U(32)))
 
 
 @rule

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from hatbox.games.magic_hexagon.board import ALONE, BLACK, CELL, frozen
-from hatbox.games.magic_hexagon.cells import EMPTY, U, linked, lowest, without_lowest
+from hatbox.games.magic_hexagon.board import ALONE, BLACK, frozen
+from hatbox.games.magic_hexagon.cells import EMPTY, U, cell_of, linked, lowest_of
 from hatbox.games.magic_hexagon.moves import other_hats
 from hatbox.games.magic_hexagon.state import (
     BOX,
@@ -54,10 +54,12 @@ def take_disc(s: State, seat: int, cell: int) -> None:
 @rule
 def take_discs(s: State, seat: int, low: np.uint64, high: np.uint64) -> None:
     """Take every disc of a set."""
-    while U(low | high) != EMPTY:
-        bit = lowest(low, high)
-        take_disc(s, seat, CELL[bit])
-        low, high = without_lowest(low, high)
+    for word in range(2):
+        rest = high if word else low
+        while rest != EMPTY:
+            one = lowest_of(rest)
+            rest = U(rest ^ one)
+            take_disc(s, seat, cell_of(one, word))
 
 
 @rule

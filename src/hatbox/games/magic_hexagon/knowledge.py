@@ -1,12 +1,15 @@
 """What a seat may know: everything; nothing is hidden in this game, and nothing needs to be remembered."""
 
-from hatbox.games.magic_hexagon.board import CELLS
+import numpy as np
+
+from hatbox.games.magic_hexagon.board import CELLS, frozen
 from hatbox.games.magic_hexagon.collection import disc_points, seat_on_turn
 from hatbox.games.magic_hexagon.state import (
     BLACK_DISC,
     BOX,
     BOX_STONES,
     BY_STONES,
+    COPIES,
     FACES,
     FIRST_KITCHEN,
     FIRST_MAGIC,
@@ -19,6 +22,8 @@ from hatbox.games.magic_hexagon.state import (
     PICK,
     SEATS,
     State,
+    colour_of,
+    symbol_of,
 )
 from hatbox.jit import rule
 from hatbox.record import Tensor
@@ -42,6 +47,18 @@ OBSERVATION = (
     Piece("on turn", SEATS, "whose turn it is, own seat first; while HYPNO another seat must act"),
     Piece("my turn", 1, "1 when this seat must act"),
 )
+
+
+def marks(face: int) -> tuple[int, int]:
+    """Where a disc is marked within its cell: colour and symbol, or black twice; for a hole nothing is marked."""
+    if face in (HOLE, BLACK_DISC):
+        return HATS + SYMBOLS, HATS + SYMBOLS
+    return colour_of(face), HATS + symbol_of(face)
+
+
+MARKS = frozen([marks(face) for face in range(HOLE, BLACK_DISC + 1)])
+SHOWN = frozen([0.0 if face == HOLE else 1.0 for face in range(HOLE, BLACK_DISC + 1)], np.float32)
+PART = frozen([1.0 / COPIES if face < FIRST_KITCHEN else 1.0 for face in range(FACES)], np.float32)
 
 
 class MagicHexagonView(View, frozen=True, kw_only=True):
@@ -72,16 +89,10 @@ class MagicHexagonView(View, frozen=True, kw_only=True):
 @rule
 def observe_board(s: State, out: Tensor) -> int:
     """Discs and hats; gives the number of values written."""
-    for cell in range(CELLS):
-        face, at = int(s.board[cell]), cell * PER_CELL
-        if face == BLACK_DISC:
-            out[at + HATS + SYMBOLS] = 1.0
-        elif face >= FIRST_KITCHEN:
-            out[at + face % 4] = 1.0
-            out[at + HATS + FIRST_KITCHEN + (face - FIRST_KITCHEN) // 4] = 1.0
-        elif face != HOLE:
-            out[at + face // 3] = 1.0
-            out[at + HATS + face] = 1.0
+    for cell in range(CELLS):  # from tables: what lies where is nothing that a processor could foresee
+        look, at = int(s.board[cell]) - HOLE, cell * PER_CELL
+        out[at + MARKS[look, 0]] = SHOWN[look]
+        out[at + MARKS[look, 1]] = SHOWN[look]
     at = CELLS * PER_CELL
     for hat in range(HATS):
         out[at + hat * CELLS + int(s.hats[hat])] = 1.0
@@ -94,7 +105,7 @@ def observe_players(s: State, me: int, out: Tensor, at: int) -> int:
     for k in range(s.players):
         seat = (me + k) % s.players
         for face in range(FACES):
-            out[at + k * FACES + face] = s.owned[seat, face] / (4.0 if face < FIRST_KITCHEN else 1.0)
+            out[at + k * FACES + face] = s.owned[seat, face] * PART[face]
     at += SEATS * FACES
     for k in range(s.players):
         seat = (me + k) % s.players

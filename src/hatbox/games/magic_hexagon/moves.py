@@ -2,8 +2,18 @@
 
 import numpy as np
 
-from hatbox.games.magic_hexagon.board import ALONE, AROUND, BIT, BLACK, CELL, CELLS, SHIFTS
-from hatbox.games.magic_hexagon.cells import EMPTY, Cells, U, around, has, linked, lowest, without_lowest
+from hatbox.games.magic_hexagon.board import ALONE, AROUND, BLACK, CELLS, FALLING, RISING
+from hatbox.games.magic_hexagon.cells import (
+    EMPTY,
+    Cells,
+    U,
+    above_all,
+    around,
+    below_all,
+    cell_of,
+    linked,
+    lowest_of,
+)
 from hatbox.games.magic_hexagon.state import (
     ANY_DISC,
     ANY_HAT,
@@ -24,7 +34,7 @@ RUNS, JUMPS, RUNS_OR_JUMPS = range(3)
 
 @rule
 def other_hats(s: State, hat: int) -> Cells:
-    """Where the three other hats stand."""
+    """Where the three other hats stand; all four, for no hat."""
     low, high = EMPTY, EMPTY
     for other in range(HATS):
         if other != hat:
@@ -46,11 +56,10 @@ def needed(s: State, kind: int) -> int:
 @rule
 def counting(s: State, seat: int, colour: int, kind: int) -> int:
     """MH-33: all discs of the colour count; `lower_only`: those below the wanted kind (MH-O03)."""
-    below = KINDS if s.restriction_counts == ANY_DISC else kind
-    count = 0
-    for lower in range(below):
-        count += s.counts[seat, colour, lower]
-    return count
+    ingredients, kitchen = s.counts[seat, colour, INGREDIENT], s.counts[seat, colour, KITCHEN]
+    if s.restriction_counts == ANY_DISC:
+        return ingredients + kitchen + s.counts[seat, colour, MAGIC]
+    return ingredients + (kitchen if kind == MAGIC else 0)
 
 
 @rule
@@ -60,13 +69,12 @@ def unlocked(s: State, seat: int, colour: int, kind: int) -> bool:
 
 
 @rule
-def places_to_collect(s: State, seat: int, hat: int, kind: int) -> Cells:
-    """MH-13, MH-15, MH-16: the cells next to a disc that this hat may take there."""
-    low, high = U(s.lying[hat, kind, 0]), U(s.lying[hat, kind, 1])
+def takeable(s: State, seat: int, hat: int, kind: int, hats_low: np.uint64, hats_high: np.uint64) -> Cells:
+    """MH-13, MH-15: the discs of a kind that this hat may take, all but those under the other hats."""
+    low, high = U(s.lying[hat, kind, 0] & ~hats_low), U(s.lying[hat, kind, 1] & ~hats_high)
     if U(low | high) == EMPTY or not unlocked(s, seat, hat, kind):
         return EMPTY, EMPTY
-    hats_low, hats_high = other_hats(s, hat)
-    return around(U(low & ~hats_low), U(high & ~hats_high))
+    return low, high
 
 
 @rule
@@ -83,50 +91,60 @@ def matching(s: State, hat: int, cell: int, kind: int) -> Cells:
 
 
 @rule
-def straight_runs(bit: int, free_low: np.uint64, free_high: np.uint64) -> Cells:
-    """MH-12: in six directions, up to the first hole, hat or edge."""
+def straight_runs(cell: int, free_low: np.uint64, free_high: np.uint64) -> Cells:
+    """MH-12: in six directions, up to the first hole, hat or edge; see board.py."""
     low, high = EMPTY, EMPTY
-    for direction in range(6):
-        to = bit + SHIFTS[direction]
-        while has(free_low, free_high, to):
-            low, high = U(low | ALONE[CELL[to], 0]), U(high | ALONE[CELL[to], 1])
-            to += SHIFTS[direction]
+    for k in range(3):
+        ray_low, ray_high = RISING[cell, k, 0], RISING[cell, k, 1]
+        stop = U(ray_low & ~free_low)
+        low = U(low | U(ray_low & below_all(stop)))
+        if stop == EMPTY:
+            high = U(high | U(ray_high & below_all(U(ray_high & ~free_high))))
+        ray_low, ray_high = FALLING[cell, k, 0], FALLING[cell, k, 1]
+        stop = U(ray_high & ~free_high)
+        high = U(high | U(ray_high & above_all(stop)))
+        if stop == EMPTY:
+            low = U(low | U(ray_low & above_all(U(ray_low & ~free_low))))
     return low, high
 
 
 @rule
-def runs(s: State, hat: int) -> Cells:
-    """MH-12, MH-O02: where the hat can run."""
-    hats_low, hats_high = other_hats(s, hat)
+def runs(s: State, hat: int, hats_low: np.uint64, hats_high: np.uint64) -> Cells:
+    """MH-12, MH-O02: where the hat can run, the other hats being in the way."""
     free_low, free_high = U(s.discs[0] & ~hats_low), U(s.discs[1] & ~hats_high)
     here = s.hats[hat]
     if s.movement == PATH:
         low, high = linked(ALONE[here, 0], ALONE[here, 1], free_low, free_high)
         return U(low & ~ALONE[here, 0]), U(high & ~ALONE[here, 1])
-    return straight_runs(BIT[here], free_low, free_high)
+    return straight_runs(here, free_low, free_high)
 
 
 @rule
-def jumps(s: State) -> Cells:
+def jumps(s: State, hat: int, hats_low: np.uint64, hats_high: np.uint64) -> Cells:
     """MH-18: the black discs without a hat."""
-    hats_low, hats_high = other_hats(s, NO_HAT)
-    return U(BLACK[s.layout, 0] & ~hats_low), U(BLACK[s.layout, 1] & ~hats_high)
+    here = s.hats[hat]
+    return (
+        U(BLACK[s.layout, 0] & ~U(hats_low | ALONE[here, 0])),
+        U(BLACK[s.layout, 1] & ~U(hats_high | ALONE[here, 1])),
+    )
 
 
 @rule
 def can_move_with(s: State, seat: int, hat: int) -> bool:
     """MH-62: whether the seat has a run or a jump with this hat."""
-    to_low, to_high = jumps(s)
+    hats_low, hats_high = other_hats(s, hat)
     low, high = EMPTY, EMPTY
     for kind in range(KINDS):
-        near_low, near_high = places_to_collect(s, seat, hat, kind)
-        low, high = U(low | near_low), U(high | near_high)
-    if U(U(low & to_low) | U(high & to_high)) != EMPTY:
-        return True
+        disc_low, disc_high = takeable(s, seat, hat, kind, hats_low, hats_high)
+        low, high = U(low | disc_low), U(high | disc_high)
     if U(low | high) == EMPTY:
         return False
-    run_low, run_high = runs(s, hat)
-    return U(U(low & run_low) | U(high & run_high)) != EMPTY
+    low, high = around(low, high)
+    to_low, to_high = jumps(s, hat, hats_low, hats_high)
+    if U(U(low & to_low) | U(high & to_high)) != EMPTY:
+        return True
+    to_low, to_high = runs(s, hat, hats_low, hats_high)
+    return U(U(low & to_low) | U(high & to_high)) != EMPTY
 
 
 @rule
@@ -139,32 +157,49 @@ def can_move(s: State, seat: int) -> bool:
 
 
 @rule
-def add_hat_moves(s: State, seat: int, hat: int, how: int, out: Buffer, n: int) -> int:
-    """MH-16, MH-19, MH-20: the runs or jumps of one hat that collect something; the new length of the list."""
-    low_1, high_1 = places_to_collect(s, seat, hat, INGREDIENT)
-    low_2, high_2 = places_to_collect(s, seat, hat, KITCHEN)
-    low_3, high_3 = places_to_collect(s, seat, hat, MAGIC)
-    low, high = U(low_1 | low_2 | low_3), U(high_1 | high_2 | high_3)
-    if U(low | high) == EMPTY:
-        return n
-    to_low, to_high = runs(s, hat) if how != JUMPS else jumps(s)
-    if how == RUNS_OR_JUMPS and U(U(to_low & low) | U(to_high & high)) == EMPTY:
-        to_low, to_high = jumps(s)
-    low, high = U(low & to_low), U(high & to_high)
-    while U(low | high) != EMPTY:
-        bit = lowest(low, high)
-        low, high = without_lowest(low, high)
-        action = (hat * CELLS + CELL[bit]) * KINDS
-        if has(low_1, high_1, bit):
+def add_kinds(
+    hat: int, word: int, cells: np.uint64, near_1: np.uint64, near_2: np.uint64, near_3: np.uint64,
+    out: Buffer, n: int,
+) -> int:  # fmt: skip
+    """List the moves to the cells of one word: what can be taken there, lowest kind first; the new length."""
+    while cells != EMPTY:
+        one = lowest_of(cells)
+        cells = U(cells ^ one)
+        action = (hat * CELLS + cell_of(one, word)) * KINDS
+        if U(near_1 & one) != EMPTY:
             out[n] = action
             n += 1
-        if has(low_2, high_2, bit):
+        if U(near_2 & one) != EMPTY:
             out[n] = action + KITCHEN
             n += 1
-        if has(low_3, high_3, bit):
+        if U(near_3 & one) != EMPTY:
             out[n] = action + MAGIC
             n += 1
     return n
+
+
+@rule
+def add_hat_moves(s: State, seat: int, hat: int, how: int, out: Buffer, n: int) -> int:
+    """MH-16, MH-19, MH-20: the runs or jumps of one hat that collect something; the new length of the list."""
+    hats_low, hats_high = other_hats(s, hat)
+    low_1, high_1 = takeable(s, seat, hat, INGREDIENT, hats_low, hats_high)
+    low_2, high_2 = takeable(s, seat, hat, KITCHEN, hats_low, hats_high)
+    low_3, high_3 = takeable(s, seat, hat, MAGIC, hats_low, hats_high)
+    if U(low_1 | low_2 | low_3 | high_1 | high_2 | high_3) == EMPTY:
+        return n
+    low_1, high_1 = around(low_1, high_1)
+    low_2, high_2 = around(low_2, high_2)
+    low_3, high_3 = around(low_3, high_3)
+    low, high = U(low_1 | low_2 | low_3), U(high_1 | high_2 | high_3)
+    to_low, to_high = EMPTY, EMPTY
+    if how != JUMPS:
+        to_low, to_high = runs(s, hat, hats_low, hats_high)
+        to_low, to_high = U(to_low & low), U(to_high & high)
+    if how != RUNS and U(to_low | to_high) == EMPTY:
+        to_low, to_high = jumps(s, hat, hats_low, hats_high)
+        to_low, to_high = U(to_low & low), U(to_high & high)
+    n = add_kinds(hat, 0, to_low, low_1, low_2, low_3, out, n)
+    return add_kinds(hat, 1, to_high, high_1, high_2, high_3, out, n)
 
 
 @rule
