@@ -12,7 +12,7 @@ from hatbox import recording
 from hatbox.cli import main
 from hatbox.conformance import last, random_match
 from hatbox.table.sqlite_store import FILE, SqliteStore
-from hatbox.table.store import Head, Kept
+from hatbox.table.store import Head, Kept, append
 
 Capture = pytest.CaptureFixture[str]
 
@@ -126,7 +126,7 @@ def test_a_folder_is_copied_while_it_is_written(tmp_path: Path, capsys: Capture)
             known.append(version)
             while not copying.done():
                 version += 1
-                await store.append("AAAAA", version, b"entry %d" % version)
+                await append(store, "AAAAA", version, b"entry %d" % version)
             assert copying.result() == 0
         await store.close()
         return known

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from hatbox.table.door import SocketLine, framed
 from hatbox.table.fanout import Connection
 from hatbox.table.hub import Hub
-from hatbox.table.socket import SocketLine, framed
 from tests.table.client import QUICK, Seat, serving, visitors
 
 ME = {"kind": "me"}

@@ -1,4 +1,4 @@
-"""One live table: a single owner task with a mailbox, so that nothing needs a lock.
+"""One live table: a single owner with a mailbox, so that nothing needs a lock.
 
 A change is checked, appended to the store, committed, and only then acknowledged and shown.
 """
@@ -11,23 +11,22 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-import msgspec
-
 from hatbox.errors import CannotUndo, IllegalMove
 from hatbox.match import Match, Played
 from hatbox.table import log
 from hatbox.table.fanout import Connection
+from hatbox.table.mailbox import Done, Mailbox
 from hatbox.table.problems import Conflict, Refused, StoreFailed
 from hatbox.table.protocol import Ack, Act, Nack, NackCode, Table, TableFrame, Welcome, encode
 from hatbox.table.services import Services
 from hatbox.table.setting import Setting
 from hatbox.table.shots import NOTHING_MORE, Happened, More, Shot, Viewer, move_frame, take
 from hatbox.table.showing import table_for
+from hatbox.table.store import Told, settling
 
 LOG = logging.getLogger("hatbox.table")
 T = TypeVar("T")
 Reply = Callable[[bytes], None]
-Mail = tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]
 
 
 class LiveTable:
@@ -43,23 +42,23 @@ class LiveTable:
         self.stopped = False
         self.present: set[str] = set()
         self.warm: set[str] = set()
-        self.last_used = asyncio.get_running_loop().time()
+        self._clock = asyncio.get_running_loop().time
+        self.last_used = self._clock()
         self.changed: list[Callable[[], None]] = []  # called after every change: bots, presence, clocks
         self.spent: Callable[[], int] = lambda: 0  # milliseconds that the clock has run for this decision
         self.more: Callable[[], More] = lambda: NOTHING_MORE  # clocks and standing answers now
         self._kept: deque[Happened] = deque(maxlen=services.settings.frames_kept)
         self._shot: Shot | None = None
-        self._mail: asyncio.Queue[Mail | None] = asyncio.Queue()
-        self._owner = asyncio.create_task(self._own(), name=f"table {setting.code}")
+        self._mail = Mailbox()
+        self._task: asyncio.Task[None] | None = None  # what the owner does now, if that is not a move
 
     # ---- the mailbox -----------------------------------------------------------------------------------------
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
         """Let the owner do something, and wait for its result."""
-        if self.stopped:
-            raise Conflict("The table has just gone to sleep; please try again.", "asleep")
+        self._must_be_awake()
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._mail.put_nowait((work, done))
+        self._mail.put(lambda free: self._begin(work, done, free))
         return await done
 
     def post(self, work: Callable[[], Awaitable[None]]) -> None:
@@ -67,33 +66,54 @@ class LiveTable:
         if not self.stopped:
             done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             done.add_done_callback(lambda done: done.cancelled() or done.exception())
-            self._mail.put_nowait((work, done))
+            self._mail.put(lambda free: self._begin(work, done, free))
 
-    async def _own(self) -> None:
-        """One thing after another."""
-        while (mail := await self._mail.get()) is not None:
-            work, done = mail
-            self.last_used = asyncio.get_running_loop().time()
-            try:
-                result = await work()
-                if not done.done():
-                    done.set_result(result)
-            except Exception as error:
-                if not isinstance(error, Refused):
-                    LOG.exception("table %s failed", self.setting.code)
-                if not done.done():
-                    done.set_exception(error)
+    def act(self, guest: str, message: Act, reply: Reply, done: Done = lambda: None) -> None:
+        """A person's move: acknowledged once it is stored, or refused with a reason; `done` after that."""
+        self._must_be_awake()
+
+        def both(free: Done) -> None:
+            def finished() -> None:
+                free()
+                done()
+
+            self._act(guest, message, reply, finished)
+
+        self._mail.put(both)
+
+    def _must_be_awake(self) -> None:
+        if self.stopped:
+            raise Conflict("The table has just gone to sleep; please try again.", "asleep")
+
+    def _begin(self, work: Callable[[], Awaitable[T]], done: "asyncio.Future[T]", free: Done) -> None:
+        """Start something in a task; whoever stops waiting for it does not stop it."""
+        self._task = asyncio.create_task(self._carry_out(work, done), name=f"table {self.setting.code}")
+        self._task.add_done_callback(lambda _task: free())
+
+    async def _carry_out(self, work: Callable[[], Awaitable[T]], done: "asyncio.Future[T]") -> None:
+        """Do something and tell who waits for it."""
+        self.last_used = self._clock()
+        try:
+            result = await work()
+            if not done.done():
+                done.set_result(result)
+        except Exception as error:
+            if not isinstance(error, Refused):
+                LOG.exception("table %s failed", self.setting.code)
+            if not done.done():
+                done.set_exception(error)
 
     @property
     def idle(self) -> bool:
         """Whether nobody is there and nothing waits."""
-        return not self.connections and self._mail.empty() and not self.preparing
+        return not self.connections and self._mail.empty and not self.preparing
 
     async def stop(self) -> None:
         """End the owner after what it has to do; what is stored stays."""
         self.stopped = True
-        self._mail.put_nowait(None)
-        await self._owner
+        last: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._mail.put(lambda _free: last.set_result(None))
+        await last
         for connection in self.connections:
             connection.close()
 
@@ -101,48 +121,81 @@ class LiveTable:
 
     async def store(self, entry: log.AnyEntry, with_head: bool = False) -> None:
         """Append a change that `setting` has already taken; when that fails the table starts again from its log."""
-        setting = self.setting
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._store(entry, settling(stored), with_head)
+        await stored
+
+    def _store(self, entry: log.AnyEntry, told: Told, with_head: bool = False) -> None:
+        """The same for those who do not wait but are told."""
+        setting, services = self.setting, self.services
         kept = setting.kept() if isinstance(entry, log.Acted) else None
         head = setting.head() if with_head or kept else None
         began = time.perf_counter()
-        try:
-            await self.services.store.append(setting.code, setting.v, log.encode(entry), head, kept)
-        except Exception as error:
-            LOG.error("table %s could not be stored: %s", setting.code, error)
-            self.services.forget(self)
-            raise StoreFailed("The table could not be saved. Please try again.") from error
-        self.services.metrics.stored(time.perf_counter() - began)
-        self.shown_v = setting.v
+
+        def stored(error: Exception | None) -> None:
+            if error is not None:
+                LOG.error("table %s could not be stored: %s", setting.code, error)
+                services.forget(self)
+                error = StoreFailed("The table could not be saved. Please try again.")
+            else:
+                services.metrics.stored(time.perf_counter() - began)
+                self.shown_v = setting.v
+            told(error)
+
+        services.store.append_then(setting.code, setting.v, log.encode(entry), head, kept, stored)
 
     # ---- moves -----------------------------------------------------------------------------------------------------
 
-    async def act(self, guest: str, message: Act, reply: Reply) -> None:
-        """A person's move: acknowledged once it is stored, or refused with a reason."""
-        setting = self.setting
-        known = setting.ids.get((guest, message.id))
+    def _act(self, guest: str, message: Act, reply: Reply, finished: Done) -> None:
+        """Check a move, make it, and hand it to the store; the rest follows when it is stored."""
+        self.last_used = self._clock()
+        known = self.setting.ids.get((guest, message.id))
         if known is not None:
             reply(encode(Ack(id=message.id, v=known)))
-            return
-        refusal = self._refusal(guest, message)
+            return finished()
+        try:
+            refusal = self._refusal(guest, message) or self._moved(guest, message, reply, finished)
+        except Exception:
+            refusal = self._broken(message)
         if refusal is not None:
             reply(encode(refusal))
-            return
-        entry = log.Acted(
-            seat=message.seat, action=message.action, id=message.id, guest=guest, ms=self.spent()
-        )
+            finished()
+        return None
+
+    def _moved(self, guest: str, message: Act, reply: Reply, finished: Done) -> Nack | None:
+        """Make a move and store it; the rules' refusal, if they refuse."""
+        seat, action = message.seat, message.action
+        entry = log.Acted(seat=seat, action=action, id=message.id, guest=guest, ms=self.spent())
         try:
-            await self.play(entry, lambda: reply(encode(Ack(id=message.id, v=setting.v))))
+            played = self._make(entry)
         except IllegalMove as error:
-            nack = self._nack(message, "illegal", str(error), error.rule, error.reason)
-            reply(encode(msgspec.structs.replace(nack, given=error.given)))
-        except StoreFailed as error:
-            reply(encode(self._nack(message, "store", str(error))))
+            return self._nack(message, "illegal", str(error), error.rule, error.reason, error.given)
+
+        def told(error: Exception | None) -> None:
+            try:
+                if error is None:
+                    reply(encode(Ack(id=message.id, v=self.setting.v)))
+                    self._show(entry, played)
+                else:
+                    reply(encode(self._nack(message, "store", str(error))))
+            except Exception:
+                self._broken(message)
+            finished()
+
+        self._store(entry, told)
+        return None
+
+    def _broken(self, message: Act) -> Nack:
+        """Our own mistake: what is stored counts, so the table starts again from its log."""
+        LOG.exception("table %s failed", self.setting.code)
+        self.services.forget(self)
+        return self._nack(message, "store", "The table could not be saved. Please try again.")
 
     def _refusal(self, guest: str, message: Act) -> Nack | None:
         """Why a move is refused before the rules are asked, or None."""
         setting = self.setting
         match = setting.match
-        if message.seat not in setting.seats_of(guest):
+        if not setting.has_seat(guest, message.seat):
             return self._nack(message, "not_yours", "This is not your seat.")
         if match is None:
             return self._nack(message, "not_started", "The game has not begun.")
@@ -159,22 +212,41 @@ class LiveTable:
             return self._nack(message, "not_your_turn", "Your time is up: a bot plays for you.")
         return None
 
-    def _nack(self, message: Act, code: NackCode, sentence: str, rule: str = "", reason: str = "") -> Nack:
+    def _nack(
+        self,
+        message: Act,
+        code: NackCode,
+        sentence: str,
+        rule: str = "",
+        reason: str = "",
+        given: dict[str, int | str] | None = None,
+    ) -> Nack:
         self.services.metrics.count("nacks", "code", code)
-        return Nack(id=message.id, code=code, rule=rule, reason=reason, sentence=sentence, v=self.setting.v)
+        v = self.setting.v
+        return Nack(
+            id=message.id, code=code, rule=rule, reason=reason, sentence=sentence, v=v, given=given or {}
+        )
 
-    async def play(self, entry: log.Acted, acknowledge: Callable[[], None] = lambda: None) -> None:
-        """Make a move, store it, acknowledge it, show it."""
+    async def play(self, entry: log.Acted) -> None:
+        """Make a move that nobody sent, such as a bot's: store it, then show it."""
+        played = self._make(entry)
+        await self.store(entry)
+        self._show(entry, played)
+
+    def _make(self, entry: log.Acted) -> Played:
+        """Carry a move out in memory; raises IllegalMove."""
         setting = self.setting
         assert setting.match is not None
         played = setting.match.play(entry.action)
         setting.v += 1
         setting.moved(entry, played)
-        await self.store(entry)
-        acknowledge()
+        return played
+
+    def _show(self, entry: log.Acted, played: Played) -> None:
+        """Show a move that is stored."""
         self.services.metrics.count("moves", "by", entry.by)
         self._happened(played)
-        if setting.match.over:
+        if self.setting.status == "over":
             self.show_table()
         self.tell_changed()
 

@@ -18,6 +18,7 @@ from hatbox.table.invitation import qr_svg
 from hatbox.table.live import LiveTable
 from hatbox.table.problems import Refused
 from hatbox.table.protocol import Act, ActBody, Code, Fill, Nothing, SeatOnly, Sit
+from hatbox.table.store import settling
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -96,7 +97,9 @@ async def act(request: web.Request) -> web.Response:
     seated = await find(request)
     answers: list[bytes] = []
     message = Act(id=wish.id, v_seen=wish.v_seen, seat=wish.seat, action=wish.action)
-    await seated.live.ask(lambda: seated.live.act(guest, message, answers.append))
+    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    seated.live.act(guest, message, answers.append, lambda: settling(done)(None))
+    await done
     return web.Response(body=answers[0], content_type="application/json")
 
 

@@ -8,10 +8,12 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import asyncpg
+
+from hatbox.table.store import Told, settling
 
 LOG = logging.getLogger("hatbox.table.postgres")
 LOCKS = 0x4A7B  # the first half of our advisory locks; the second is the number of the process
@@ -67,9 +69,9 @@ class Stale(Exception):
 class Write:
     """An entry of a log and statements that belong to it, and who waits for them."""
 
+    told: Told
     append: Append | None
     statements: Sequence[Statement] = ()
-    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class Session:
@@ -141,15 +143,21 @@ class Session:
 
     async def run(self, sql: str, *values: Any) -> None:
         """One statement, written when this returns."""
-        await self.write(Write(None, [(sql, values)]))
+        await self.write([(sql, values)])
 
-    async def write(self, write: Write) -> None:
-        """Hand a change over and wait until it is on disk."""
+    async def write(self, statements: Sequence[Statement]) -> None:
+        """Write statements together and wait until they are on disk."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.hand_in(Write(settling(done), None, statements))
+        await done  # whoever stops waiting does not stop the write
+
+    def hand_in(self, write: Write) -> None:
+        """Hand a change over; its owner is told when it is on disk."""
         if self._closing:
-            raise ConnectionError("the store is closed")
+            return write.told(ConnectionError("the store is closed"))
         self._writes.append(write)
         self._wanted.set()
-        await write.done  # whoever stops waiting does not stop the write
+        return None
 
     async def _write_all(self) -> None:
         """Whatever has gathered goes into one commit."""
@@ -169,12 +177,11 @@ class Session:
             if len(batch) > 1:
                 for write in batch:
                     await self._commit([write])
-            elif not batch[0].done.done():
-                batch[0].done.set_exception(error)
+            else:
+                batch[0].told(error)
             return
         for write in batch:
-            if not write.done.done():
-                write.done.set_result(None)
+            write.told(None)
 
     async def _transact(self, batch: list[Write]) -> None:
         link = self._link

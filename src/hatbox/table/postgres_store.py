@@ -15,7 +15,7 @@ import msgspec
 
 from hatbox.errors import HatboxError
 from hatbox.table.postgres_session import LOCKS, PATIENCE, SETTINGS, Session, Stale, Statement, Write
-from hatbox.table.store import CodeTaken, Fenced, Head, Kept, Peer
+from hatbox.table.store import CodeTaken, Fenced, Head, Kept, Peer, Told
 
 READERS = 4  # connections
 HEAD = "SELECT h.code, h.game, h.players, h.status, h.public, h.host, h.names FROM heads h "
@@ -124,14 +124,14 @@ class PostgresStore:
             *_seats(head),
         ]
         try:
-            await self._session.write(Write(None, statements))
+            await self._session.write(statements)
         except asyncpg.UniqueViolationError as error:
             raise CodeTaken(head.code) from error
         if me == self._session.id:
             self._epochs[head.code] = 1
 
-    async def append(
-        self, code: str, version: int, entry: bytes, head: Head | None = None, kept: Kept | None = None
+    def append_then(
+        self, code: str, version: int, entry: bytes, head: Head | None, kept: Kept | None, told: Told
     ) -> None:
         """Add to a table's log."""
         now, statements = time.time(), []
@@ -142,12 +142,15 @@ class PostgresStore:
             statements.append(
                 ("INSERT INTO records VALUES ($1, $2, $3, $4)", (kept.id, code, now, kept.data))
             )
-        write = Write((code, version, self._epochs.get(code, 0), now, entry), statements)
-        try:
-            await self._session.write(write)
-        except (asyncpg.UniqueViolationError, Stale) as error:
-            self.release(code)
-            raise Fenced(f"{code} {version}") from error
+
+        def fenced(error: Exception | None) -> None:
+            if isinstance(error, asyncpg.UniqueViolationError | Stale):
+                self.release(code)
+                error = Fenced(f"{code} {version}")
+            told(error)
+
+        row = (code, version, self._epochs.get(code, 0), now, entry)
+        self._session.hand_in(Write(fenced, row, statements))
 
     async def add_guest(self, id: str, token: bytes) -> None:
         """Remember a guest."""
@@ -159,7 +162,7 @@ class PostgresStore:
             ("DELETE FROM tokens WHERE token = $1", (token,)),
             ("SELECT pg_notify('hatbox', $1)", (FORGOTTEN + token.hex(),)),
         ]
-        await self._session.write(Write(None, statements))
+        await self._session.write(statements)
 
     async def keep(self, kept: Kept) -> bool:
         """Add a record from elsewhere; False: there is one of that name, which stays."""

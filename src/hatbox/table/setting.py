@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -65,6 +66,10 @@ class Setting:
         """The seats that a guest has."""
         return tuple(k for k, seat in enumerate(self.seats) if guest and seat.guest == guest)
 
+    def has_seat(self, guest: str, number: int) -> bool:
+        """Whether this seat is that guest's."""
+        return bool(guest) and number < len(self.seats) and self.seats[number].guest == guest
+
     def open_seats(self) -> list[int]:
         """Seats that nobody has."""
         return [k for k, seat in enumerate(self.seats) if seat.kind == "open"]
@@ -82,7 +87,7 @@ class Setting:
         partners = self.made.game == "great_hall" and self.made.players == TWO_TEAMS
         return self.made.chat and not (partners and self.playing)
 
-    @property
+    @cached_property
     def has_offers(self) -> bool:
         """Whether the game makes offers that a seat may refuse in advance."""
         return rulebook(self.made.game).decline >= 0

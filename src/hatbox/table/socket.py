@@ -1,20 +1,22 @@
-"""The socket of one visitor: reads messages one after another, sends frames from a bounded queue."""
+"""The socket of one visitor: messages one after another, frames from a bounded queue."""
 
 import asyncio
 import contextlib
 import logging
-import struct
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Coroutine, Iterator
+from typing import Any
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from hatbox.table.chat import say, show_face
-from hatbox.table.fanout import Connection, Line
+from hatbox.table.door import Socket, SocketLine
+from hatbox.table.fanout import Connection
 from hatbox.table.http import HUB, PEOPLE
 from hatbox.table.hub import Hub, Seated
 from hatbox.table.limits import Bucket
+from hatbox.table.mailbox import Done, Mailbox
 from hatbox.table.problems import Refused, TooFast
 from hatbox.table.protocol import (
     Act,
@@ -32,8 +34,6 @@ from hatbox.table.protocol import (
 
 LOG = logging.getLogger("hatbox.table.socket")
 PONG = encode(Pong())
-FINAL_TEXT = 0x81  # the last and only part of a text
-SHORT, LONG = struct.Struct("!BBH"), struct.Struct("!BBQ")
 WAKES = 3  # times that a table may fall asleep again while somebody comes in
 HELLO_LIMIT = 10.0  # seconds until the first message
 LINES = web.AppKey("lines", Counter[str])
@@ -64,61 +64,16 @@ def one_more(lines: Counter[str], address: str, most: int) -> Iterator[None]:
 
 async def _visited(request: web.Request, hub: Hub, code: str, guest: str | None) -> web.WebSocketResponse:
     """Shake hands and stay."""
-    settings = hub.settings
-    ws = web.WebSocketResponse(
-        heartbeat=settings.heartbeat, max_msg_size=settings.limits.message, compress=False, autoping=True
-    )
+    ws = Socket(hub.settings.heartbeat, hub.settings.limits.message)
     await ws.prepare(request)
     await Visit(ws, SocketLine(request, ws, guest is None), hub, code, guest).run()
     return ws
 
 
-class SocketLine(Line):
-    """Writes whole text frames to a socket's transport: one write per frame, no task and no waiting in between."""
-
-    def __init__(self, request: web.Request, ws: web.WebSocketResponse, spectator: bool = False) -> None:
-        """The handshake is done."""
-        self.spectator = spectator
-        self._protocol = request.protocol
-        self._ws = ws
-
-    def ready(self) -> bool:
-        """Whether the transport takes more; a line that is closed takes everything and sends nothing."""
-        return not self._protocol.writing_paused
-
-    def send(self, frame: bytes) -> None:
-        """Send one text frame, unless the line has been closed."""
-        transport = self._protocol.transport
-        if transport is not None and not self._ws.closed and not transport.is_closing():
-            transport.write(framed(frame))
-
-    async def drained(self) -> None:
-        """Until the transport takes more; aiohttp waits in the same way before its own writes."""
-        if self._protocol.transport is not None:
-            await self._protocol._drain_helper()
-
-
-def framed(text: bytes) -> bytes:
-    """A text as one unmasked WebSocket frame (RFC 6455, 5.2)."""
-    size = len(text)
-    if size < 126:
-        return bytes((FINAL_TEXT, size)) + text
-    if size < 1 << 16:
-        return SHORT.pack(FINAL_TEXT, 126, size) + text
-    return LONG.pack(FINAL_TEXT, 127, size) + text
-
-
 class Visit:
     """One open socket."""
 
-    def __init__(
-        self,
-        ws: web.WebSocketResponse,
-        line: SocketLine,
-        hub: Hub,
-        code: str,
-        guest: str | None,
-    ) -> None:
+    def __init__(self, ws: Socket, line: SocketLine, hub: Hub, code: str, guest: str | None) -> None:
         """Nothing is sent before the hello, and no table is held: it may fall asleep and wake until then."""
         settings = hub.settings
         self._ws = ws
@@ -126,38 +81,63 @@ class Visit:
         self._hub = hub
         self._code = code
         self._settings = settings
-        self._shown_v: Callable[[], int] = lambda: 0
+        self._seated: Seated | None = None
+        self._inbox = Mailbox()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._connection = Connection(guest, settings.queue, line)
-        limits = settings.limits
-        self._bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
+        self._bucket = Bucket(settings.limits.messages_per_second, settings.limits.messages_at_once)
 
     async def run(self) -> None:
         """Read until the end, sending meanwhile."""
+        impatience = asyncio.get_running_loop().call_later(HELLO_LIMIT, self._no_hello)
         try:
-            hello = await self._hello()
-            if hello is not None:
-                await self._stay(hello)
-        except Refused as error:
-            self._say_error(error.code, str(error))
+            await self._read()
         finally:
+            impatience.cancel()
             self._connection.close()
+            while self._tasks:
+                await asyncio.gather(*self._tasks, return_exceptions=True)
+            await self._leave()
             for frame in self._connection.take():
                 self._line.send(frame)
             if not self._ws.closed:
                 await self._ws.close()
 
-    async def _stay(self, hello: Hello) -> None:
-        """Let the visitor in; the pump sends what could not be sent at once."""
-        self._seated = seated = await self._joined(hello)
-        self._shown_v = lambda: seated.live.shown_v
-        pump = asyncio.create_task(self._pump(), name="pump")
-        try:
-            await self._read()
-        finally:
-            self._connection.close()
-            await asyncio.gather(pump, return_exceptions=True)
+    async def _read(self) -> None:
+        """Most messages come through the door; this waits for the others, and for the end."""
+        if self._ws.door is not None:
+            self._ws.door.take = self.take
+        while (message := await self._ws.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
+            self.take(message.data)
+
+    async def _leave(self) -> None:
+        """Tell the table that the visitor is gone."""
+        seated, connection = self._seated, self._connection
+        if seated is not None:
             with contextlib.suppress(Refused):
-                await self._seated.live.ask(lambda: self._seated.presence.leave(self._connection))
+                await seated.live.ask(lambda: seated.presence.leave(connection))
+
+    def _in_a_task(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        """Something that takes longer; the visit does not end before it."""
+        task = asyncio.create_task(work, name=f"visit {self._code}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # ---- coming in -----------------------------------------------------------------------------------------------
+
+    async def _come_in(self, hello: Hello) -> None:
+        """Let the visitor in; the pump sends what could not be sent at once."""
+        try:
+            self._seated = await self._joined(hello)
+        except Refused as error:
+            self._say_error(error.code, str(error))
+            self._hang_up()
+        except Exception:
+            LOG.exception("somebody could not come in")
+            self._cut()
+        else:
+            self._in_a_task(self._pump(self._seated))
 
     async def _joined(self, hello: Hello) -> Seated:
         """The table with the visitor at it; one that falls asleep at this very moment is woken again."""
@@ -169,19 +149,25 @@ class Visit:
         await seated.live.ask(lambda: seated.presence.join(self._connection, hello.last_v))
         return seated
 
+    def _no_hello(self) -> None:
+        """The first message is something else, or does not come."""
+        if self._seated is None and self._inbox.empty:
+            self._say_error("no_hello", "The first message is a hello.")
+            self._hang_up()
+
     # ---- sending -----------------------------------------------------------------------------------------------------
 
-    async def _pump(self) -> None:
+    async def _pump(self, seated: Seated) -> None:
         """Send frames; a line that is stuck is cut, the visitor comes back by itself."""
 
         async def resync() -> None:
-            await self._seated.live.ask(lambda: self._seated.presence.resync(self._connection))
+            await seated.live.ask(lambda: seated.presence.resync(self._connection))
 
         try:
             await self._connection.pump(self._line, resync, self._settings.send_limit)
             for frame in self._connection.take():
                 self._line.send(frame)
-            if self._seated.live.stopped and not self._ws.closed:
+            if seated.live.stopped and not self._ws.closed:
                 await self._ws.close(code=WSCloseCode.SERVICE_RESTART, message=b"come back")
         except (TimeoutError, ConnectionError, Refused):
             self._cut()
@@ -195,27 +181,32 @@ class Visit:
         if request is not None and request.transport is not None:
             request.transport.abort()
 
+    def _hang_up(self, code: int = WSCloseCode.OK, message: bytes = b"") -> None:
+        """Close the line in good order; nothing more is heard."""
+        self._connection.close()
+        self._in_a_task(self._close(code, message))
+
+    async def _close(self, code: int, message: bytes) -> None:
+        await self._ws.close(code=code, message=message)
+
     def _say_error(self, code: str, sentence: str) -> None:
         self._connection.push(encode(ErrorFrame(code=code, sentence=sentence)))
 
     # ---- reading -----------------------------------------------------------------------------------------------------
 
-    async def _next(self) -> Incoming | None:
-        """The next message that can be understood; None: the socket is closed."""
-        while True:
-            message = await self._ws.receive()
-            if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
-                return None
-            left = self._bucket.take()
-            if left < -self._settings.limits.flood:
-                self._connection.close()
-                await self._ws.close(code=WSCloseCode.POLICY_VIOLATION, message=b"flood")
-                return None
-            incoming = self._decoded(message.data)
-            if left >= 0 and incoming is not None:
-                return incoming
-            if left < 0:
-                self._too_fast(incoming)
+    def take(self, data: str | bytes) -> None:
+        """A message: answered now, or when the one before is done."""
+        if self._connection.closed:
+            return
+        left = self._bucket.take()
+        if left < -self._settings.limits.flood:
+            self._hang_up(WSCloseCode.POLICY_VIOLATION, b"flood")
+            return
+        incoming = self._decoded(data)
+        if left < 0:
+            self._too_fast(incoming)
+        elif incoming is not None:
+            self._inbox.put(lambda done: self._handle(incoming, done))
 
     def _decoded(self, data: str | bytes) -> Incoming | None:
         """A message, or an error that is told to the visitor."""
@@ -230,49 +221,52 @@ class Visit:
     def _too_fast(self, incoming: Incoming | None) -> None:
         """A message that is dropped because there are too many."""
         if isinstance(incoming, Act):
-            sentence = "Slow down a little, please."
-            v = self._shown_v()
-            nack = Nack(id=incoming.id, code="too_fast", sentence=sentence, v=v)
+            v = self._seated.live.shown_v if self._seated is not None else 0
+            nack = Nack(id=incoming.id, code="too_fast", sentence="Slow down a little, please.", v=v)
             self._connection.push(encode(nack))
         elif incoming is not None:
             self._say_error("too_fast", "Slow down a little, please.")
 
-    async def _hello(self) -> Hello | None:
-        """The first message, which must be a hello."""
+    def _handle(self, message: Incoming, done: Done) -> None:
+        """Answer a message; `done` at once, or when its answer is there."""
+        seated, connection = self._seated, self._connection
         try:
-            async with asyncio.timeout(HELLO_LIMIT):
-                first = await self._next()
-        except TimeoutError:
-            first = None
-        if isinstance(first, Hello):
-            return first
-        if not self._ws.closed:
+            if connection.closed:
+                return done()
+            if seated is not None and isinstance(message, Act):
+                return seated.live.act(connection.guest or "", message, connection.push, done)
+            if isinstance(message, Hello):
+                coming = self._again(seated, message) if seated is not None else self._come_in(message)
+                self._in_a_task(coming).add_done_callback(lambda _task: done())
+                return None
+            self._answer(seated, message)
+        except Refused as error:
+            self._say_error(error.code, str(error))
+        except Exception:
+            LOG.exception("a message failed")
+            self._cut()
+        return done()
+
+    def _answer(self, seated: Seated | None, message: Incoming) -> None:
+        """What needs no waiting."""
+        if seated is None:
             self._say_error("no_hello", "The first message is a hello.")
-        return None
-
-    async def _read(self) -> None:
-        """Messages one after another: the next is read when the last is done."""
-        while not self._connection.closed and (message := await self._next()) is not None:
-            try:
-                await self._answer(message)
-            except Refused as error:
-                self._say_error(error.code, str(error))
-
-    async def _answer(self, message: Incoming) -> None:
-        live, connection = self._seated.live, self._connection
-        if isinstance(message, Act):
-            guest = connection.guest or ""
-            await live.ask(lambda: live.act(guest, message, connection.push))
+            self._hang_up()
         elif isinstance(message, Ping):
-            connection.push(PONG)
+            self._connection.push(PONG)
         elif isinstance(message, Emote):
-            show_face(live, connection, message)
+            show_face(seated.live, self._connection, message)
         elif isinstance(message, Chat):
-            say(live, connection, message)
-        else:
-            await live.ask(lambda: self._again(message.last_v))
+            say(seated.live, self._connection, message)
 
-    async def _again(self, last_v: int) -> None:
+    async def _again(self, seated: Seated, hello: Hello) -> None:
         """A second hello: the visitor wants to catch up."""
-        for frame in self._seated.live.catch_up(self._connection, last_v):
-            self._connection.push(frame)
+
+        async def catch_up() -> None:
+            for frame in seated.live.catch_up(self._connection, hello.last_v):
+                self._connection.push(frame)
+
+        try:
+            await seated.live.ask(catch_up)
+        except Refused as error:
+            self._say_error(error.code, str(error))

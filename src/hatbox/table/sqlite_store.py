@@ -7,15 +7,19 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from hatbox.table.store import CodeTaken, Fenced, Head, Kept, Peer
+from hatbox.table.store import CodeTaken, Fenced, Head, Kept, Peer, Told, settling
 
 Statement = tuple[str, tuple[Any, ...]]
-MOST_PER_COMMIT = 500
+Row = tuple[str, int, float, bytes]  # of the log: code, version, when, entry
+MOST_PER_COMMIT = 250
 FILE = "hatbox.sqlite3"
 
 SCHEMA = """
@@ -36,14 +40,17 @@ CREATE TABLE IF NOT EXISTS tokens (token BLOB PRIMARY KEY, guest TEXT NOT NULL, 
 HEAD = "SELECT h.code, h.game, h.players, h.status, h.public, h.host, h.names FROM heads h "
 
 
+@dataclass(slots=True)
 class _Write:
-    """Statements that belong together, and who waits for them."""
+    """An entry of a log and statements that belong to it, and who is told."""
 
-    def __init__(self, statements: Sequence[Statement]) -> None:
-        self.statements = statements
-        self.loop = asyncio.get_running_loop()
-        self.done: asyncio.Future[None] = self.loop.create_future()
-        self.error: Exception | None = None
+    told: Told
+    row: Row | None
+    statements: Sequence[Statement] = ()
+    error: Exception | None = None
+
+
+Batch = list[_Write]
 
 
 class SqliteStore:
@@ -57,14 +64,23 @@ class SqliteStore:
         self._writer.executescript(SCHEMA)
         self._reader = self._connect()
         self._reader.execute("PRAGMA query_only = ON")
-        self._writes: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
+        self._gathered: Batch = []
+        self._under_way = False  # the writer has a batch, or gets one in this round of the loop
+        self._all_written: asyncio.Future[None] | None = None
+        self._batches: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, Batch] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
         self._reads = ThreadPoolExecutor(1, "store-reads")
         self._closed = False
 
     def _connect(self) -> sqlite3.Connection:
-        link = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=10)
+        link = sqlite3.connect(
+            self._path,
+            isolation_level=None,
+            check_same_thread=False,
+            timeout=10,
+            cached_statements=MOST_PER_COMMIT + 50,
+        )
         link.execute("PRAGMA journal_mode = WAL")
         link.execute("PRAGMA synchronous = FULL")
         return link
@@ -89,31 +105,28 @@ class SqliteStore:
         row = (head.code, head.game, head.players, head.status, head.public, _names(head), head.host, now)
         statements: list[Statement] = [
             ("INSERT INTO heads VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row),
-            ("INSERT INTO log VALUES (?, 1, ?, ?)", (head.code, now, entry)),
             *_seats(head),
         ]
         try:
-            await self._write(statements)
+            await self._write(statements, (head.code, 1, now, entry))
         except sqlite3.IntegrityError as error:
             raise CodeTaken(head.code) from error
 
-    async def append(
-        self, code: str, version: int, entry: bytes, head: Head | None = None, kept: Kept | None = None
+    def append_then(
+        self, code: str, version: int, entry: bytes, head: Head | None, kept: Kept | None, told: Told
     ) -> None:
         """Add to a table's log."""
-        now = time.time()
-        statements: list[Statement] = [("INSERT INTO log VALUES (?, ?, ?, ?)", (code, version, now, entry))]
+        now, statements = time.time(), []
         if head is not None:
-            statements.append(
-                ("UPDATE heads SET status = ?, names = ? WHERE code = ?", (head.status, _names(head), code))
-            )
-            statements += _seats(head)
+            change = "UPDATE heads SET status = ?, names = ? WHERE code = ?"
+            statements = [(change, (head.status, _names(head), code)), *_seats(head)]
         if kept is not None:
             statements.append(("INSERT INTO records VALUES (?, ?, ?, ?)", (kept.id, code, now, kept.data)))
-        try:
-            await self._write(statements)
-        except sqlite3.IntegrityError as error:
-            raise Fenced(f"{code} {version}") from error
+
+        def fenced(error: Exception | None) -> None:
+            told(Fenced(f"{code} {version}") if isinstance(error, sqlite3.IntegrityError) else error)
+
+        self._hand_in(_Write(fenced, (code, version, now, entry), statements))
 
     async def keep(self, kept: Kept) -> bool:
         """Add a record from elsewhere."""
@@ -132,32 +145,50 @@ class SqliteStore:
         """Revoke a token."""
         await self._write([("DELETE FROM tokens WHERE token = ?", (token,))])
 
-    async def _write(self, statements: Sequence[Statement]) -> None:
+    async def _write(self, statements: Sequence[Statement], row: Row | None = None) -> None:
         """Hand statements to the writer and wait until they are on disk."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._hand_in(_Write(settling(done), row, statements))
+        await done  # whoever stops waiting does not stop the write
+
+    def _hand_in(self, write: _Write) -> None:
+        """Gather what one round of the event loop brings, or what comes while the writer is busy."""
         if self._closed:
-            raise sqlite3.ProgrammingError("the store is closed")
-        write = _Write(statements)
-        self._writes.put(write)
-        await write.done  # whoever stops waiting does not stop the write
+            return write.told(sqlite3.ProgrammingError("the store is closed"))
+        self._gathered.append(write)
+        if not self._under_way:
+            self._under_way = True
+            loop = asyncio.get_running_loop()
+            loop.call_soon(self._hand_over, loop)
+        return None
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Whatever has gathered goes into one commit."""
+        batch, self._gathered = self._gathered[:MOST_PER_COMMIT], self._gathered[MOST_PER_COMMIT:]
+        self._batches.put((loop, batch))
+
+    def _settle(self, loop: asyncio.AbstractEventLoop, batch: Batch) -> None:
+        """A commit is done: let the disk go on first, then tell everybody."""
+        self._under_way = bool(self._gathered)
+        if self._under_way:
+            self._hand_over(loop)
+        for write in batch:
+            write.told(write.error)
+        if self._all_written is not None and not self._under_way and not self._all_written.done():
+            self._all_written.set_result(None)
 
     def _write_all(self) -> None:
-        """The writer thread: whatever has gathered goes into one commit."""
-        while (first := self._writes.get()) is not None:
-            batch, last = [first], False
-            while len(batch) < MOST_PER_COMMIT and not self._writes.empty():
-                if (write := self._writes.get()) is None:
-                    last = True
-                    break
-                batch.append(write)
+        """The writer thread."""
+        while (given := self._batches.get()) is not None:
+            loop, batch = given
             self._commit(batch)
-            _report(batch)
-            if last:
-                return
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._settle, loop, batch)
 
-    def _commit(self, batch: list[_Write]) -> None:
+    def _commit(self, batch: Batch) -> None:
         """All in one transaction; when one of them fails, each in its own."""
         try:
-            self._transact([statement for write in batch for statement in write.statements])
+            self._transact(batch)
         except sqlite3.Error as error:
             if len(batch) == 1:
                 batch[0].error = error
@@ -165,10 +196,18 @@ class SqliteStore:
             for write in batch:
                 self._commit([write])
 
-    def _transact(self, statements: Sequence[Statement]) -> None:
+    def _transact(self, batch: Batch) -> None:
+        """Entries of logs take one statement, so that this thread rarely has to wait for Python's lock."""
+        rows = [write.row for write in batch if write.row is not None]
+        todo = [statement for write in batch for statement in write.statements]
+        if rows:
+            todo.insert(0, (_insert(len(rows)), tuple(chain.from_iterable(rows))))
+        if len(todo) == 1:
+            self._writer.execute(*todo[0])
+            return
         self._writer.execute("BEGIN IMMEDIATE")
         try:
-            for sql, values in statements:
+            for sql, values in todo:
                 self._writer.execute(sql, values)
             self._writer.execute("COMMIT")
         except BaseException:
@@ -225,32 +264,20 @@ class SqliteStore:
         if self._closed:
             return
         self._closed = True
-        self._writes.put(None)
+        if self._under_way:
+            self._all_written = asyncio.get_running_loop().create_future()
+            await self._all_written
+        self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
         self._reads.shutdown()
         self._reader.close()
         self._writer.close()
 
 
-def _report(batch: list[_Write]) -> None:
-    """Tell everybody who waits, with one call per event loop."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[_Write]] = {}
-    for write in batch:
-        by_loop.setdefault(write.loop, []).append(write)
-    for loop, writes in by_loop.items():
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(_settle, writes)
-
-
-def _settle(writes: list[_Write]) -> None:
-    """Wake those who wait for their writes."""
-    for write in writes:
-        if write.done.done():
-            continue
-        if write.error is None:
-            write.done.set_result(None)
-        else:
-            write.done.set_exception(write.error)
+@cache
+def _insert(rows: int) -> str:
+    """The statement that adds so many entries."""
+    return "INSERT INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * rows)
 
 
 def _names(head: Head) -> str:

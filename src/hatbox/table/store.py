@@ -1,8 +1,11 @@
 """What the table needs of a store: SQLite for one process, PostgreSQL for several, behind the same few calls."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
+
+Told = Callable[[Exception | None], None]  # called when a write is on disk, or with why it is not
 
 
 class Fenced(Exception):
@@ -62,10 +65,10 @@ class Store(Protocol):
         """Begin a table's log; raises CodeTaken."""
         ...
 
-    async def append(
-        self, code: str, version: int, entry: bytes, head: Head | None = None, kept: Kept | None = None
+    def append_then(
+        self, code: str, version: int, entry: bytes, head: Head | None, kept: Kept | None, told: Told
     ) -> None:
-        """Add to a table's log, and with it its new head and its record; raises Fenced."""
+        """Add to a table's log, and with it its new head and its record, then tell; Fenced: not ours any more."""
         ...
 
     async def log(self, code: str) -> list[bytes]:
@@ -125,3 +128,26 @@ class Shared(Store, Protocol):
     async def announce(self, address: str) -> None:
         """Tell other processes where this one listens to them."""
         ...
+
+
+async def append(
+    store: Store, code: str, version: int, entry: bytes, head: Head | None = None, kept: Kept | None = None
+) -> None:
+    """Add to a table's log and wait until that is on disk; raises Fenced."""
+    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    store.append_then(code, version, entry, head, kept, settling(done))
+    await done
+
+
+def settling(done: "asyncio.Future[None]") -> Told:
+    """Tell whoever waits for a future, if somebody still does."""
+
+    def told(error: Exception | None) -> None:
+        if done.done():
+            return
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+    return told
