@@ -8,8 +8,9 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Any, TypeVar
+
+import msgspec
 
 from hatbox.errors import CannotUndo, IllegalMove
 from hatbox.match import Match, Played
@@ -289,7 +290,7 @@ class LiveTable:
             match.not_now = self.setting.not_now()
             self._shot = take(match, self.people(), self.setting.made.aid)
         more = self.more()
-        return self._shot if more is NOTHING_MORE else replace(self._shot, more=more)
+        return self._shot if more is NOTHING_MORE else msgspec.structs.replace(self._shot, more=more)
 
     def _happened(self, played: Played | None) -> None:
         """Show a change on the board to everybody and keep it for those who missed it."""

@@ -91,6 +91,8 @@ class Presence:
         """Start and stop the clocks of absent people."""
         live = self._live
         people = {seat.guest for seat in live.setting.seats if seat.kind == "person"}
+        if not self._timers and people <= live.present:
+            return
         absent = people - live.present if live.setting.playing and live.present else set()
         for guest in set(self._timers) - absent:
             self._timers.pop(guest).cancel()

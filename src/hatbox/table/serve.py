@@ -19,6 +19,7 @@ from hatbox.table import logs
 from hatbox.table.app import make_app
 from hatbox.table.proxy import PROXY
 from hatbox.table.settings import Settings
+from hatbox.table.tidying import search_rarely
 from hatbox.table.workers import Supervisor, reserved, worker
 
 LOCAL = "127.0.0.1"
@@ -100,6 +101,7 @@ async def running(
         if PROXY in app:
             await web.TCPSite(runner, peer_host, 0).start()
             await app[PROXY].announce(f"{_bracketed(peer_host)}:{runner.addresses[0][1]}")
+        search_rarely()
         await web.TCPSite(runner, host, port, reuse_port=one_of_many or None).start()
         yield runner.addresses[-1][1]
     finally:

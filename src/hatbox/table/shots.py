@@ -4,9 +4,8 @@ Everything here goes through `match.view` and `Played.seen_by`; a viewer is the 
 spectator.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Iterable
+from functools import cached_property
 
 import msgspec
 
@@ -15,7 +14,6 @@ from hatbox.rooms import SPECTATOR, Event
 from hatbox.table.protocol import Choice, MoveFrame, Now, StandingAnswer, UndoneFrame, encode
 
 Viewer = tuple[int, ...]
-NO_MOVES = msgspec.Raw(b"[]")
 
 
 class Views(dict[int, msgspec.Raw]):
@@ -37,20 +35,35 @@ class Views(dict[int, msgspec.Raw]):
         return found
 
 
-@dataclass(frozen=True)
-class More:
+class More(msgspec.Struct, frozen=True):
     """What belongs to a position but not to the rules: clocks and standing answers."""
 
     clocks: list[int] | None = None
     clock_runs: int = SPECTATOR
-    standing: dict[int, StandingAnswer] = field(default_factory=dict)
+    standing: dict[int, StandingAnswer] = {}
 
 
 NOTHING_MORE = More()
 
 
-@dataclass(frozen=True)
-class Shot:
+class Choices:
+    """The legal moves of a position, whatever the match does next; their texts cost, so they are made on demand."""
+
+    def __init__(self, match: Match) -> None:
+        """Keep the position, not the match."""
+        self._state, self._actions = match.state, match.legal
+        self._text = match.game.rulebook.notation.move_text
+
+    @cached_property
+    def encoded(self) -> msgspec.Raw:
+        """All moves with their texts."""
+        state, text = self._state, self._text
+        return msgspec.Raw(
+            encode([Choice(action=action, text=text(state, action)) for action in self._actions])
+        )
+
+
+class Shot(msgspec.Struct, frozen=True):
     """One position: views by seat, encoded once for all who may see them."""
 
     ply: int
@@ -58,7 +71,7 @@ class Shot:
     over: bool
     winners: list[int]
     views: Views
-    legal: Callable[[], msgspec.Raw]  # with texts, which cost; made once, when somebody must choose
+    choices: "Choices | None"  # None: nobody is asked
     undo: int  # the seat that may take back, or SPECTATOR
     more: More = NOTHING_MORE
 
@@ -68,14 +81,14 @@ class Shot:
 
     def now(self, viewer: Viewer) -> Now:
         """The position for one viewer."""
-        mine = not self.over and self.turn in viewer and self.legal is not _no_choices
+        asked = self.choices if self.turn in viewer and not self.over else None
         return Now(
             ply=self.ply,
             turn=self.turn,
             over=self.over,
             winners=self.winners,
             views={str(seat): self.views[seat] for seat in viewer or (SPECTATOR,)},
-            legal={str(self.turn): self.legal()} if mine else {},
+            legal={str(self.turn): asked.encoded} if asked is not None else {},
             undo=self.undo in viewer,
             clocks=self.more.clocks,
             clock_runs=self.more.clock_runs,
@@ -93,35 +106,20 @@ def take(match: Match, seats: Iterable[int], aid: bool) -> Shot:
         match.over,
         match.winners if match.over else [],
         Views(match, seats, aid),
-        _choices(match) if asked else _no_choices,
+        Choices(match) if asked else None,
         match.undo_seat,
     )
 
 
-def _choices(match: Match) -> Callable[[], msgspec.Raw]:
-    """The legal moves of this position, whatever the match does next."""
-    state, actions, text = match.state, match.legal, match.game.rulebook.notation.move_text
-
-    @cache
-    def choices() -> msgspec.Raw:
-        return msgspec.Raw(encode([Choice(action=action, text=text(state, action)) for action in actions]))
-
-    return choices
-
-
-def _no_choices() -> msgspec.Raw:
-    return NO_MOVES
-
-
-@dataclass
 class Happened:
     """A change on the board that clients may have missed: a move, or a move taken back."""
 
-    v: int
-    shot: Shot
-    played: Played | None  # None: taken back
-    secrets: bool  # the game has some
-    _frames: dict[Viewer, bytes] = field(default_factory=dict)
+    __slots__ = ("_frames", "played", "secrets", "shot", "v")
+
+    def __init__(self, v: int, shot: Shot, played: Played | None, secrets: bool) -> None:
+        """`played` is None for a move taken back; `secrets`: the game has some."""
+        self.v, self.shot, self.played, self.secrets = v, shot, played, secrets
+        self._frames: dict[Viewer, bytes] = {}
 
     def frame(self, viewer: Viewer) -> bytes:
         """The message for one viewer, encoded once."""

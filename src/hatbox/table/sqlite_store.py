@@ -180,10 +180,14 @@ class SqliteStore:
     def _write_all(self) -> None:
         """The writer thread."""
         while (given := self._batches.get()) is not None:
-            loop, batch = given
-            self._commit(batch)
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(self._settle, loop, batch)
+            self._write_batch(*given)
+            del given  # while the thread waits it holds no table in memory
+
+    def _write_batch(self, loop: asyncio.AbstractEventLoop, batch: Batch) -> None:
+        """One commit, and its report."""
+        self._commit(batch)
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(self._settle, loop, batch)
 
     def _commit(self, batch: Batch) -> None:
         """All in one transaction; when one of them fails, each in its own."""
