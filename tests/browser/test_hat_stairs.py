@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Window
-from tests.browser.house import Visitor, free_port, serving, violations
+from tests.browser.house import Visitor, free_port, serving
 from tests.browser.play import (
     END,
     YOUR_MOVE,

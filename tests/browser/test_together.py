@@ -11,6 +11,7 @@ POST = """([path, body]) => fetch(`/api/tables/${path}`, {
   method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)
 }).then(answer => answer.status)"""
 
+RUNS = "seat => document.querySelectorAll('.clk')[seat].innerText < '5:00'"
 NO_SOCKETS = "window.WebSocket = class extends EventTarget { constructor() { super(); this.readyState = 0;"
 NO_SOCKETS += " setTimeout(() => { this.readyState = 3; this.onclose?.() }, 10) } send() {} close() {} }"
 
@@ -40,15 +41,6 @@ def _turn(page: Page) -> None:
     page.wait_for_selector(".action:not(.action--wait) .row, .action--wait")
     if page.locator(".action--wait").count() == 0:
         page.locator("svg.b .possible, .action .btn--go").first.click()
-
-
-def test_a_clock_runs_only_for_whoever_must_act(window: Window) -> None:
-    mia, grandpa = _two_people(window, clock={"minutes": 5, "seconds": 0})
-    for page in (mia.page, grandpa.page):
-        page.wait_for_function("document.querySelectorAll('.clk')[0].innerText === '4:58'")
-        assert page.locator(".clk").nth(1).inner_text() == "5:00"
-    _turn(mia.page)
-    grandpa.page.wait_for_function("document.querySelectorAll('.clk')[1].innerText < '5:00'")
 
 
 def test_what_is_said_is_heard_until_somebody_is_muted(window: Window) -> None:
@@ -83,15 +75,20 @@ def test_a_bot_keeps_the_seat_of_whoever_leaves_and_gives_it_back(window: Window
     _turn(grandpa)
 
 
-def test_whoever_watches_sees_everything_public_and_can_press_nothing(window: Window) -> None:
-    mia, _ = (visitor.page for visitor in _two_people(window))
+def test_a_clock_runs_for_whoever_must_act_and_whoever_watches_can_press_nothing(window: Window) -> None:
+    mia, grandpa = (visitor.page for visitor in _two_people(window, clock={"minutes": 5, "seconds": 0}))
     watcher = window().go("/" + mia.url.split("/", 3)[3])
     watcher.wait_for_selector("svg.b", timeout=SLOWEST)
+    for page in (mia, grandpa, watcher):
+        page.wait_for_function(RUNS, arg=0)
+        assert page.locator(".clk").nth(1).inner_text() == "5:00"
     _turn(mia)
+    grandpa.wait_for_function(RUNS, arg=1)
     watcher.wait_for_selector(".log >> text=Mia")
     assert watcher.locator(".possible").count() == 0
     watcher.locator('[data-spot="stone-2"]').click(force=True)
     assert watcher.locator(".action--wait").count() == 1 and watcher.locator(".refusal").count() == 0
+    assert watcher.locator(".watching").inner_text() == "Watching: 1 person"
     assert watcher.get_by_role("button", name="Chat").count() == 0
 
 
