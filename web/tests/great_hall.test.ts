@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { corridor, follow, type Layout, seenFrom, turned } from '../src/games/great_hall/geometry'
 import { CARDS, CARETAKER, DORMITORY, ENTER, FIGURE, FOLD, GIVE, HALL, type HallView, N_ACTIONS, OTHER, PLAY, scenes, STEP, THROW, USE, WALK } from '../src/games/great_hall/model'
 import { plan } from '../src/games/great_hall/plan.svelte'
-import { cardWays, controlled, pointsToHall, targetsOf, waysOf } from '../src/games/great_hall/plays'
+import { cardTargets, cardWays, controlled, onlyWalk, pointsToHall, targetsOf, waysOf } from '../src/games/great_hall/plays'
 import { prompt } from '../src/games/great_hall/prompt'
 import { placesOf } from '../src/games/great_hall/spots'
 import { describe as inSentence, facts, inWords, result, tell } from '../src/games/great_hall/words'
@@ -120,6 +120,22 @@ describe('what a choice would do', () => {
     const seven = { ...view, choosing: 'steps' as const, mode: 8, piece: 46, seven_left: 7 }
     expect(waysOf(seven, STEP + 4, rules)[0]?.victims).toEqual([47, 2])
     expect(waysOf({ ...view, choosing: 'figure', mode: 4 }, FIGURE + 46, rules)[0]?.victims).toEqual([2])
+  })
+
+  it('a lifted card can be played by its ends, with all choices on the way', () => {
+    expect(cardTargets(view, '3', rules).map(({ way, actions }) => [way.end, ...actions])).toEqual([[HALL, FIGURE + 46, ENTER], [1, FIGURE + 46, WALK], [36, CARETAKER]])
+    expect(cardTargets(view, 'start_9', rules).map(({ actions }) => actions)).toContainEqual([USE])
+    expect(cardTargets(view, '4_back', rules).map(({ actions }) => actions[0])).toEqual(expect.arrayContaining([USE + 4, USE + 5]))
+    expect(['7', 'swap', 'joker'].flatMap((card) => cardTargets(view, card as '7', rules))).toEqual([])
+  })
+
+  it('asks nobody for the only figure after a plain card, unless it would hurt the own team', () => {
+    const walking: HallView = { ...view, choosing: 'figure', card: '5', mode: 6 }
+    expect(onlyWalk(walking, legalOf(FIGURE + 46), rules)).toBe(FIGURE + 46)
+    expect(onlyWalk(walking, legalOf(FIGURE + 46, CARETAKER), rules)).toBeNull()
+    expect(onlyWalk({ ...walking, caretaker: 3 }, legalOf(FIGURE + 46), rules)).toBeNull()
+    expect(onlyWalk({ ...walking, figures: [[3, 46, HALL], ...view.figures.slice(1)] }, legalOf(FIGURE + 46), rules)).toBeNull()
+    expect(onlyWalk({ ...walking, card: 'joker' }, legalOf(FIGURE + 46), rules)).toBeNull()
   })
 
   it('the caretaker walks against the traffic', () => {

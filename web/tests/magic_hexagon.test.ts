@@ -170,7 +170,8 @@ about('in words', () => {
     expect(stuck.why).toContain(context.names[1])
     const all = [...said, ...actions, describe({ action: FIRST_PICK + 1, text: '' }, picking, context), ...asked, chosen.sentence, chosen.why ?? '', ...shown, ...words, end.why, ...end.rows.flatMap((row) => row.cells)]
     for (const text of all) expect(text).toMatch(/^[^{}#_]+$/)
-    expect(format(speaking(language).say('refuse_kitchen_locked_mh_31', refusal(view, context, 'MH-31')), {}, language)).toContain('1')
+    const hypnotised = speaking(language).say('refuse_named_hat_mh_61', refusal({ ...view, named: 2 }, context))
+    expect(format(hypnotised, {}, language)).toContain(speaking(language).say('hat_obj_green'))
   })
 
   it('discs are worth what their pips say', () => {

@@ -1,4 +1,5 @@
-// Arrow keys walk from target to target along the board's geometry.
+// Arrow keys walk from target to target along the board's geometry; a tap beside a small target still means it.
+import { inDrawing } from './drag'
 
 export interface Spot {
   key: string
@@ -36,13 +37,34 @@ export function next(spots: readonly Spot[], from: Spot, key: string): Spot | un
   return best
 }
 
+/** An arrow key on a board: the spot that it leads to has the focus now. Its key, or nothing where the board ends. */
+export function walk(event: KeyboardEvent, board: Element | undefined, from: Spot | undefined, spots: readonly Spot[]): string | undefined {
+  const to = from && next(spots, from, event.key)
+  if (!to) return undefined
+  event.preventDefault()
+  focusOn(board, to.key)
+  return to.key
+}
+
+export function focusOn(board: Element | undefined, key: string): void {
+  board?.querySelector<SVGGElement>(`[data-spot="${key}"]`)?.focus()
+}
+
 /** The legal target nearest to a finger, if it is near enough to be meant. */
-export function nearest(spots: readonly Spot[], x: number, y: number, reach: number): Spot | undefined {
-  let best: Spot | undefined
+export function nearest<T extends Spot>(spots: readonly T[], x: number, y: number, reach: number): T | undefined {
+  let best: T | undefined
   let least = reach
   for (const spot of spots) {
     const distance = Math.hypot(spot.x - x, spot.y - y)
     if (distance <= least) [best, least] = [spot, distance]
   }
   return best
+}
+
+const REACH = 32 // pixels from a finger to the target it means
+
+/** The spot that a press on the drawing means, at a point of the screen. */
+export function meantBy<T extends Spot>(svg: SVGSVGElement | undefined, spots: readonly T[], x: number, y: number): T | undefined {
+  const at = svg && inDrawing(svg, x, y)
+  return at ? nearest(spots, at.x, at.y, REACH / (svg.getScreenCTM()?.a ?? 1)) : undefined
 }

@@ -4,7 +4,7 @@ import Board from './Board.svelte'
 import Card from './Card.svelte'
 import { always, type HatView } from './model'
 import { scenes } from './scenes'
-import { describe, facts, figure, inWords, prompt, refusal, result, tell } from './words'
+import { describe, facts, figure, inWords, prompt, result, tell } from './words'
 
-const game: GameModule<HatView> = { Board, Card, always, figure, scenes, tell, prompt, describe, facts, inWords, result, refusal }
+const game: GameModule<HatView> = { Board, Card, always, figure, scenes, tell, prompt, describe, facts, inWords, result }
 export default game

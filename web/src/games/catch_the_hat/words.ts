@@ -130,10 +130,6 @@ export function describe(choice: Choice, view: HatView, context: Context): strin
   return piece ? goalName(view, piece, action, context) : choice.text
 }
 
-export function refusal(view: HatView): Arguments {
-  return { count: view.choosing === 'step' ? view.pips : view.die }
-}
-
 // ---- panels and text mode
 
 export function facts(view: HatView, seat: number, context: Context): Facts {

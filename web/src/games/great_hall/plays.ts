@@ -129,6 +129,16 @@ function both(view: HallView, from: number, points: number, seven: boolean, rule
   return points === pointsToHall(view, from) ? [hallWay(view, from, seven), walk] : [walk]
 }
 
+/** After a plain card only one walk is possible: the lifted card has shown it, so nobody is asked again, unless it hurts the own team. */
+export function onlyWalk(view: HallView, legal: readonly Choice[], rules: Rules): number | null {
+  const [only, ...others] = legal
+  if (!only || others.length || view.choosing !== 'figure' || !view.card || USES[view.card].length > 1 || !POINTS[view.mode] || view.mode === AS_7) return null
+  const [way, more] = waysOf(view, only.action, rules)
+  const own = controlled(view, view.turn)
+  const ours = (field: number) => houseAt(view, field) === own || (view.players === 4 && houseAt(view, field) === (own ^ 2))
+  return way && !more && !way.caught && !way.victims.some(ours) ? only.action : null
+}
+
 /** A place that can be pressed, and the choices it stands for, one after the other. */
 export interface Target {
   key: string

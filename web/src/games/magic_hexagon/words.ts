@@ -132,11 +132,9 @@ export function result(view: HexagonView, _: readonly number[], context: Context
   return { why, rule: stuck ? 'MH-O06' : 'MH-73', columns: [context.say('disc'), context.shell('result')], rows }
 }
 
-/** What the sentence of a refusal needs: how many discs unlock a tool, the named hat, who is safe. */
-export function refusal(view: HexagonView, context: Context, rule = ''): Arguments {
-  const kind = ['MH-31', 'MH-32'].indexOf(rule) + 1
-  const count = kind ? { count: view.needed[kind] ?? 0 } : {}
-  return { ...count, hat_obj: hatObject(Math.max(0, view.named), context), player: context.names[Math.max(0, view.protected)] ?? '' }
+/** What the table cannot say in the language of the person: the named hat, and by which name the safe one goes. */
+export function refusal(view: HexagonView, context: Context): Arguments {
+  return { hat_obj: hatObject(Math.max(0, view.named), context), player: context.names[Math.max(0, view.protected)] ?? '' }
 }
 
 export function figure(): Drawing {
