@@ -62,6 +62,8 @@ class Clocks:
 
     def look(self) -> None:
         """Start, stop or hand over; what a clock ran without a move is kept."""
+        if not self._live.setting.left:
+            return
         seat, position = self._whose(), self._live.setting.position_v
         if (seat, position) == (self._seat, self._for):
             return

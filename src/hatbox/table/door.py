@@ -70,6 +70,13 @@ class Socket(web.WebSocketResponse):
             self.door = Door(self._parser, self._max_msg_size)
             request.protocol._payload_parser = self.door
 
+    def _on_data_received(self) -> None:
+        """Somebody is there: aiohttp's timer looks again later; only an open question is cleared in its own way."""
+        if self._pong_response_cb is None and self._loop is not None and self._heartbeat is not None:
+            self._heartbeat_when = self._loop.time() + self._heartbeat
+        else:
+            super()._on_data_received()
+
 
 class Door:
     """Takes texts that come in one piece; from the first message that does not, aiohttp reads them all."""
@@ -90,6 +97,9 @@ class Door:
         """Bytes from the line; gives what aiohttp's reader would."""
         if self._rest:
             data, self._rest = self._rest + data, b""
+        elif self._open and self.take is not None and _is_short_text(data):
+            self._pass(data, 2 + MASK)  # one short message, as nearly always
+            return False, b""
         while data:
             if not self._open or not self._usual(data):
                 self._open = False
@@ -128,6 +138,11 @@ class Door:
             return
         assert self.take is not None
         self.take(text)
+
+
+def _is_short_text(data: bytes) -> bool:
+    """Whether this is exactly one masked text of less than 126 bytes."""
+    return data[0] == FINAL_TEXT and len(data) - 2 - MASK == data[1] - MASKED and data[1] < MASKED + TWO_BYTES
 
 
 def _extent(data: bytes) -> tuple[int, int]:

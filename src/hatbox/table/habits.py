@@ -18,7 +18,7 @@ class Habits:
     def look(self) -> None:
         """Decline when it is the turn of somebody who said so in advance."""
         live, setting = self._live, self._live.setting
-        if not setting.playing or setting.match is None or not setting.has_offers:
+        if not setting.has_offers or not setting.playing or setting.match is None:
             return
         setting.match.not_now = setting.not_now()
         if setting.match.declined and self._for != setting.position_v:

@@ -21,7 +21,7 @@ from hatbox.table.problems import Conflict, Refused, StoreFailed
 from hatbox.table.protocol import Ack, Act, Nack, NackCode, Table, TableFrame, Welcome, encode
 from hatbox.table.services import Services
 from hatbox.table.setting import Setting
-from hatbox.table.shots import NOTHING_MORE, Happened, More, Shot, Viewer, move_frame, take
+from hatbox.table.shots import NOTHING_MORE, Happened, More, Shot, Viewer, move_in_log, take
 from hatbox.table.showing import table_for
 from hatbox.table.store import Told, settling
 
@@ -339,9 +339,7 @@ class LiveTable:
         match: Match | None = self.setting.match
         secrets = match is not None and match.game.rulebook.secrets
         aid = self.setting.made.aid
-        return [
-            move_frame(v, played, viewer, secrets, None, later=not aid) for v, played in self.setting.tail
-        ]
+        return [move_in_log(v, played, viewer, secrets, aid) for v, played in self.setting.tail]
 
     def catch_up(self, connection: Connection, last_v: int) -> list[bytes]:
         """The frames a visitor missed, or a welcome when too many are missing."""

@@ -11,7 +11,7 @@ from hatbox.table.asking import ReplayFrame
 from hatbox.table.catalogue import layout_json
 from hatbox.table.problems import Refused
 from hatbox.table.protocol import SeatInfo, Table, encode
-from hatbox.table.shots import Viewer, move_frame
+from hatbox.table.shots import Viewer, move_in_log
 
 ALL = "all"
 Eyes = int | str  # a seat, SPECTATOR, or ALL
@@ -46,7 +46,7 @@ def _move(played: Played | None, eyes: Eyes, secrets: bool) -> tuple[int, str, m
     if isinstance(eyes, str):
         return played.seat, played.move.text, msgspec.Raw(encode(played.events))
     viewer: Viewer = () if eyes == SPECTATOR else (eyes,)
-    told = move_frame(0, played, viewer, secrets, None)
+    told = move_in_log(0, played, viewer, secrets, aid=True)
     return told.seat, told.text, told.events
 
 

@@ -63,7 +63,7 @@ class Choices:
         )
 
 
-class Shot(msgspec.Struct, frozen=True):
+class Shot(msgspec.Struct, frozen=True, dict=True):
     """One position: views by seat, encoded once for all who may see them."""
 
     ply: int
@@ -79,20 +79,49 @@ class Shot(msgspec.Struct, frozen=True):
         """Whether all views of a viewer were kept."""
         return all(seat in self.views for seat in viewer or (SPECTATOR,))
 
+    def encoded(self, viewer: Viewer) -> bytes:
+        """The position for one viewer as JSON; all but the views is the same for everybody who just looks on."""
+        if len(viewer) > 1 or self.turn in viewer or self.undo in viewer or self.more.standing:
+            return encode(self.now(viewer))
+        seat = viewer[0] if viewer else SPECTATOR
+        before, after = self._around
+        return b'%b"views":{"%d":%b}%b' % (before, seat, self.views[seat], after)
+
+    @cached_property
+    def _around(self) -> tuple[bytes, bytes]:
+        """What stands before and after the views."""
+        before, _, after = encode(self._now({}, {}, False, {})).partition(b'"views":{}')
+        return before, after
+
     def now(self, viewer: Viewer) -> Now:
         """The position for one viewer."""
         asked = self.choices if self.turn in viewer and not self.over else None
+        return self._now(
+            views={str(seat): self.views[seat] for seat in viewer or (SPECTATOR,)},
+            legal={str(self.turn): asked.encoded} if asked is not None else {},
+            undo=self.undo in viewer,
+            standing={str(seat): answer for seat, answer in self.more.standing.items() if seat in viewer},
+        )
+
+    def _now(
+        self,
+        views: dict[str, msgspec.Raw],
+        legal: dict[str, msgspec.Raw],
+        undo: bool,
+        standing: dict[str, StandingAnswer],
+    ) -> Now:
+        """What all viewers share, and what is a viewer's own."""
         return Now(
             ply=self.ply,
             turn=self.turn,
             over=self.over,
             winners=self.winners,
-            views={str(seat): self.views[seat] for seat in viewer or (SPECTATOR,)},
-            legal={str(self.turn): asked.encoded} if asked is not None else {},
-            undo=self.undo in viewer,
+            views=views,
+            legal=legal,
+            undo=undo,
             clocks=self.more.clocks,
             clock_runs=self.more.clock_runs,
-            standing={str(seat): answer for seat, answer in self.more.standing.items() if seat in viewer},
+            standing=standing,
         )
 
 
@@ -114,46 +143,54 @@ def take(match: Match, seats: Iterable[int], aid: bool) -> Shot:
 class Happened:
     """A change on the board that clients may have missed: a move, or a move taken back."""
 
-    __slots__ = ("_frames", "played", "secrets", "shot", "v")
+    __slots__ = ("_frames", "_told", "played", "secrets", "shot", "v")
 
     def __init__(self, v: int, shot: Shot, played: Played | None, secrets: bool) -> None:
         """`played` is None for a move taken back; `secrets`: the game has some."""
         self.v, self.shot, self.played, self.secrets = v, shot, played, secrets
         self._frames: dict[Viewer, bytes] = {}
+        self._told: dict[bool, bytes] = {}  # by whether the move's text is open, where all events are
 
     def frame(self, viewer: Viewer) -> bytes:
         """The message for one viewer, encoded once."""
         found = self._frames.get(viewer)
         if found is None:
-            now = self.shot.now(viewer)
-            message: MoveFrame | UndoneFrame
             if self.played is None:
-                message = UndoneFrame(v=self.v, ply=self.shot.ply, now=now)
+                found = encode(UndoneFrame(v=self.v, ply=self.shot.ply, now=self.shot.now(viewer)))
             else:
-                message = move_frame(self.v, self.played, viewer, self.secrets, now)
-            found = self._frames[viewer] = encode(message)
+                found = b'%b"now":%b}' % (self._move(self.played, viewer), self.shot.encoded(viewer))
+            self._frames[viewer] = found
+        return found
+
+    def _move(self, played: Played, viewer: Viewer) -> bytes:
+        """A move without its position: the same for all who are told the same."""
+        events = played.seen_by(whose_eyes(played.seat, viewer))
+        everything = events == played.events
+        shown = played.seat in viewer or (everything and not self.secrets)
+        found = self._told.get(shown) if everything else None
+        if found is None:
+            found = encode(_frame(self.v, played, shown, events)).removesuffix(b'"now":null}')
+            if everything:
+                self._told[shown] = found
         return found
 
     def forget_frames(self) -> None:
         """Free the encoded messages; they can be made again."""
         self._frames.clear()
+        self._told.clear()
 
 
-def move_frame(
-    v: int, played: Played, viewer: Viewer, secrets: bool, now: Now | None, later: bool = False
-) -> MoveFrame:
-    """A move as one viewer may know it; `later`: as the log keeps it."""
+def move_in_log(v: int, played: Played, viewer: Viewer, secrets: bool, aid: bool) -> MoveFrame:
+    """A move as the log keeps it for one viewer; without the memory aid what people should remember is gone."""
     events = played.seen_by(whose_eyes(played.seat, viewer))
-    told: list[Event] = [event.later() for event in events] if later else events
-    open_choice = played.seat in viewer or (not secrets and events == played.events)
-    return MoveFrame(
-        v=v,
-        ply=played.ply,
-        seat=played.seat,
-        text=played.move.text if open_choice else "",
-        events=msgspec.Raw(encode(told)),
-        now=now,
-    )
+    shown = played.seat in viewer or (not secrets and events == played.events)
+    return _frame(v, played, shown, events if aid else [event.later() for event in events])
+
+
+def _frame(v: int, played: Played, shown: bool, events: list[Event]) -> MoveFrame:
+    """A move; its text only where the choice is open."""
+    text = played.move.text if shown else ""
+    return MoveFrame(v=v, ply=played.ply, seat=played.seat, text=text, events=msgspec.Raw(encode(events)))
 
 
 def whose_eyes(mover: int, viewer: Viewer) -> int:
