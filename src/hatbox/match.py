@@ -168,7 +168,7 @@ class Match:
         before, before_bytes = self._state, self._bytes
         self._step(chosen.action)
         events = self.game.rulebook.story.tell(before, chosen.action, self._state)
-        self._plies.append(Kept(chosen.action, before_bytes, self._fixed_by(before, events)))
+        self._plies.append(Kept(chosen.action, before.turn, before_bytes, self._fixed_by(before, events)))
         self._trace.add(self._mark())
         return Played(self.ply, before.turn, chosen, events)
 
@@ -211,7 +211,7 @@ class Match:
 
     def seat_at(self, ply: int) -> int:
         """Who was to act after so many moves."""
-        return self.turn if ply == self.ply else int(self._reader.read(self._plies[ply].before).turn)
+        return self.turn if ply == self.ply else self._plies[ply].seat
 
     @property
     def _last_mover(self) -> int:

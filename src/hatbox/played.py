@@ -36,5 +36,6 @@ class Kept:
     """What is kept of a move: enough to take it back."""
 
     action: int
+    seat: int
     before: bytes
     fixed: str  # why it cannot be taken back, or empty
