@@ -25,8 +25,8 @@ class Pipe:
     def ready(self) -> bool:
         return self.open.is_set()
 
-    def send(self, frame: bytes) -> None:
-        self.sent.append(frame)
+    def send(self, *frames: bytes) -> None:
+        self.sent += frames
 
     async def drained(self) -> None:
         await self.open.wait()

@@ -32,11 +32,11 @@ class SocketLine(Line):
         """Whether the transport takes more; a line that is closed takes everything and sends nothing."""
         return not self._protocol.writing_paused
 
-    def send(self, frame: bytes) -> None:
-        """Send one text frame, unless the line has been closed."""
+    def send(self, *frames: bytes) -> None:
+        """Send text frames, unless the line has been closed."""
         transport = self._protocol.transport
         if transport is not None and not self._ws.closed and not transport.is_closing():
-            transport.write(framed(frame))
+            transport.write(framed(frames[0]) if len(frames) == 1 else b"".join(map(framed, frames)))
 
     async def drained(self) -> None:
         """Until the transport takes more; aiohttp waits in the same way before its own writes."""

@@ -17,8 +17,8 @@ class Line(Protocol):
         """Whether a frame may be sent now."""
         ...
 
-    def send(self, frame: bytes) -> None:
-        """Send without waiting."""
+    def send(self, *frames: bytes) -> None:
+        """Send without waiting, all in one go."""
         ...
 
     async def drained(self) -> None:
@@ -38,11 +38,15 @@ class Connection:
         self._line = line
         self._limit = queue
         self._frames: deque[bytes] = deque()
+        self._held = b""  # goes out together with the next frame
         self._ready = asyncio.Event()
 
     def push(self, frame: bytes) -> None:
         """Send or queue a frame; when the queue is full everything is dropped and the visitor is welcomed anew."""
         if self.closed or self.lagging:
+            return
+        if self._held:
+            self._push_both(frame)
             return
         if self._line is not None and not self._frames and self._line.ready():
             self._line.send(frame)
@@ -53,6 +57,26 @@ class Connection:
         else:
             self._frames.append(frame)
         self._ready.set()
+
+    def hold(self, frame: bytes) -> None:
+        """Keep a frame back for the one that follows in a moment; `let_go` sends it in any case."""
+        self.let_go()
+        self._held = frame
+
+    def let_go(self) -> None:
+        """Send what was kept back, if nothing followed."""
+        if self._held:
+            held, self._held = self._held, b""
+            self.push(held)
+
+    def _push_both(self, frame: bytes) -> None:
+        """Two frames with one call of the system, where the line takes them."""
+        held, self._held = self._held, b""
+        if self._line is not None and not self._frames and self._line.ready():
+            self._line.send(held, frame)
+        else:
+            self.push(held)
+            self.push(frame)
 
     def restart(self, frame: bytes) -> None:
         """Begin again with a welcome."""

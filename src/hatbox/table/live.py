@@ -287,10 +287,15 @@ class LiveTable:
         if match is None:
             return None
         if self._shot is None:
-            match.not_now = self.setting.not_now()
+            if self.setting.has_offers:
+                match.not_now = self.setting.not_now()
             self._shot = take(match, self.people(), self.setting.made.aid)
         more = self.more()
-        return self._shot if more is NOTHING_MORE else msgspec.structs.replace(self._shot, more=more)
+        return (
+            self._shot
+            if more is NOTHING_MORE
+            else msgspec.structs.replace(self._shot, more=more, around=None)
+        )
 
     def _happened(self, played: Played | None) -> None:
         """Show a change on the board to everybody and keep it for those who missed it."""

@@ -5,7 +5,6 @@ spectator.
 """
 
 from collections.abc import Iterable
-from functools import cached_property
 
 import msgspec
 
@@ -53,17 +52,19 @@ class Choices:
         """Keep the position, not the match."""
         self._state, self._actions = match.state, match.legal
         self._text = match.game.rulebook.notation.move_text
+        self._encoded: msgspec.Raw | None = None
 
-    @cached_property
+    @property
     def encoded(self) -> msgspec.Raw:
         """All moves with their texts."""
-        state, text = self._state, self._text
-        return msgspec.Raw(
-            encode([Choice(action=action, text=text(state, action)) for action in self._actions])
-        )
+        if self._encoded is None:
+            state, text = self._state, self._text
+            moves = [Choice(action=action, text=text(state, action)) for action in self._actions]
+            self._encoded = msgspec.Raw(encode(moves))
+        return self._encoded
 
 
-class Shot(msgspec.Struct, frozen=True, dict=True):
+class Shot(msgspec.Struct):
     """One position: views by seat, encoded once for all who may see them."""
 
     ply: int
@@ -74,6 +75,7 @@ class Shot(msgspec.Struct, frozen=True, dict=True):
     choices: "Choices | None"  # None: nobody is asked
     undo: int  # the seat that may take back, or SPECTATOR
     more: More = NOTHING_MORE
+    around: tuple[bytes, bytes] | None = None  # what stands before and after the views, once that is known
 
     def can_show(self, viewer: Viewer) -> bool:
         """Whether all views of a viewer were kept."""
@@ -84,14 +86,14 @@ class Shot(msgspec.Struct, frozen=True, dict=True):
         if len(viewer) > 1 or self.turn in viewer or self.undo in viewer or self.more.standing:
             return encode(self.now(viewer))
         seat = viewer[0] if viewer else SPECTATOR
-        before, after = self._around
+        before, after = self.around or self._look_around()
         return b'%b"views":{"%d":%b}%b' % (before, seat, self.views[seat], after)
 
-    @cached_property
-    def _around(self) -> tuple[bytes, bytes]:
+    def _look_around(self) -> tuple[bytes, bytes]:
         """What stands before and after the views."""
         before, _, after = encode(self._now({}, {}, False, {})).partition(b'"views":{}')
-        return before, after
+        self.around = before, after
+        return self.around
 
     def now(self, viewer: Viewer) -> Now:
         """The position for one viewer."""

@@ -234,7 +234,9 @@ class Visit:
             if connection.closed:
                 return done()
             if seated is not None and isinstance(message, Act):
-                return seated.live.act(connection.guest or "", message, connection.push, done)
+                return seated.live.act(
+                    connection.guest or "", message, connection.hold, lambda: self._acted(done)
+                )
             if isinstance(message, Hello):
                 coming = self._again(seated, message) if seated is not None else self._come_in(message)
                 self._in_a_task(coming).add_done_callback(lambda _task: done())
@@ -246,6 +248,11 @@ class Visit:
             LOG.exception("a message failed")
             self._cut()
         return done()
+
+    def _acted(self, done: Done) -> None:
+        """A move is through: its answer went out with the frame that shows it, or goes alone."""
+        self._connection.let_go()
+        done()
 
     def _answer(self, seated: Seated | None, message: Incoming) -> None:
         """What needs no waiting."""
