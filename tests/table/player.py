@@ -85,14 +85,21 @@ class Player:
             await seat.next()
 
 
-async def everybody_moves(players: Sequence[Player], tasks: Sequence[asyncio.Task[None]]) -> float:
-    """Wait until every player got one more move through; gives the seconds."""
-    before, began = [len(player.acked) for player in players], time.monotonic()
-    while any(len(player.acked) == count for player, count in zip(players, before, strict=True)):
+async def everybody_moves(
+    players: Sequence[Player], tasks: Sequence[asyncio.Task[None]], since: float | None = None
+) -> list[float]:
+    """Wait until every player got one more move through; gives the seconds that took, or since that moment."""
+    waiting, began = {player: len(player.acked) for player in players}, time.monotonic()
+    seconds: list[float] = []
+    while waiting:
         await asyncio.sleep(0.01)
+        now = time.monotonic()
+        for player in [player for player, count in waiting.items() if len(player.acked) > count]:
+            del waiting[player]
+            seconds.append(now - (began if since is None else since))
         assert not any(task.done() for task in tasks), [task for task in tasks if task.done()]
-        assert time.monotonic() - began < 120, "somebody does not come back"
-    return time.monotonic() - began
+        assert now - began < 120, "somebody does not come back"
+    return seconds
 
 
 def rows_of(place: Path | str) -> tuple[list[Any], list[Any]]:
