@@ -5,8 +5,9 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window
+from tests.browser.from_home import start_by_keys, start_by_mouse, tab_to
 from tests.browser.house import violations
-from tests.browser.play import my_move, play_by_mouse, quick_table, start_against_bots
+from tests.browser.play import my_move, play_by_mouse, quick_table
 
 GAME = "catch_the_hat"
 POSSIBLE = "svg.b .possible"
@@ -33,39 +34,47 @@ def free_goal(page: Page) -> str:
 
 def enter(page: Page) -> None:
     """With keys alone: Tab to something possible, unless the focus is there already, and Enter."""
-    for _ in range(40):
-        if page.evaluate(f"document.activeElement.matches('{A_MOVE}')"):
-            break
-        page.keyboard.press("Tab")
+    tab_to(page, A_MOVE)
     before = page.locator("#app").inner_text()
     page.keyboard.press("Enter")
     page.wait_for_function(CHANGED, arg=before, timeout=30_000)
 
 
-def test_from_the_home_page_by_mouse(window: Window) -> None:
+def test_by_mouse_from_the_home_page_to_the_end_of_twenty_rolls(window: Window) -> None:
     page = window().go()
-    start_against_bots(page, GAME)
-    assert not play_by_mouse(page, 4)
-    expect(page.locator(".log li").first).to_be_visible()
+    start_by_mouse(page, GAME, longest="1000000", chosen="20")
+    assert my_move(page)
     assert page.locator("svg.b [tabindex='0']").count() == 1
-
-
-def test_by_mouse_to_the_end(window: Window) -> None:
-    page = window().go()
-    quick(page, roll_cap=14, hats=3, golden=True)
     assert play_by_mouse(page, 60)
-    expect(page.locator(".end .why")).to_contain_text("After 14 rolls the game stops.")
+    expect(page.locator(".end .why")).to_contain_text("After 20 rolls the game stops.")
     assert page.locator(".end tbody tr").count() == 2
 
 
-def test_by_keyboard_to_the_end(window: Window) -> None:
+def test_hats_that_can_be_chosen_have_the_letters_of_their_buttons(window: Window) -> None:
     page = window().go()
-    quick(page, roll_cap=10, hats=3, six_again="must")
+    quick(page, golden=True, six_again="off")
+    for _ in range(8):
+        assert my_move(page)
+        if page.locator(".action .btn--s").count() > 1:
+            break
+        page.locator(POSSIBLE).first.click()
+        page.wait_for_timeout(100)
+    letters = page.locator("svg.b .tag").all_text_contents()
+    assert letters == [text.split(" · ")[0] for text in page.locator(".action .btn--s").all_inner_texts()]
+    assert letters[:2] == ["A", "B"]
+    page.locator(".action .btn--s").nth(1).hover()
+    expect(page.locator("svg.b circle.sel")).to_be_visible()
+
+
+def test_by_keyboard_from_the_home_page_to_the_end_of_ten_rolls(window: Window) -> None:
+    page = window().go()
+    start_by_keys(page, GAME, longest="1000000", steps=4)
     turns = 0
     while my_move(page):
         enter(page)
         turns += 1
     assert turns >= 5
+    expect(page.locator(".end .why")).to_contain_text("After 10 rolls the game stops.")
 
 
 def test_six_homes_and_no_violations(window: Window) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.conftest import Window
+from tests.browser.from_home import start_by_keys, start_by_mouse, tab_to
 from tests.browser.house import violations
 from tests.browser.play import END, YOUR_MOVE, my_move, quick_table, start_against_bots
 
@@ -63,28 +64,22 @@ def test_from_the_home_page_the_first_card_is_two_clicks_away(window: Window) ->
     assert page.locator(".log li").count() > 4
 
 
-def test_by_mouse_to_the_end_from_the_game_page(window: Window) -> None:
-    page = window().go(f"/{GAME}")
-    page.locator(".say select").first.select_option("2")
-    page.evaluate("document.querySelectorAll('details').forEach(more => (more.open = true))")
-    page.locator("select:has(option[value='100000'])").select_option("1")
-    page.get_by_role("button", name="Play against bots").click()
-    page.wait_for_selector("svg.b", timeout=SLOWEST)
+def test_by_mouse_from_the_home_page_to_the_end_of_one_round(window: Window) -> None:
+    page = window().go("/")
+    start_by_mouse(page, GAME, longest="100000", chosen="1")
     assert play_on(page, 120)
     assert page.locator(".end tbody tr").count() == 2 and "hall" in page.locator(".end table").inner_text()
     assert violations(page) == []
 
 
-def test_with_the_keyboard_only(window: Window) -> None:
+def test_with_the_keyboard_only_from_the_home_page_to_the_end_of_one_round(window: Window) -> None:
     page = window().go("/")
-    sit_down(page, max_rounds=1)
+    start_by_keys(page, GAME, longest="100000", steps=0)
     for _ in range(150):
         if not my_move(page):
+            assert page.locator(".end tbody tr").count() == 2
             return
-        for _ in range(40):
-            if page.evaluate(f"() => document.activeElement.matches('{MOVES}')"):
-                break
-            page.keyboard.press("Tab")
+        tab_to(page, MOVES)
         before = page.evaluate(NOW)
         page.keyboard.press("Enter")
         page.wait_for_function(ENDED_OR_CHANGED, arg=before)
@@ -138,6 +133,32 @@ def test_a_card_is_lifted_put_back_and_dragged_onto_the_board(window: Window) ->
     assert page.locator(".card--on").count() == 0
     page.locator(".hand .card").nth(1).drag_to(page.locator("#board"))
     page.wait_for_selector(".log li:not(.none)")
+
+
+def test_a_lifted_card_is_played_by_a_press_on_where_it_leads(window: Window) -> None:
+    page = window().go("/")
+    sit_down(page, max_rounds=3)
+    end = page.locator('svg.b [data-spot^="end-"].possible')
+    for _ in range(150):
+        assert my_move(page)
+        if page.locator(".card--on").count() and end.count():
+            break
+        one_step(page) if page.locator(".card--on").count() else lift(page)
+    told = page.locator(".log").inner_text()
+    end.first.click()
+    page.wait_for_function("told => document.querySelector('.log').innerText !== told", arg=told)
+    line = page.locator(".log").inner_text().removeprefix(told)
+    assert "Mia plays" in line and any(word in line for word in ("moves", "puts", "brings")), line
+
+
+def lift(page: Page) -> None:
+    """Take up a card that has a place to go, else do the first thing that is possible."""
+    for card in page.locator(".hand .card.possible").all():
+        card.click()
+        if page.locator('svg.b [data-spot^="end-"].possible').count():
+            return
+    if not page.locator(".card--on").count():
+        one_step(page)
 
 
 def test_an_unfinished_play_is_taken_back(window: Window) -> None:
