@@ -1,6 +1,7 @@
 """The store: fences, groups of changes, and what a table does when nothing can be written."""
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any, cast
 
@@ -152,6 +153,25 @@ def test_heads_seats_records_and_tokens(place: Path | str) -> None:
         assert await store.guest(b"hash") == "h"
         await store.forget_token(b"hash")
         assert await store.guest(b"hash") is None
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_one_time_secret_outlives_the_process_and_works_once(place: Path | str) -> None:
+    async def story() -> None:
+        first = await opened_store(place)
+        soon = time.time() + 60
+        await first.offer_move("ada", b"old", soon)
+        await first.offer_move("ada", b"new", soon)
+        await first.offer_move("ben", b"late", time.time() - 1)
+        await first.close()
+        store = await opened_store(place)
+        assert await store.claim_move(b"old", b"t1") is None, "a newer one has ended it"
+        assert await store.claim_move(b"late", b"t2") is None, "it is too old"
+        tries = await asyncio.gather(*(store.claim_move(b"new", b"t%d" % k) for k in range(3, 6)))
+        assert sorted(map(str, tries)) == ["None", "None", "ada"]
+        assert [await store.guest(b"t%d" % k) for k in range(3, 6)] == tries
         await store.close()
 
     asyncio.run(story())

@@ -200,3 +200,38 @@ async def workers_of(parent: int) -> list[int]:
     """The processes that a process has started."""
     with open(f"/proc/{parent}/task/{parent}/children") as file:
         return [int(pid) for pid in file.read().split()]
+
+
+def test_tables_of_a_process_that_hangs_go_on_elsewhere(database: str) -> None:
+    """The owner is stopped and goes on later: it must not write, and comes back under a new number."""
+    players: list[Player] = []
+
+    async def story() -> None:
+        end = asyncio.Event()
+        async with two(database) as servers:
+            players[:] = [Player(servers[0].address, number) for number in range(3)]
+            tasks = [asyncio.create_task(player.play(end)) for player in players]
+            await everybody_moves(players, tasks)
+            hung = servers[0].process
+            assert hung is not None
+            os.kill(hung.pid, signal.SIGSTOP)
+            try:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+                for player in players:
+                    player.client.address = servers[1].address
+                tasks = [asyncio.create_task(player.play(end)) for player in players]
+                await everybody_moves(players, tasks)
+            finally:
+                os.kill(hung.pid, signal.SIGCONT)
+            await everybody_moves(players, tasks)
+            players[0].client.address = servers[0].address  # the next table is made there
+            await everybody_moves(players, tasks)
+            end.set()
+            await asyncio.gather(*tasks)
+            for player in players:
+                await player.client.close()
+
+    asyncio.run(story())
+    check_logs(database, players)

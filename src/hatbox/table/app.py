@@ -12,7 +12,6 @@ from hatbox.table.bot_seats import Brains, Workers
 from hatbox.table.endpoints import routes
 from hatbox.table.guard import middleware
 from hatbox.table.hub import HOUR, Hub
-from hatbox.table.invitation import Moves
 from hatbox.table.limits import Buckets
 from hatbox.table.openapi import document
 from hatbox.table.pages import add_pages
@@ -52,7 +51,6 @@ def make_app(
         app[http.HUB], app[http.PEOPLE] = hub, people
         app[http.SHELF] = Shelf(opened, hub.catalogue)
         app[http.REVIEWS] = Reviews(thinkers, settings.review_ms)
-        app[http.MOVES] = Moves()
         if isinstance(opened, Shared):
             app[PROXY] = Proxy(opened, settings)
         opened.listen(people.revoked, hub.forget_all)

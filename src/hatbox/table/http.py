@@ -6,7 +6,6 @@ import msgspec
 from aiohttp import web
 
 from hatbox.table.hub import Hub, Seated
-from hatbox.table.invitation import Moves
 from hatbox.table.limits import Buckets
 from hatbox.table.people import People
 from hatbox.table.problems import Refused, TooFast, Unauthorised
@@ -18,7 +17,6 @@ HUB = web.AppKey("hub", Hub)
 PEOPLE = web.AppKey("people", People)
 REVIEWS = web.AppKey("reviews", Reviews)
 SHELF = web.AppKey("shelf", Shelf)
-MOVES = web.AppKey("moves", Moves)
 NEW_TABLES = web.AppKey("new_tables", Buckets)
 NEW_GUESTS = web.AppKey("new_guests", Buckets)
 T = TypeVar("T", bound=msgspec.Struct)

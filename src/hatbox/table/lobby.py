@@ -11,7 +11,6 @@ from hatbox.game import rulebook
 from hatbox.table import catalogue
 from hatbox.table.http import (
     HUB,
-    MOVES,
     NEW_GUESTS,
     NEW_TABLES,
     PEOPLE,
@@ -114,16 +113,13 @@ async def move_device(request: web.Request) -> web.Response:
     """A one-time secret with which I can appear on another device."""
     await body(request, Nothing)
     guest = await guest_of(request)
-    return reply(Secret(secret=request.app[MOVES].offer(guest)), 201)
+    return reply(Secret(secret=await request.app[PEOPLE].offer_move(guest)), 201)
 
 
 async def claim_device(request: web.Request) -> web.Response:
     """Appear on this device as the guest who made the secret."""
     wish = await body(request, Claim)
-    guest = request.app[MOVES].take(wish.secret)
-    if guest is None:
-        raise NotFound("This link has been used or is too old.", "no_secret")
-    await request.app[PEOPLE].another_token(request, guest)
+    await request.app[PEOPLE].claim_move(request, wish.secret)
     return web.Response(status=204)
 
 

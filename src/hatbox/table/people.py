@@ -1,17 +1,19 @@
 """Guests: no account, only a secret in an HttpOnly cookie (or a bearer token for bots), kept as a hash."""
 
+import time
 from collections import OrderedDict
 
 from aiohttp import web
 
 from hatbox.table import codes
-from hatbox.table.problems import Unauthorised
+from hatbox.table.problems import NotFound, Unauthorised
 from hatbox.table.store import Store
 
 COOKIE = "hatbox_guest"
 YEAR = 365 * 86400
 REMEMBERED = 4096
 LONGEST_TOKEN = 128
+ONE_TIME = 600.0  # seconds that a link to move a seat works
 NEW_TOKEN = web.RequestKey("hatbox_new_token", str)
 
 
@@ -47,10 +49,17 @@ class People:
         await self._store.add_guest(guest, codes.token_hash(token))
         return guest, token
 
-    async def another_token(self, request: web.Request, guest: str) -> None:
-        """Let a guest appear on one more device."""
+    async def offer_move(self, guest: str) -> str:
+        """A secret with which a guest appears on another device; works once and not for long."""
+        secret = codes.token()
+        await self._store.offer_move(guest, codes.token_hash(secret), time.time() + ONE_TIME)
+        return secret
+
+    async def claim_move(self, request: web.Request, secret: str) -> None:
+        """Let the guest behind a one-time secret appear on this device too."""
         token = codes.token()
-        await self._store.add_guest(guest, codes.token_hash(token))
+        if await self._store.claim_move(codes.token_hash(secret), codes.token_hash(token)) is None:
+            raise NotFound("This link has been used or is too old.", "no_secret")
         request[NEW_TOKEN] = token
 
     async def forget(self, request: web.Request) -> None:

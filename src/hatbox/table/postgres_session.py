@@ -22,6 +22,7 @@ CHANNEL = "hatbox"
 MOST_PER_COMMIT = 500
 RETRY = 0.25  # seconds between two tries to connect again
 PATIENCE = 15.0  # seconds for one command
+BEAT = 1.0  # seconds between two signs of life
 SETTINGS = {
     "search_path": "hatbox",
     "synchronous_commit": "on",
@@ -49,6 +50,8 @@ CREATE INDEX IF NOT EXISTS seats_by_guest ON seats (guest);
 CREATE TABLE IF NOT EXISTS records (
     id text PRIMARY KEY, code text NOT NULL, at double precision NOT NULL, data bytea NOT NULL);
 CREATE TABLE IF NOT EXISTS tokens (token bytea PRIMARY KEY, guest text NOT NULL, made double precision NOT NULL);
+CREATE TABLE IF NOT EXISTS moves (secret bytea PRIMARY KEY, guest text NOT NULL, until double precision NOT NULL);
+ALTER TABLE processes ADD COLUMN IF NOT EXISTS beat timestamptz NOT NULL DEFAULT clock_timestamp();
 """
 
 Statement = tuple[str, tuple[Any, ...]]
@@ -84,6 +87,7 @@ class Session:
         self._writes: list[Write] = []
         self._wanted = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
+        self._heart: asyncio.Task[None] | None = None
         self._renewing: asyncio.Task[None] | None = None
         self._closing = False
         self.id = 0
@@ -96,6 +100,7 @@ class Session:
         """Connect, make what is missing, and begin to write."""
         await self._connect()
         self._writer = asyncio.create_task(self._write_all(), name="store")
+        self._heart = asyncio.create_task(self._live(), name="heart")
 
     async def _connect(self) -> None:
         """A new connection under a new number, which nobody had before."""
@@ -108,7 +113,7 @@ class Session:
             gone = "DELETE FROM processes WHERE pg_try_advisory_xact_lock_shared($1, id)"
             await link.execute(gone, LOCKS)
             row = (number, self.address, self.secret)
-            await link.execute("INSERT INTO processes VALUES ($1, $2, $3)", *row)
+            await link.execute("INSERT INTO processes (id, address, secret) VALUES ($1, $2, $3)", *row)
         await link.add_listener(CHANNEL, lambda _link, _pid, _channel, text: self.heard(text))
         link.add_termination_listener(self._ended)
         self.id, self._link = number, link
@@ -117,6 +122,14 @@ class Session:
         """Tell other processes where this one listens to them."""
         self.address = address
         await self.run("UPDATE processes SET address = $2 WHERE id = $1", self.id, address)
+
+    async def _live(self) -> None:
+        """Give signs of life by the way that all writes take: whoever cannot write does not live."""
+        while not self._closing:
+            with contextlib.suppress(Exception):  # the next one counts as well
+                beat = "UPDATE processes SET beat = clock_timestamp() WHERE id = $1"
+                await self.run(beat, self.id)
+            await asyncio.sleep(BEAT)
 
     # ---- when the line breaks ----------------------------------------------------------------------------------
 
@@ -204,6 +217,8 @@ class Session:
     async def close(self) -> None:
         """Finish all writes and let the lock go."""
         self._closing = True
+        if self._heart is not None:
+            self._heart.cancel()
         self._wanted.set()
         for task in (self._writer, self._renewing):
             if task is not None:

@@ -5,6 +5,8 @@ lock under its own number, which ends with its connection. Whoever needs a table
 raises its epoch; what is written under an older epoch, or for a version that exists, is refused.
 """
 
+import asyncio
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,16 +19,29 @@ from hatbox.errors import HatboxError
 from hatbox.table.postgres_session import LOCKS, PATIENCE, SETTINGS, Session, Stale, Statement, Write
 from hatbox.table.store import CodeTaken, Fenced, Head, Kept, Peer, Told
 
+LOG = logging.getLogger("hatbox.table.postgres")
 READERS = 4  # connections
+PAUSE = 0.05  # seconds until the lock of an ended connection is free
 HEAD = "SELECT h.code, h.game, h.players, h.status, h.public, h.host, h.names FROM heads h "
 OWNER = """
-SELECT h.owner, h.epoch, p.address, p.secret FROM heads h LEFT JOIN processes p ON p.id = h.owner WHERE h.code = $1
+SELECT h.owner, h.epoch, p.address, p.secret, extract(epoch FROM clock_timestamp() - p.beat)::float8 AS silent
+FROM heads h LEFT JOIN processes p ON p.id = h.owner WHERE h.code = $1
 """
 # The lock of a living process cannot be had; the row is looked at again when somebody else took it over just now.
 TAKE_OVER = """
 UPDATE heads SET owner = $2, epoch = epoch + 1
 WHERE code = $1 AND owner <> $2 AND pg_try_advisory_xact_lock_shared($3, owner) RETURNING epoch
 """
+# A process that hangs still has its lock. Ending its connection frees the lock, and it cannot write any more either.
+END = """
+SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND mode = 'ExclusiveLock'
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND classid = $1 AND objid = $2
+"""
+GIVE = """
+WITH used AS (DELETE FROM moves WHERE secret = $1 RETURNING guest, until)
+INSERT INTO tokens SELECT $2, guest, $3 FROM used WHERE until > $3
+"""
+HUNG = 4.0  # seconds without a sign of life
 FORGOTTEN = "token "
 
 
@@ -103,10 +118,20 @@ class PostgresStore:
             if epoch is None:
                 epoch = await self._pool.fetchval(TAKE_OVER, code, me, LOCKS)
             if epoch is None:
-                return Peer(row["address"] or "", row["secret"] or "")
-            if me == self._session.id:
+                if not await self._hangs(row):
+                    return Peer(row["address"] or "", row["secret"] or "")
+            elif me == self._session.id:
                 self._epochs[code] = epoch
         return None
+
+    async def _hangs(self, owner: Any) -> bool:
+        """Whether the owner gave no sign of life for long; then its connection is ended, and we look again."""
+        if owner["silent"] is None or owner["silent"] < HUNG:
+            return False
+        LOG.warning("process %s hangs: its tables go on elsewhere", owner["owner"])
+        await self._pool.execute(END, LOCKS, owner["owner"])
+        await asyncio.sleep(PAUSE)
+        return True
 
     def release(self, code: str) -> None:
         """A table sleeps; it stays ours until this process ends."""
@@ -163,6 +188,20 @@ class PostgresStore:
             ("SELECT pg_notify('hatbox', $1)", (FORGOTTEN + token.hex(),)),
         ]
         await self._session.write(statements)
+
+    async def offer_move(self, guest: str, secret: bytes, until: float) -> None:
+        """Keep the hash of a one-time secret."""
+        await self._session.write(
+            [
+                ("DELETE FROM moves WHERE guest = $1 OR until < $2", (guest, time.time())),
+                ("INSERT INTO moves VALUES ($1, $2, $3)", (secret, guest, until)),
+            ]
+        )
+
+    async def claim_move(self, secret: bytes, token: bytes) -> str | None:
+        """Use a one-time secret up; of two who try at once the second waits for the first and finds nothing."""
+        await self._session.run(GIVE, secret, token, time.time())
+        return await self.guest(token)
 
     async def keep(self, kept: Kept) -> bool:
         """Add a record from elsewhere; False: there is one of that name, which stays."""

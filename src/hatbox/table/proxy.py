@@ -45,7 +45,8 @@ TRIES, PAUSE = (
     0.1,
 )  # how often, and after how many seconds, an owner that does not answer is asked for again
 FROM_PEER = web.RequestKey("hatbox_from_peer", bool)
-LONGEST = ClientTimeout(total=60, connect=1)  # a long poll takes 25 s
+LONGEST = ClientTimeout(total=40, connect=1)  # a long poll takes 25 s
+HANDSHAKE = 2.0  # seconds that an owner may take to answer a socket's hello; one that hangs does not
 
 
 class Proxy:
@@ -78,7 +79,7 @@ class Proxy:
             if peer.address:
                 try:
                     return await self._pass_on(request, peer)
-                except ClientError as error:  # it died, or it is about to
+                except (ClientError, TimeoutError) as error:  # it died, it is about to, or it hangs
                     LOG.info("the owner of %s at %s does not answer: %s", code, peer.address, error)
                     if request.method != "GET" and not isinstance(error, ClientConnectorError):
                         break  # it may have been done: whoever asked has to look
@@ -110,7 +111,8 @@ class Proxy:
         """Two sockets end to end; when one closes the other does, with the same code."""
         timeout = ClientWSTimeout(ws_close=1.0)
         try:
-            theirs = await self._session.ws_connect(url, headers=headers, timeout=timeout, max_msg_size=0)
+            async with asyncio.timeout(HANDSHAKE):
+                theirs = await self._session.ws_connect(url, headers=headers, timeout=timeout, max_msg_size=0)
         except ClientError as error:
             if getattr(error, "status", 0) < 400:
                 raise

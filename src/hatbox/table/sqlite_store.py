@@ -36,6 +36,7 @@ CREATE TABLE IF NOT EXISTS seats (
 CREATE INDEX IF NOT EXISTS seats_by_guest ON seats (guest);
 CREATE TABLE IF NOT EXISTS records (id TEXT PRIMARY KEY, code TEXT NOT NULL, at REAL NOT NULL, data BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS tokens (token BLOB PRIMARY KEY, guest TEXT NOT NULL, made REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS moves (secret BLOB PRIMARY KEY, guest TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
 """
 HEAD = "SELECT h.code, h.game, h.players, h.status, h.public, h.host, h.names FROM heads h "
 
@@ -144,6 +145,24 @@ class SqliteStore:
     async def forget_token(self, token: bytes) -> None:
         """Revoke a token."""
         await self._write([("DELETE FROM tokens WHERE token = ?", (token,))])
+
+    async def offer_move(self, guest: str, secret: bytes, until: float) -> None:
+        """Keep the hash of a one-time secret."""
+        await self._write(
+            [
+                ("DELETE FROM moves WHERE guest = ? OR until < ?", (guest, time.time())),
+                ("INSERT INTO moves VALUES (?, ?, ?)", (secret, guest, until)),
+            ]
+        )
+
+    async def claim_move(self, secret: bytes, token: bytes) -> str | None:
+        """Use a one-time secret up; a second claim finds nothing, because both statements are one transaction."""
+        now = time.time()
+        give = "INSERT INTO tokens SELECT ?, guest, ? FROM moves WHERE secret = ? AND until > ?"
+        await self._write(
+            [(give, (token, now, secret, now)), ("DELETE FROM moves WHERE secret = ?", (secret,))]
+        )
+        return await self.guest(token)
 
     async def _write(self, statements: Sequence[Statement], row: Row | None = None) -> None:
         """Hand statements to the writer and wait until they are on disk."""

@@ -111,6 +111,14 @@ class Store(Protocol):
         """Revoke a token."""
         ...
 
+    async def offer_move(self, guest: str, secret: bytes, until: float) -> None:
+        """Keep the hash of a one-time secret until then; an older one of the same guest ends."""
+        ...
+
+    async def claim_move(self, secret: bytes, token: bytes) -> str | None:
+        """Use a one-time secret up: its guest gets one more token; None: used before, or too old."""
+        ...
+
     async def close(self) -> None:
         """Finish all writes."""
         ...
