@@ -12,7 +12,7 @@ from hatbox.table import chat
 from hatbox.table.catalogue import compile_outside
 from hatbox.table.limits import Buckets
 from tests.table import toy
-from tests.table.client import QUICK, Client, Refusal, serving, visitors
+from tests.table.client import QUICK, Client, Refusal, Seat, serving, visitors
 
 ME, OPEN, BOT = {"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "1"}
 MINUTE = 60_000
@@ -173,6 +173,37 @@ def test_chat_is_the_hosts_switch(tmp_path: Path) -> None:
                 await ben.post(f"/api/tables/{code}/mute", seat=0, muted=False)
                 await a.send(t="emote", key="emote_wave")
                 assert (await b.until("emote"))["key"] == "emote_wave"
+
+    asyncio.run(story())
+
+
+def test_who_comes_back_hears_what_was_said_meanwhile(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as address, visitors(address, 3) as (ada, ben, eve):
+            code = await two_at(ada, ben, chat=True)
+
+            async def lines(client: Client, **hello: Any) -> list[str]:
+                path = f"{address}/api/tables/{code}/socket"
+                async with client.session.ws_connect(path) as ws:
+                    seat = Seat(ws)
+                    await seat.send(t="hello", **hello)
+                    await seat.send(t="ping")
+                    await seat.until("pong")
+                    return [frame["text"] for frame in seat.frames if frame["t"] == "chat"]
+
+            async with ada.at(code) as a, ben.at(code) as b:
+                said = []
+                for text in ("one", "two", "three"):
+                    await a.send(t="chat", text=text)
+                    said.append(await a.until("chat"))
+                await b.send(t="chat", text="four")
+                said.append(await a.until("chat"))
+            assert [line["at"] for line in said] == sorted({line["at"] for line in said})
+            assert await lines(eve) == [], "who does not ask is told nothing twice"
+            assert await lines(eve, heard=0) == ["one", "two", "three", "four"]
+            assert await lines(ben, last_v=2, heard=said[1]["at"]) == ["three", "four"]
+            await ben.post(f"/api/tables/{code}/mute", seat=0, muted=True)
+            assert await lines(ben, heard=0) == ["four"]
 
     asyncio.run(story())
 

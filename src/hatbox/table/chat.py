@@ -25,8 +25,21 @@ def say(live: LiveTable, connection: Connection, message: Chat) -> None:
     seat = _speaker(live, connection, message.seat)
     if not live.setting.free_chat:
         raise Refused("Free text is switched off here; use the faces and phrases.", "no_chat")
-    name, at = live.setting.seats[seat].name, time.time_ns() // 1_000_000
-    _tell(live, seat, encode(Said(seat=seat, name=name, text=_cleaned(message.text), at=at)))
+    last = live.said[-1].at if live.said else 0
+    name, at = live.setting.seats[seat].name, max(time.time_ns() // 1_000_000, last + 1)
+    line = Said(seat=seat, name=name, text=_cleaned(message.text), at=at)
+    live.said.append(line)
+    _tell(live, seat, encode(line))
+
+
+def repeat(live: LiveTable, connection: Connection, heard: int | None) -> None:
+    """What a visitor missed of the last lines; nothing where nobody may talk now (GH-12), nor of muted seats."""
+    if heard is None or not live.setting.free_chat:
+        return
+    muted = live.setting.mutes.get(connection.guest or "", ())
+    for line in live.said:
+        if line.at > heard and line.seat not in muted:
+            connection.push(encode(line))
 
 
 def _speaker(live: LiveTable, connection: Connection, wanted: int | None) -> int:

@@ -18,7 +18,7 @@ from hatbox.table import log
 from hatbox.table.fanout import Connection
 from hatbox.table.mailbox import Done, Mailbox
 from hatbox.table.problems import Conflict, Refused, StoreFailed
-from hatbox.table.protocol import Ack, Act, Nack, NackCode, Table, TableFrame, Welcome, encode
+from hatbox.table.protocol import Ack, Act, Nack, NackCode, Said, Table, TableFrame, Welcome, encode
 from hatbox.table.services import Services
 from hatbox.table.setting import Setting
 from hatbox.table.shots import NOTHING_MORE, Happened, More, Shot, Viewer, move_in_log, take
@@ -27,6 +27,7 @@ from hatbox.table.store import Told, settling
 
 LOG = logging.getLogger("hatbox.table")
 T = TypeVar("T")
+LINES_KEPT = 50  # of chat, for those who come back
 Reply = Callable[[bytes], None]
 
 
@@ -48,6 +49,7 @@ class LiveTable:
         self.changed: list[Callable[[], None]] = []  # called after every change: bots, presence, clocks
         self.spent: Callable[[], int] = lambda: 0  # milliseconds that the clock has run for this decision
         self.more: Callable[[], More] = lambda: NOTHING_MORE  # clocks and standing answers now
+        self.said: deque[Said] = deque(maxlen=LINES_KEPT)
         self._kept: deque[Happened] = deque(maxlen=services.settings.frames_kept)
         self._shot: Shot | None = None
         self._mail = Mailbox()

@@ -122,9 +122,10 @@ class Now(Out, frozen=True, kw_only=True):
 
 
 class Hello(In, frozen=True, kw_only=True, tag_field="t", tag="hello"):
-    """The first message: which version the client has."""
+    """The first message: which version the client has, and what it heard."""
 
     last_v: Number = 0
+    heard: Number | None = None  # `at` of the last line of chat, 0: none yet; without it none is repeated
 
 
 class Act(In, frozen=True, kw_only=True, tag_field="t", tag="act"):

@@ -10,13 +10,15 @@ from typing import Any
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from hatbox.table.chat import say, show_face
+from hatbox.table.chat import repeat, say, show_face
 from hatbox.table.door import Socket, SocketLine
 from hatbox.table.fanout import Connection
 from hatbox.table.http import HUB, PEOPLE
 from hatbox.table.hub import Hub, Seated
 from hatbox.table.limits import Bucket
+from hatbox.table.live import LiveTable
 from hatbox.table.mailbox import Done, Mailbox
+from hatbox.table.presence import Presence
 from hatbox.table.problems import Refused, TooFast
 from hatbox.table.protocol import (
     Act,
@@ -146,7 +148,12 @@ class Visit:
             if not seated.live.stopped:
                 break
             seated = await self._hub.table(self._code)
-        await seated.live.ask(lambda: seated.presence.join(self._connection, hello.last_v))
+
+        async def join(live: LiveTable, presence: Presence) -> None:
+            await presence.join(self._connection, hello.last_v)
+            repeat(live, self._connection, hello.heard)
+
+        await seated.live.ask(lambda: join(seated.live, seated.presence))
         return seated
 
     def _no_hello(self) -> None:
@@ -272,6 +279,7 @@ class Visit:
         async def catch_up() -> None:
             for frame in seated.live.catch_up(self._connection, hello.last_v):
                 self._connection.push(frame)
+            repeat(seated.live, self._connection, hello.heard)
 
         try:
             await seated.live.ask(catch_up)
