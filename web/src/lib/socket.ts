@@ -18,6 +18,8 @@ export interface Hooks {
   frame(frame: Frame): void
   link(state: Link): void
   version(): number
+  /** When the last line of chat that we have was said; 0: none yet. */
+  heard?(): number
 }
 
 export const TIMES = { ping: 2_500, pong: 9_000, again: 3_500, firstAgain: 400, resend: 2_500, resendNext: 1_200 } as const
@@ -118,7 +120,7 @@ export class TableSocket {
 
   /** Whoever missed nothing gets no frame, so a ping asks whether the table is there. */
   private greet(plug: Plug): void {
-    plug.send(JSON.stringify({ t: 'hello', last_v: this.hooks.version() }))
+    plug.send(JSON.stringify({ t: 'hello', last_v: this.hooks.version(), ...(this.hooks.heard && { heard: this.hooks.heard() }) }))
     plug.send(PING)
     for (const { text } of this.waiting.values()) plug.send(text)
   }

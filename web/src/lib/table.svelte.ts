@@ -57,6 +57,7 @@ export class TableStore implements Sitting {
   secrets = $state(false)
 
   private version = 0
+  private heardAt = 0
   private socketsWork = false
   private acting = ''
   private lastViewer = -1
@@ -68,6 +69,7 @@ export class TableStore implements Sitting {
       frame: (frame) => this.receive(frame),
       link: (link) => this.linked(link),
       version: () => this.version,
+      heard: () => this.heardAt,
     })
   }
 
@@ -314,7 +316,8 @@ export class TableStore implements Sitting {
     this.table = { ...this.table, seats }
   }
 
-  private heard({ seat, name, text }: Said): void {
+  private heard({ seat, name, text, at }: Said & { at: number | string }): void {
+    this.heardAt = Math.max(this.heardAt, Number(at) || 0)
     if (this.isMuted(seat)) return
     this.said = [...this.said, { seat, name, text }].slice(-KEPT_SAYINGS)
     this.emoted(seat, text)
