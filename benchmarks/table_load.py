@@ -86,9 +86,9 @@ class Load:
 class Player(WSListener):
     """One seat at one table."""
 
-    def __init__(self, load: Load, seat: int) -> None:
+    def __init__(self, load: Load, code: str, seat: int) -> None:
         """Not connected yet."""
-        self.load, self.seat, self.number = load, seat, 0
+        self.load, self.code, self.seat, self.number = load, code, seat, 0
         self.sent = 0.0
         self.now: Now | None = None
         self.v = 0
@@ -153,7 +153,7 @@ async def set_up(address: str, game: str, tables: int, load: Load) -> list[Playe
             players: list[Player] = []
             for seat in range(SEATS):
                 url = f"ws{address[4:]}/api/tables/{code}/socket"
-                player = Player(load, seat)
+                player = Player(load, code, seat)
                 await ws_connect(lambda player=player: player, url, extra_headers=heads[seat])
                 players.append(player)
             await post(f"/{code}/start", 0)

@@ -55,6 +55,8 @@ def middleware(limits: Limits) -> Callable[..., Awaitable[web.StreamResponse]]:
                 response.del_cookie(COOKIE, path="/")
         except web.HTTPException as error:
             response = _of_aiohttp(error)
+        except ConnectionError:
+            raise  # the visitor has gone: there is nobody to answer
         except Exception:
             LOG.exception("a request failed")
             response = problem(500, "server", "Something went wrong on the server.")
