@@ -11,7 +11,7 @@ from statistics import median
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.house import Visitor, launch, serving
-from tests.browser.play import END, my_move, quick_table
+from tests.browser.play import BOT, END, PLAY, SLOWEST, make_table, my_move
 
 # Event timing rounds to 8 ms and starts at 16 ms, so a shorter interaction counts as 16.
 WATCH = """() => {
@@ -24,7 +24,16 @@ WATCH = """() => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value
   }).observe({type: 'layout-shift', buffered: true})
 }"""
+SCRIPTS = """() => performance.getEntriesByType('resource')
+  .filter(entry => entry.name.endsWith('.js')).reduce((sum, entry) => sum + entry.encodedBodySize, 0)"""
+FIRST_PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+CHOICES = "svg.b .possible, .action .btn--go, .opts .btn, .hand .possible, .action .row .btn:not(.undo)"
+BOARD = """() => {
+  const box = document.querySelector('.board svg.b').getBoundingClientRect()
+  return [box.x, box.y, box.width, box.height].map(Math.round).join(' ')
+}"""
 MOVES = 12
+ROUNDS = 3
 
 
 def say(line: str) -> None:
@@ -33,54 +42,73 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def cold_start(browser: Browser, address: str, game: str) -> float:
-    """Milliseconds from the click on the home page to the first decision, in a fresh browser."""
+def cold_start(browser: Browser, address: str, game: str) -> tuple[float, float, float]:
+    """In a fresh browser: milliseconds to the first paint and to the first decision, and scripts in kB."""
     visitor = Visitor(browser, address)
-    page = visitor.go("/")
+    page = visitor.page
+    page.goto(f"{address}/", wait_until="commit")
     page.wait_for_selector("article .btn--accent:enabled")
-    before = page.evaluate("performance.now()")
-    page.locator(f'article:has(a[href="/{game}"]) .btn--accent').click()
+    before = float(page.evaluate("performance.now()"))
+    paint, size = float(page.evaluate(FIRST_PAINT)), float(page.evaluate(SCRIPTS)) / 1000
+    page.locator(PLAY.format(game=game)).click()
+    start = float(page.evaluate("performance.now()"))
     my_move(page)
-    took = float(page.evaluate("performance.now()")) - float(before)
+    took = before + float(page.evaluate("performance.now()")) - start
     visitor.context.close()
-    return took
+    return paint, took, size
 
 
-def interactions(page: Page) -> tuple[list[float], float]:
-    """Durations of presses until the next paint, and the sum of layout shifts, over some moves."""
+def interactions(page: Page) -> tuple[list[float], float, int]:
+    """Durations of presses until the next paint, the sum of layout shifts, and how many sizes the board had."""
     page.evaluate(WATCH)
+    boxes = set()
     for _ in range(MOVES):
         if not my_move(page) or page.locator(END).count():
             break
-        page.locator("svg.b .possible, .action .btn--go, .opts .btn, .hand .possible").first.click(force=True)
+        boxes.add(page.evaluate(BOARD))
+        page.locator(CHOICES).first.click(force=True)
         page.wait_for_timeout(150)
     paints, shift = page.evaluate("[window.paints, window.shift]")
-    return [float(paint) for paint in paints], float(shift)
+    return [float(paint) for paint in paints], float(shift), len(boxes)
+
+
+def at_the_table(browser: Browser, address: str, game: str, size: str) -> None:
+    """A game with four seats on one kind of device."""
+    visitor = Visitor(browser, address, size)
+    page = visitor.go("/")
+    code = make_table(page, game, [{"kind": "me", "name": "Mia"}, BOT, BOT, BOT])
+    page.goto(f"{address}/t/{code}")
+    page.wait_for_selector("svg.b", timeout=SLOWEST)
+    paints, shift, boxes = interactions(page)
+    worst, usual = max(paints, default=16.0), median(paints or [16.0])
+    say(
+        f"{game} with four seats on a {size}: next paint {usual:.0f} ms usually, {worst:.0f} ms at worst"
+        f" of {len(paints)}; layout shift {shift:.4f}; the board had {boxes} size{'s' if boxes > 1 else ''}"
+    )
+    visitor.context.close()
 
 
 def measure(games: list[str]) -> None:
     """All figures for some games."""
-    with (
-        tempfile.TemporaryDirectory() as data,
-        serving(Path(data)) as address,
-        sync_playwright() as playwright,
-    ):
-        browser = launch(playwright)
-        for game in games:
-            say(f"{game}: first decision after {cold_start(browser, address, game):.0f} ms")
-            for size in ("desktop", "phone"):
-                visitor = Visitor(browser, address, size)
-                page = visitor.go("/")
-                page.goto(f"{address}/t/{quick_table(page, game)}")
-                page.wait_for_selector("svg.b, .opts")
-                paints, shift = interactions(page)
-                worst, usual = max(paints, default=16.0), median(paints or [16.0])
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        with serving(Path(data) / "real", real=True) as address:
+            for game in games:
+                starts = []
+                for _ in range(ROUNDS):
+                    browser = launch(playwright)  # nothing is in its caches
+                    starts.append(cold_start(browser, address, game))
+                    browser.close()
+                paint, took, size = (median(one) for one in zip(*starts, strict=True))
                 say(
-                    f"{game} on a {size}: next paint {usual:.0f} ms usually, {worst:.0f} ms at worst"
-                    f" of {len(paints)}; layout shift {shift:.4f}"
+                    f"{game}: first paint {paint:.0f} ms, first decision {took:.0f} ms after opening home;"
+                    f" {size:.1f} kB of scripts before the first click"
                 )
-                visitor.context.close()
-        browser.close()
+        with serving(Path(data) / "quick") as address:
+            browser = launch(playwright)
+            for game in games:
+                for size in ("desktop", "phone"):
+                    at_the_table(browser, address, game, size)
+            browser.close()
 
 
 if __name__ == "__main__":

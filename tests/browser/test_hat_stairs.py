@@ -27,16 +27,13 @@ WATCH_THE_RED_ONE = """() => {
 TOLD_MORE = "told => document.querySelector('.told').innerText !== told || document.querySelector('.end')"
 
 
-def test_by_mouse_from_the_home_page_to_the_end_and_again(window: Window) -> None:
+def test_by_mouse_from_the_home_page_to_the_end(window: Window) -> None:
     page = window().go("/")
     start_against_bots(page)
     assert play_by_mouse(page)
     assert page.locator(".end tr.win").count() == 1
     page.get_by_role("button", name="Check the dice").click()
     page.wait_for_selector("text=Everything fits")
-    first = page.url
-    page.get_by_role("button", name="Play again").click()
-    page.wait_for_url(lambda url: url != first and "/t/" in url)
 
 
 def test_two_clicks_lead_to_the_first_decision(window: Window) -> None:
@@ -47,12 +44,13 @@ def test_two_clicks_lead_to_the_first_decision(window: Window) -> None:
     page.wait_for_selector(".log li.now")
 
 
-def test_with_the_keyboard_only_from_the_home_page_to_the_end(window: Window) -> None:
+def test_with_the_keyboard_only_from_the_home_page_to_the_end_and_again(window: Window) -> None:
     page = window().go("/")
     start_by_keyboard(page)
     assert play_by_keyboard(page)
+    first = page.url
     press_by_keyboard(page, ".end .btn--accent")
-    page.wait_for_selector(YOUR_MOVE)
+    page.wait_for_url(lambda url: url != first and "/t/" in url)
 
 
 def test_arrows_walk_along_the_stones_and_enter_turns_one(window: Window) -> None:

@@ -1,0 +1,14 @@
+// A zipped twin beside every text file of the build: the table sends it to browsers that take it.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { ROOT } from './files.mjs'
+
+const DIST = join(ROOT, 'src', 'hatbox', 'web_dist')
+const SMALL = 1000 // bytes; less is not worth a file
+
+for (const name of readdirSync(DIST, { recursive: true })) {
+  if (!/\.(js|css|svg|html|json|txt|webmanifest)$/.test(name)) continue
+  const bytes = readFileSync(join(DIST, name))
+  if (bytes.length > SMALL) writeFileSync(join(DIST, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+}
