@@ -68,16 +68,27 @@ function homeName(view: HatView, field: number, here: readonly PieceView[], cont
 export function goalName(view: HatView, piece: PieceView, field: number, context: Context): string {
   const parts = [context.say(isHome(view, field) ? 'action_enter_home' : field === view.left ? 'step_turn' : 'to_field', { field })]
   if (isHome(view, field)) return withLoad(view, piece, parts, context)
-  const stops = view.choosing === 'field' || view.pips === 1
-  const caught = stops && (view.choosing === 'step' || !isRest(view, field)) ? victims(view, piece.seat, field) : []
   if (field === CENTRE[view.homes]) parts.push(context.say('centre'))
   if (isRest(view, field)) parts.push(context.say('a11y_field_grey', { field, count: piecesOn(view, field).length }))
-  if (caught.length) {
-    const hats = caught.flatMap((other) => [other.seat, ...other.captives])
+  const hats = caughtAt(view, piece, field)
+  if (hats.length) {
     parts.push(`${context.say('way_catches', { count: hats.length })} (${colours(view, hats, context)})`)
   }
   if (view.golden_field === field && view.golden_holder < 0) parts.push(context.say('golden_hat'))
   return parts.join(' · ')
+}
+
+/** The same in short, for a goal that is shown on the board. */
+export function hereName(view: HatView, piece: PieceView, field: number, context: Context): string {
+  const count = caughtAt(view, piece, field).length
+  return count ? `${context.say('go_here')} · ${context.say('way_catches', { count })}` : context.say('go_here')
+}
+
+/** Owners of the hats that would be caught where the piece stops. */
+function caughtAt(view: HatView, piece: PieceView, field: number): number[] {
+  const stops = view.choosing === 'field' || view.pips === 1
+  const caught = stops && (view.choosing === 'step' || !isRest(view, field)) ? victims(view, piece.seat, field) : []
+  return caught.flatMap((other) => [other.seat, ...other.captives])
 }
 
 function withLoad(view: HatView, piece: PieceView, parts: string[], context: Context): string {

@@ -5,7 +5,8 @@ import { type Arguments, number } from '../../lib/words'
 import { letterOf } from '../letters'
 import type { Context, Facts, Offer, Prompt, Result, Told } from '../types'
 import { colourOfSeat, endSpot, eventOf, type HatView, PASS, PICK_HAT, pieceOf, type PieceView, ROLL_AGAIN, STOP, waySpot } from './model'
-import { colourName, colours, fieldName, goalName, isHome, pieceName } from './names'
+import { colourName, colours, fieldName, goalName, hereName, isHome, pieceName } from './names'
+import { hand } from './hand.svelte'
 import { homeOf } from './scenes'
 
 export function figure(seat: number, context?: Context): Drawing {
@@ -107,14 +108,18 @@ function kindOf(view: HatView, piece: PieceView, context: Context): string {
   return piece.captives.length ? `${context.say('tower')} (${number(piece.captives.length + 1, context.language)})` : context.say('hat')
 }
 
-/** Home, and to stay there, as buttons; the other goals are on the board. */
+/** Home, to stay there, and the goal that a finger has shown, as buttons; the other goals are on the board. */
 function goals(view: HatView, legal: readonly Choice[], context: Context): { offers: Offer[]; primary?: number } {
   const home = legal.find(({ action }) => action < PICK_HAT && isHome(view, action))
   const stop = legal.find(({ action }) => action === STOP)
   const offers: Offer[] = []
+  const piece = pieceOf(view, view.picked)
+  const shown = legal.find(({ action }) => action === hand.armed && action !== home?.action)
+  if (shown && piece) offers.push({ action: shown.action, label: hereName(view, piece, shown.action, context), icon: 'i-check' })
   if (home) offers.push({ action: home.action, label: context.say('action_enter_home') })
   if (stop) offers.push({ action: STOP, label: context.say('action_stop') })
-  return home ? { offers, primary: home.action } : { offers }
+  const first = shown ?? home
+  return first ? { offers, primary: first.action } : { offers }
 }
 
 export function describe(choice: Choice, view: HatView, context: Context): string {

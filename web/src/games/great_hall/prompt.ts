@@ -68,7 +68,9 @@ function withCard(view: HallView, sentence: string, verb: string, context: Conte
   if (!card) return why ? { sentence, why, offers: [] } : { sentence, offers: [] }
   const action = cardAction(view, card)
   const offers = [{ action, label: context.say(verb), icon: 'i-check' as const }]
-  return { sentence: `${context.say(`card_${card}`)}: ${cardText(card, context)}`, why: sentence, offers, primary: action }
+  const said = `${context.say(`card_${card}`)}: ${cardText(card, context)}`
+  // What a card does matters when it is played; when it goes away, who gets it.
+  return view.choosing === 'card' ? { sentence: said, why: sentence, offers, primary: action } : { sentence, why: said, offers, primary: action }
 }
 
 function uses(view: HallView, can: ReadonlySet<number>, context: Context): Prompt {
