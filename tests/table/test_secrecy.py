@@ -15,7 +15,7 @@ import pytest
 import hatbox
 from hatbox import engine
 from hatbox.conformance import random_match
-from hatbox.game import Game, slugs
+from hatbox.game import Game, rulebook, slugs
 from hatbox.match import Match
 from hatbox.table import codes, setting, shots
 from hatbox.table.protocol import encode
@@ -70,6 +70,20 @@ def test_positions_tell_a_viewer_only_what_it_knows(slug: str) -> None:
 
 def test_positions_of_a_game_with_secrets(toy_game: Game) -> None:
     check_positions(toy_game)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in REAL if not rulebook(slug).secrets])
+@pytest.mark.parametrize("aid", [False, True])
+def test_games_without_secrets_show_everybody_the_same(slug: str, aid: bool) -> None:
+    """All but the seat itself; frames rely on it."""
+    for players in rulebook(slug).players:
+        match = hatbox.load(slug, players).match(players)
+        choose = random.Random(players).choice
+        while not match.over and match.ply < PLIES:
+            views = shots.take(match, range(players), aid).views
+            for seat in range(players):
+                assert bytes(views[seat]) == encode(match.view(seat, aid))
+            match.play(choose(match.legal))
 
 
 async def world(

@@ -24,6 +24,7 @@ from hatbox.table.workers import Supervisor, reserved, worker
 
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
+SWITCH = 0.001  # seconds until a busy event loop lets the thread that writes to disk go on
 GRACE = 5.0  # seconds for visitors to hang up
 
 
@@ -102,6 +103,7 @@ async def running(
             await web.TCPSite(runner, peer_host, 0).start()
             await app[PROXY].announce(f"{_bracketed(peer_host)}:{runner.addresses[0][1]}")
         search_rarely()
+        sys.setswitchinterval(SWITCH)
         await web.TCPSite(runner, host, port, reuse_port=one_of_many or None).start()
         yield runner.addresses[-1][1]
     finally:
