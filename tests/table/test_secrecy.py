@@ -50,7 +50,10 @@ def twin_of(match: Match, seat: int, seed: int) -> Match:
 
 
 def shown(match: Match, viewer: shots.Viewer) -> bytes:
-    return encode(shots.take(match, viewer, aid=False).now(viewer))
+    shot = shots.take(match, viewer, aid=False)
+    data = shot.encoded(viewer)
+    assert data == encode(shot.now(viewer)), "put together from shared parts it is the same message"
+    return data
 
 
 def check_positions(game: Game, first: int = 1) -> None:
