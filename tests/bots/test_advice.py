@@ -1,5 +1,8 @@
 """Hints and win chances: the right move first, a reason that fits, and nothing that the seat cannot know."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 import hatbox
@@ -7,6 +10,11 @@ from hatbox.bots import Budget
 from hatbox.bots.advice import sides_of
 from hatbox.conformance import random_match
 from hatbox.errors import HatboxError
+from hatbox.games.catch_the_hat import bot as catching
+from hatbox.games.catch_the_hat.board import GREY
+from hatbox.games.catch_the_hat.state import JAILED, PICK_HAT, UNUSED
+from hatbox.games.great_hall import bot as walking
+from hatbox.games.great_hall.state import DORMITORY, HALL
 from tests.games.hat_stairs.test_rules import stairs_with
 
 REASONS = {
@@ -62,3 +70,52 @@ def test_a_finished_game_is_certain_and_nobody_is_hinted_out_of_turn() -> None:
     assert match.evaluate().chances == [1.0, 0.0]
     with pytest.raises(HatboxError, match="must act"):
         match.hint(1)
+
+
+def hall(ours: list[int], theirs: list[int]) -> Any:
+    """A hall of two with figures of the first and the third house; its ring has 48 fields."""
+    in_bed = [DORMITORY] * 4
+    return SimpleNamespace(
+        players=2, track_len=1, pos=[(ours + in_bed)[:4], in_bed, (theirs + in_bed)[:4], in_bed]
+    )
+
+
+@pytest.mark.parametrize(
+    ("ours", "after", "theirs", "why"),
+    [
+        ([20], [26], [15], "escapes"),  # 5 ahead of a rival, then 11
+        ([20], [22], [15], "best_chance"),  # 7 ahead is no better
+        ([30], [35], [15], "best_chance"),  # it was out of reach before
+        ([20], [23], [24], "escapes"),  # a four back hits it no longer
+        ([44], [0], [40], "escapes"),  # GH-23: nobody is hit on the own start field
+        ([20], [HALL], [15], "gets_closer"),
+    ],
+)
+def test_a_figure_escapes_in_great_hall(
+    ours: list[int], after: list[int], theirs: list[int], why: str
+) -> None:
+    assert walking.reason(hall(ours, theirs), 0, hall(after, theirs), 0) == why
+
+
+def catch(ours: int, theirs: int) -> Any:
+    """Two hats on the board with four homes, all others in the box."""
+    match = hatbox.load("catch_the_hat", 2, hats=3).match(seed=1)
+    pos = [ours, JAILED, JAILED, theirs, JAILED, JAILED] + [UNUSED] * 18
+    kept = ("players", "board", "hats", "teams", "boss")
+    return SimpleNamespace(pos=pos, jail=[-1] * 24, **{name: getattr(match.state, name) for name in kept})
+
+
+def test_a_hat_escapes_in_catch_the_hat() -> None:
+    grey = next(field for field in range(8, 14) if GREY[0][field])
+    open_field = next(field for field in range(9, 14) if not GREY[0][field])
+    assert catching.reason(catch(open_field, 8), PICK_HAT, catch(30, 8), 0) == "escapes"
+    assert catching.reason(catch(open_field, 8), PICK_HAT, catch(grey, 8), 0) == "escapes"
+    assert catching.reason(catch(30, 8), PICK_HAT, catch(grey, 8), 0) == "stays_safe"
+    assert catching.reason(catch(30, 8), PICK_HAT, catch(31, 8), 0) == "best_chance"
+
+
+def test_the_wearer_escapes_from_a_known_stone() -> None:
+    """Ben stands two steps below, and the two is known: staying within its reach is no escape."""
+    match = stairs_with("5,3", "326154", "A", "A", seen="25")
+    reasons = {hint.text: hint.reason for hint in match.hint(0, Budget(iterations=400))}
+    assert "reason_escapes" in reasons.values()

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from hatbox.games.catch_the_hat.board import GREY, HATS_BY_OPTION, LAST_FIELD, side_of
+from hatbox.games.catch_the_hat.board import GREY, HATS_BY_OPTION, LAST_FIELD, WAYS, is_home, side_of
 from hatbox.games.catch_the_hat.pieces import enemies_on, friends, home_of, is_free, owner, team
-from hatbox.games.catch_the_hat.state import DEST, GOLD, HATS, NONE, ROLL_AGAIN, State
+from hatbox.games.catch_the_hat.state import DEST, GOLD, HATS, NO_TEAMS, NONE, ROLL_AGAIN, State
 from hatbox.jit import rule
 from hatbox.record import Values
 
@@ -59,7 +59,7 @@ def sides(players: int, options: Any) -> int:
 
 
 def reason(before: State, action: int, after: State, seat: int) -> str:
-    """What a move is good for: a catch, hats brought home, a safe place."""
+    """What a move is good for: a catch, hats brought home, out of reach, a safe place."""
     each = HATS_BY_OPTION[side_of(before.players, before.board)][before.hats]
     own = range(seat * each, (seat + 1) * each)
     if sum(boss in own for boss in after.boss) > sum(boss in own for boss in before.boss):
@@ -67,5 +67,23 @@ def reason(before: State, action: int, after: State, seat: int) -> str:
     if list(after.jail).count(seat) > list(before.jail).count(seat):
         return "collects"
     moved = [hat for hat in own if before.pos[hat] != after.pos[hat] and after.pos[hat] <= LAST_FIELD]
+    if any(in_reach(before, hat, each) and not in_reach(after, hat, each) for hat in moved):
+        return "escapes"
     grey = GREY[side_of(before.players, before.board)]
     return "stays_safe" if any(grey[after.pos[hat]] for hat in moved) else "best_chance"
+
+
+def in_reach(s: State, hat: int, each: int) -> bool:
+    """Whether somebody could catch the hat with one roll: not on a rest field (CH-21) and not at home."""
+    side, field = side_of(s.players, s.board), int(s.pos[hat])
+    if GREY[side][field] or is_home(side, field) or s.boss[hat] != NONE:
+        return False
+    rivals = [
+        k for k in range(s.players * each) if not together(s, k // each, hat // each) and s.boss[k] == NONE
+    ]
+    return any(field in WAYS[side][s.pos[k]] for k in rivals if s.pos[k] <= LAST_FIELD)
+
+
+def together(s: State, one: int, other: int) -> bool:
+    """Whether two seats are one side (CH-41)."""
+    return one == other or (s.teams != NO_TEAMS and one % 2 == other % 2)

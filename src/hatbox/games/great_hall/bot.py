@@ -4,7 +4,18 @@ from typing import Any
 
 import numpy as np
 
-from hatbox.games.great_hall.state import BEDS, CARDS, DORMITORY, ENTER, HALL, HOUSES, KINDS, USE, State
+from hatbox.games.great_hall.state import (
+    BEDS,
+    CARDS,
+    DORMITORY,
+    ENTER,
+    HALL,
+    HOUSES,
+    KINDS,
+    QUARTERS,
+    USE,
+    State,
+)
 from hatbox.games.great_hall.track import house_of, ring, start_field
 from hatbox.jit import rule
 from hatbox.record import Values
@@ -12,6 +23,7 @@ from hatbox.record import Values
 MANNER = {"horizon": 1, "glances": 0, "exploration": 0.3}  # random play to the end of the game tells nothing
 ARRIVED, STARTED = 70.0, 14.0  # points of a figure in the hall, and of one that stands protected on its start
 AHEAD = 80.0  # points that make a lead almost sure
+FORWARD, BACK = range(1, 10), 4  # points of the cards
 TELLS_WHEN = False  # discards are not dated, so that nobody has to go through the last actions
 
 
@@ -66,7 +78,7 @@ def sides(players: int, options: Any) -> int:
 
 
 def reason(before: Any, action: int, after: Any, seat: int) -> str:
-    """What a move is good for: somebody sent to bed, a figure in the hall or on its way."""
+    """What a move is good for: somebody sent to bed, a figure in the hall, out of reach, or on its way."""
     own = 2 * seat if before.players == 2 else seat
     ours = {own, own ^ 2} if before.players == 4 else {own}
     sent = [row.count(DORMITORY) for row in map(list, after.pos)]
@@ -75,7 +87,32 @@ def reason(before: Any, action: int, after: Any, seat: int) -> str:
         return "captures"
     if any(list(after.pos[house]).count(HALL) > list(before.pos[house]).count(HALL) for house in ours):
         return "gets_closer"
+    if all(sent[house] == were[house] for house in ours) and escapes(before, after, ours):
+        return "escapes"
     return "gets_closer" if any(sent[house] < were[house] for house in ours) else "best_chance"
+
+
+def escapes(before: Any, after: Any, ours: set[int]) -> bool:
+    """Whether figures have moved out of reach: one at least was in it, none is where it has come to."""
+    here = {(house, field) for house in ours for field in before.pos[house] if field < DORMITORY}
+    there = {(house, field) for house in ours for field in after.pos[house] if field < DORMITORY}
+    left, reached = here - there, there - here
+    return any(in_reach(before, ours, *one) for one in left) and not any(
+        in_reach(after, ours, *one) for one in reached
+    )
+
+
+def in_reach(s: Any, ours: set[int], house: int, field: int) -> bool:
+    """Whether a rival figure is a card's points away, forward or with a four back; GH-23: nobody is on his start."""
+    apart = QUARTERS[s.track_len]
+    if field == house * apart:
+        return False
+    rivals = [
+        place for other in range(HOUSES) if other not in ours for place in s.pos[other] if place < DORMITORY
+    ]
+    return any(
+        (field - place) % (4 * apart) in FORWARD or (place - field) % (4 * apart) == BACK for place in rivals
+    )
 
 
 def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple[int, int, int, int]]:
