@@ -1,9 +1,8 @@
 """`python -m benchmarks.regret`: what the search loses to the exact player in the solved games of two.
 
 Games are played by the search against the exact player. At every decision of the search its regret is taken from the
-exact values: the best move's minus the chosen one's. The sum over a game is, on average, just what the search loses
-against perfect play (in hat_stairs: at least that, since the solved game discounts later turns), and it varies far
-less than wins and losses do.
+exact values: the best move's minus the chosen one's. The sum over a game, later turns discounted as in the solved game,
+is on average just what the search loses against perfect play, and it varies far less than wins and losses do.
 """
 
 import argparse
@@ -15,18 +14,21 @@ import hatbox
 from hatbox.bots import Bot, Budget, Seen, move_of, seen_by
 from hatbox.bots.players import make_bot
 from hatbox.games.hat_stairs.bot import worth as stairs_worth
+from hatbox.games.hat_stairs.exact import DISCOUNT
 from hatbox.games.hat_stairs.knowledge import HatStairsView
 from hatbox.games.vanished_animal.bot import worth as animal_worth
 from hatbox.match import Match
 
 SURE = 1.96  # standard deviations of a 95 % interval
+LONGEST = 800  # actions: what is lost after 400 turns of hat_stairs counts less than a fiftieth
 Worths = Callable[[Seen, list[int]], list[float]]
 
 
 def stairs_worths(seen: Seen, moves: list[int]) -> list[float]:
-    """Wins minus losses after each move of hat_stairs."""
+    """Wins minus losses after each move of hat_stairs, in the game that was solved: discounted per turn."""
     assert isinstance(seen.view, HatStairsView)
-    return [stairs_worth(seen.view, move) for move in moves]
+    left = DISCOUNT ** (seen.view.turns + 1)
+    return [left * stairs_worth(seen.view, move) for move in moves]
 
 
 def animal_worths(seen: Seen, moves: list[int]) -> list[float]:
@@ -49,7 +51,7 @@ def regret(match: Match, bot: Bot, worths: Worths, budget: Budget) -> float:
 def lost_in_game(slug: str, bot: Bot, number: int, iterations: int) -> float:
     """What the bot loses in one game against the exact player; it begins every other game."""
     match, exact, lost = hatbox.load(slug).match(seed=number // 2), make_bot("level_5"), 0.0
-    while not match.over:
+    while not match.over and match.ply < LONGEST:
         budget = Budget(iterations=iterations, seed=1_000_003 * number + match.ply)
         if match.turn == number % 2:
             lost += regret(match, bot, GAMES[slug], budget)

@@ -7,7 +7,8 @@ A bot of your own is a class with one method:
 """
 
 import random
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from hatbox.bots.memory import Sighting, sightings_of
@@ -24,6 +25,11 @@ class Budget:
     milliseconds: int = 100
     iterations: int = 0  # above 0: exactly so many, however long they take
     seed: int = 0
+
+    def since(self, started: float) -> "Budget":
+        """What is left of the time, for one who began at this time of the clock `perf_counter`."""
+        gone = int((time.perf_counter() - started) * 1000)
+        return replace(self, milliseconds=max(1, self.milliseconds - gone))
 
 
 @dataclass(frozen=True)
@@ -60,5 +66,7 @@ def seen_by(match: Match, seat: int, seed: int) -> Seen:
 
 
 def move_of(bot: Bot, match: Match, budget: Budget) -> int:
-    """The move of a bot for the seat that must act."""
-    return bot.choose(seen_by(match, match.turn, budget.seed), match.legal, budget)
+    """The move of a bot for the seat that must act; gathering what it may know is part of its time."""
+    started = time.perf_counter()
+    seen, moves = seen_by(match, match.turn, budget.seed), match.legal
+    return bot.choose(seen, moves, budget.since(started))

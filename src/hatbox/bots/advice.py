@@ -67,12 +67,13 @@ def hints(match: Match, seat: int, budget: Budget) -> list[Hint]:
     """The best moves of the seat that must act, the best first."""
     if match.over or match.turn != seat:
         raise HatboxError("A hint is for the seat that must act.")
+    started = time.perf_counter()
     seen, moves = seen_by(match, seat, budget.seed), match.legal
     if len(moves) == 1:
         value = odds(match, seat, budget)
         return [_hint(match, moves[0], value.chances[seat], value.margins[seat], "reason_only_move")]
     sure = wins_at_once(seen, moves, budget.seed)
-    found = [Candidate(action, 1.0, 1) for action in sure] or _ranked(seen, moves, budget)
+    found = [Candidate(action, 1.0, 1) for action in sure] or _ranked(seen, moves, budget.since(started))
     sides = sides_of(match)
     return [
         _hint(

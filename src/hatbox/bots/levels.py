@@ -2,6 +2,7 @@
 
 import math
 import random
+import time
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -47,14 +48,15 @@ class LevelBot:
         """A good move for this level."""
         if len(moves) == 1:
             return moves[0]
+        started = time.perf_counter()
         exact = exact_for(seen) if self.level.memory.perfect else None
-        if exact is not None:
+        if exact is not None and (budget.iterations or is_ready(exact, seen)):
             return exact.choose(seen, moves, budget)
         believed = self.believed(seen, budget.seed)
         if self.level.takes_wins and (wins := wins_at_once(believed, moves, budget.seed)):
             return wins[0]
         dice = random.Random(budget.seed)
-        found = self._search().rank(believed, moves, self._budget(budget))
+        found = self._search().rank(believed, moves, self._budget(budget.since(started)))
         return self._pick(found, dice).action
 
     def _search(self) -> SearchBot:
@@ -114,6 +116,11 @@ def exact_for(seen: Seen) -> Bot | None:
     solved = getattr(book.room("bot"), "exact_bot", None) if book.has_room("bot") else None
     bot: Bot | None = solved(seen.game.players, seen.game.options) if solved else None
     return bot
+
+
+def is_ready(bot: Bot, seen: Seen) -> bool:
+    """Whether an exact player can answer now: one whose table is still computed is not waited for."""
+    return bool(bot.ready(seen)) if hasattr(bot, "ready") else True
 
 
 def bot_of(level: str) -> LevelBot:

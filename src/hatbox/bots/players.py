@@ -21,6 +21,7 @@ USUAL: dict[str, float] = {  # how to search a game that says nothing else, see 
     "bias": 1.0,
     "widening": 1.0,
     "horizon": 0,
+    "haste": 1.0,
     "glances": 1,
     "deepest": search.DEEPEST - 1,
     "even": 0,

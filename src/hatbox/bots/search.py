@@ -57,6 +57,10 @@ MANNER: "np.dtype[Any]" = np.dtype(
                 ("horizon", "i4"),  # turns of the play-out before it is evaluated; 0: to the end of the game
                 ("glances", "i4"),  # actions that the play-out compares at first sight; 0: all
                 ("deepest", "i4"),  # plies of the tree
+                (
+                    "haste",
+                    "f8",
+                ),  # part of a value that is left after every further turn; 1: sooner is no better
                 ("even", "i4"),  # above 0: so many actions in turn, each in the same worlds
             ],
             align=True,
@@ -162,13 +166,13 @@ def glance(s: Record, desk: Desk, glances: int, acts: Buffer, n: int) -> int:
 
 
 @rule
-def learn(tree: Tree, desk: Desk, values: Values) -> None:
-    """Tell every node on the path how it ended."""
+def learn(tree: Tree, desk: Desk, values: Values, worth: float) -> None:
+    """Tell every node on the path how it ended, and what that is worth after so many turns."""
     for d in range(desk.depth + 1):
         t = tree[desk.path[d]]
         t.visits += 1
         if t.seat >= 0:
-            t.total += values[t.seat]
+            t.total += worth * values[t.seat]
 
 
 @entry
@@ -204,7 +208,7 @@ def think(
         s.rng = desk.world
         resample(s, seat)
         node = desk.depth = desk.path[0] = 0
-        new, turns, steps = False, 0, 0
+        new, turns, steps, worth = False, 0, 0, 1.0
         while not s.over:
             mover = s.turn
             n = legal(s, acts)
@@ -218,15 +222,16 @@ def think(
                 steps += 1
                 action = glance(s, desk, manner.glances, acts, n)
             apply(s, action)
-            if new and s.turn != mover:
-                turns += 1
+            if s.turn != mover:
+                turns += new
+                worth *= manner.haste
             if new and manner.horizon > 0 and (turns >= manner.horizon or steps > LONGEST * manner.horizon):
                 break
         if s.over:
             returns(s, values)
         else:
             evaluate(s, values)
-        learn(tree, desk, values)
+        learn(tree, desk, values, worth)
 
 
 @rule

@@ -4,10 +4,11 @@ from typing import Any
 
 from hatbox.games.hat_stairs import trio
 from hatbox.games.hat_stairs.exact import MINE, ON_FIELD, YOURS, arrive, completed, solve
-from hatbox.games.hat_stairs.knowledge import HatStairsView, is_known
+from hatbox.games.hat_stairs.knowledge import HatStairsView, is_known, noted
 from hatbox.games.hat_stairs.outlook import ALL, gain, known_values, lead, stone_gain, turn_gain, unknown_gain
 from hatbox.games.hat_stairs.rules import landing
 from hatbox.games.hat_stairs.state import CHOOSE_STONE, DOWN, NONE, ON_ITS_STEP, PASS, PLACES, UP, State
+from hatbox.games.hat_stairs.tables import is_ready
 from hatbox.jit import rule
 from hatbox.record import Values
 
@@ -74,8 +75,16 @@ def reason(before: Any, action: int, after: Any, seat: int) -> str:
     if action < UP and before.seen >> action & 1:
         return "remembers"
     if before.hat == seat and after.hat == seat:
+        if in_reach(before, seat) and not in_reach(after, seat):
+            return "escapes"
         return "gets_closer" if after.step[seat] > before.step[seat] else "stays_safe"
     return "best_chance"
+
+
+def in_reach(s: Any, seat: int) -> bool:
+    """Whether somebody stands just a known stone away."""
+    known = [value for value in noted(s) if value]
+    return any(abs(s.step[other] - s.step[seat]) in known for other in range(s.players) if other != seat)
 
 
 def forget(s: Any, seat: int, place: int) -> None:
@@ -97,6 +106,10 @@ def mix_up(s: Any, seat: int, place: int) -> None:
 class ExactBot:
     """Perfect play for two with perfect memory and the standard rules; see exact.py."""
 
+    def ready(self, seen: Any) -> bool:
+        """Whether the table is there; it is never waited for."""
+        return is_ready(solve, seen.view.steps, seen.view.hat_step)
+
     def choose(self, seen: Any, moves: list[int], budget: Any) -> int:
         """The move with the best exact value; among equals the first."""
         view = seen.view
@@ -109,6 +122,10 @@ STANDARD = {"overshoot": "other_direction", "stuck": "pass", "stall_remix": 0, "
 
 class TrioBot:
     """What three players can be sure of, one against the rest, with perfect memory and the standard rules."""
+
+    def ready(self, seen: Any) -> bool:
+        """Whether the table is there; it is never waited for."""
+        return is_ready(trio.solve, seen.view.steps, seen.view.hat_step)
 
     def choose(self, seen: Any, moves: list[int], budget: Any) -> int:
         """The move with the best sure value; among equals the first."""
@@ -132,6 +149,12 @@ def sure_worth(view: HatStairsView, action: int) -> float:
         return worth_with(value, _landing(me, value, action))
     values = [view.noted[action]] if view.noted[action] else [v for v in range(1, 7) if v not in view.noted]
     return sum(worth_with(value, 0) for value in values) / len(values)
+
+
+def prepare() -> None:
+    """Solve the usual stairs ahead, so that nobody waits for it."""
+    solve(12, 6)
+    trio.solve(12, 6)
 
 
 def exact_bot(players: int, options: Any) -> ExactBot | TrioBot | None:

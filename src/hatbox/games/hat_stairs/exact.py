@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from hatbox.games.hat_stairs.tables import kept
 from hatbox.jit import entry, rule
 
 ON_FIELD, MINE, YOURS = range(3)  # where the hat is, seen from the mover
@@ -104,6 +105,11 @@ def sweep(table: Table, reply: Table, steps: int, hat_step: int, keep: float) ->
 @cache
 def solve(steps: int = 12, hat_step: int = 6, discount: float = DISCOUNT) -> Table:
     """The value of every position for the mover."""
+    return kept(f"duel_{steps}_{hat_step}_{discount}", lambda: _solved(steps, hat_step, discount))
+
+
+def _solved(steps: int, hat_step: int, discount: float) -> Table:
+    """Sweeps until nothing changes."""
     table = np.zeros((3, steps + 2, steps + 2, 64))
     while sweep(table, table, steps, hat_step, discount) > PRECISION:
         pass

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from hatbox.games.hat_stairs.exact import ALL, completed
+from hatbox.games.hat_stairs.tables import kept
 from hatbox.jit import entry, rule
 
 DISCOUNT = 0.97  # per turn
@@ -130,6 +131,11 @@ def worth_of(
 @cache
 def solve(steps: int = 12, hat_step: int = 6) -> Table:
     """What the mover, the next and the last player can be sure of, in every position."""
+    return kept(f"trio_{steps}_{hat_step}", lambda: _solved(steps, hat_step))
+
+
+def _solved(steps: int, hat_step: int) -> Table:
+    """Sweeps until hardly anything changes."""
     table = np.zeros((ALL + 1, 3, 4, steps + 2, steps + 2, steps + 2), np.float32)
     while sweep(table, steps, hat_step) > PRECISION:
         pass
