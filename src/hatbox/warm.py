@@ -43,8 +43,18 @@ def parts_of(slug: str, purpose: str) -> list[Callable[[], object]]:
     if purpose == "views":
         return [lambda: engine.redraw(states, 0, 0, np.uint64(0)), lambda: game.observation(states, 0)]
     if purpose == "bots":
-        return [lambda bot=bot: _one_move(game, bot) for bot in ("greedy", "search")]  # type: ignore[misc]
+        moves = [lambda bot=bot: _one_move(game, bot) for bot in ("greedy", "search")]
+        return [*moves, *_tables(slug)]
     return [lambda: play_chunk(game, 0, (0, 1))]
+
+
+def _tables(slug: str) -> list[Callable[[], object]]:
+    """What the exact players of a game compute ahead."""
+    from hatbox.game import rulebook
+
+    book = rulebook(slug)
+    prepare = getattr(book.room("bot"), "prepare", None) if book.has_room("bot") else None
+    return [prepare] if prepare else []
 
 
 def _one_move(game: "Game", bot: str) -> int:
