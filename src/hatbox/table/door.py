@@ -142,7 +142,8 @@ class Door:
 
 def _is_short_text(data: bytes) -> bool:
     """Whether this is exactly one masked text of less than 126 bytes."""
-    return data[0] == FINAL_TEXT and len(data) - 2 - MASK == data[1] - MASKED and data[1] < MASKED + TWO_BYTES
+    size = len(data) - 2 - MASK
+    return size >= 0 and data[0] == FINAL_TEXT and data[1] == MASKED + size and size < TWO_BYTES
 
 
 def _extent(data: bytes) -> tuple[int, int]:
