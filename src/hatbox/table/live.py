@@ -7,8 +7,8 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -16,7 +16,8 @@ from hatbox.errors import CannotUndo, IllegalMove
 from hatbox.match import Match, Played
 from hatbox.table import log
 from hatbox.table.fanout import Connection
-from hatbox.table.mailbox import Done, Mailbox
+from hatbox.table.mailbox import Done
+from hatbox.table.owner import Owner
 from hatbox.table.problems import Conflict, Refused, StoreFailed
 from hatbox.table.protocol import Ack, Act, Nack, NackCode, Said, Table, TableFrame, Welcome, encode
 from hatbox.table.services import Services
@@ -26,85 +27,29 @@ from hatbox.table.showing import table_for
 from hatbox.table.store import Told, settling
 
 LOG = logging.getLogger("hatbox.table")
-T = TypeVar("T")
 LINES_KEPT = 50  # of chat, for those who come back
 Reply = Callable[[bytes], None]
 
 
-class LiveTable:
+class LiveTable(Owner):
     """A table with its visitors; all changes pass through its mailbox."""
 
     def __init__(self, setting: Setting, services: Services) -> None:
         """Begin to own the table."""
+        super().__init__(f"table {setting.code}")
         self.setting = setting
         self.services = services
         self.connections: set[Connection] = set()
         self.shown_v = setting.v  # the last version that is stored
         self.preparing = False
-        self.stopped = False
         self.present: set[str] = set()
         self.warm: set[str] = set()
-        self._clock = asyncio.get_running_loop().time
-        self.last_used = self._clock()
         self.changed: list[Callable[[], None]] = []  # called after every change: bots, presence, clocks
         self.spent: Callable[[], int] = lambda: 0  # milliseconds that the clock has run for this decision
         self.more: Callable[[], More] = lambda: NOTHING_MORE  # clocks and standing answers now
         self.said: deque[Said] = deque(maxlen=LINES_KEPT)
         self._kept: deque[Happened] = deque(maxlen=services.settings.frames_kept)
         self._shot: Shot | None = None
-        self._mail = Mailbox()
-        self._task: asyncio.Task[None] | None = None  # what the owner does now, if that is not a move
-
-    # ---- the mailbox -----------------------------------------------------------------------------------------
-
-    async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Let the owner do something, and wait for its result."""
-        self._must_be_awake()
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._mail.put(lambda free: self._begin(work, done, free))
-        return await done
-
-    def post(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Let the owner do something that nobody waits for."""
-        if not self.stopped:
-            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            done.add_done_callback(lambda done: done.cancelled() or done.exception())
-            self._mail.put(lambda free: self._begin(work, done, free))
-
-    def act(self, guest: str, message: Act, reply: Reply, done: Done = lambda: None) -> None:
-        """A person's move: acknowledged once it is stored, or refused with a reason; `done` after that."""
-        self._must_be_awake()
-
-        def both(free: Done) -> None:
-            def finished() -> None:
-                free()
-                done()
-
-            self._act(guest, message, reply, finished)
-
-        self._mail.put(both)
-
-    def _must_be_awake(self) -> None:
-        if self.stopped:
-            raise Conflict("The table has just gone to sleep; please try again.", "asleep")
-
-    def _begin(self, work: Callable[[], Awaitable[T]], done: "asyncio.Future[T]", free: Done) -> None:
-        """Start something in a task; whoever stops waiting for it does not stop it."""
-        self._task = asyncio.create_task(self._carry_out(work, done), name=f"table {self.setting.code}")
-        self._task.add_done_callback(lambda _task: free())
-
-    async def _carry_out(self, work: Callable[[], Awaitable[T]], done: "asyncio.Future[T]") -> None:
-        """Do something and tell who waits for it."""
-        self.last_used = self._clock()
-        try:
-            result = await work()
-            if not done.done():
-                done.set_result(result)
-        except Exception as error:
-            if not isinstance(error, Refused):
-                LOG.exception("table %s failed", self.setting.code)
-            if not done.done():
-                done.set_exception(error)
 
     @property
     def idle(self) -> bool:
@@ -113,10 +58,7 @@ class LiveTable:
 
     async def stop(self) -> None:
         """End the owner after what it has to do; what is stored stays."""
-        self.stopped = True
-        last: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._mail.put(lambda _free: last.set_result(None))
-        await last
+        await super().stop()
         for connection in self.connections:
             connection.close()
 
@@ -149,9 +91,22 @@ class LiveTable:
 
     # ---- moves -----------------------------------------------------------------------------------------------------
 
+    def act(self, guest: str, message: Act, reply: Reply, done: Done = lambda: None) -> None:
+        """A person's move: acknowledged once it is stored, or refused with a reason; `done` after that."""
+        self._must_be_awake()
+
+        def both(free: Done) -> None:
+            def finished() -> None:
+                free()
+                done()
+
+            self._act(guest, message, reply, finished)
+
+        self._mail.put(both)
+
     def _act(self, guest: str, message: Act, reply: Reply, finished: Done) -> None:
         """Check a move, make it, and hand it to the store; the rest follows when it is stored."""
-        self.last_used = self._clock()
+        self.used()
         known = self.setting.ids.get((guest, message.id))
         if known is not None:
             reply(encode(Ack(id=message.id, v=known)))
