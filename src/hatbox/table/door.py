@@ -3,6 +3,9 @@
 Everything unusual – pings, parts of messages, binary data, closing, mistakes – is left to aiohttp.
 """
 
+import asyncio
+import contextlib
+import socket
 import struct
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +20,7 @@ CONTROL, FINAL_CONTROL = 0x08, 0x88  # a ping, a pong or a closing frame
 MASKED, TWO_BYTES, EIGHT_BYTES = 0x80, 126, 127  # RFC 6455, 5.2: how long a frame is
 SHORT, LONG = struct.Struct("!BBH"), struct.Struct("!BBQ")
 MASK = 4  # bytes
+UNSENT = 32 * 1024  # bytes
 
 
 class SocketLine(Line):
@@ -27,6 +31,7 @@ class SocketLine(Line):
         self.spectator = spectator
         self._protocol = request.protocol
         self._ws = ws
+        _keep_little(request.transport)
 
     def ready(self) -> bool:
         """Whether the transport takes more; a line that is closed takes everything and sends nothing."""
@@ -42,6 +47,14 @@ class SocketLine(Line):
         """Until the transport takes more; aiohttp waits in the same way before its own writes."""
         if self._protocol.transport is not None:
             await self._protocol._drain_helper()
+
+
+def _keep_little(transport: asyncio.BaseTransport | None) -> None:
+    """Let the system keep few unsent bytes: who is slow gets a fresh welcome, not minutes of old frames."""
+    line = transport.get_extra_info("socket") if transport is not None else None
+    if line is not None and hasattr(socket, "TCP_NOTSENT_LOWAT"):
+        with contextlib.suppress(OSError):
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
 
 
 def framed(text: bytes) -> bytes:

@@ -184,6 +184,7 @@ class Visit:
         self._connection.close()
         if self._ws.closed:
             return
+        self._hub.services.metrics.count("cuts")
         request = self._ws._req
         if request is not None and request.transport is not None:
             request.transport.abort()
