@@ -64,10 +64,10 @@ PAIRINGS = [  # the cheap ones first
 def play(kept: Kept, pairing: Pairing, games: int) -> None:
     """Play until so many games are kept; every block is written down at once."""
     slug, players, one, other, iterations = pairing
-    while len(found := kept.setdefault(pairing.name, "")) < games:
+    while len(found := kept.get(pairing.name, "")) < games:
         block = len(found) // players
         results = play_block(slug, players, {}, [one, other], Budget(iterations=iterations), block)
-        kept[pairing.name] += "".join(LETTERS[result[0][0]] for result in results)
+        kept[pairing.name] = found + "".join(LETTERS[result[0][0]] for result in results)
         KEPT.write_text(json.dumps(kept, indent=0) + "\n", "utf-8")
 
 
