@@ -25,6 +25,8 @@ AUTORESET = {"same_step": kernels.SAME_STEP, "next_step": kernels.NEXT_STEP, "di
 SMALLEST_SLICE = 128  # games
 WORTH_A_THREAD = 3000  # steps of a game; for fewer, waking a thread takes longer than the work
 MOST_SEATS = 8
+WORD = 8  # masks are cleared eight actions at a time, so that many bytes are kept for them
+NEAR = 16_384  # bytes that stay in the nearest cache while a few games make several steps
 
 Actions = npt.NDArray[np.integer[Any]]
 Slice = tuple[Any, ...]
@@ -66,7 +68,8 @@ class Batch:
         size = game.observation_size if observe else 0
         self.states = np.repeat(game.template, n)
         self.current_player = np.zeros(n, np.int32)
-        self.legal_action_mask = np.zeros((n, game.rulebook.actions), np.bool_)
+        self._masks = np.zeros((n, -(-game.rulebook.actions // WORD) * WORD), np.bool_)
+        self.legal_action_mask = self._masks[:, : game.rulebook.actions]
         self.observation = np.zeros((n, size), np.float32)
         self.rewards = np.zeros((n, game.players), np.float32)
         self._flags = np.zeros((n, 3), np.bool_)
@@ -74,6 +77,9 @@ class Batch:
         self._words, self._choices = np.zeros(n, np.uint64), np.zeros(n, np.uint64)
         self._slices = self._cut(threads or os.cpu_count() or 1)
         self._values = np.zeros((len(self._slices), MOST_SEATS))
+        self._random_lasts, self._chosen_lasts = self._lasts(self.random_action), self._lasts(self._actions)
+        bytes_each = self.states.itemsize + self._masks.shape[1] + self.observation[0].nbytes
+        self._block = max(1, NEAR // bytes_each)
         self._pool = ThreadPoolExecutor(len(self._slices) - 1) if len(self._slices) > 1 else None
         if begin:
             self.reset(seed)
@@ -140,7 +146,7 @@ class Batch:
         parts = max(1, min(threads, self.n // SMALLEST_SLICE))
         self._edges = np.linspace(0, self.n, parts + 1).astype(int).tolist()
         arrays = (
-            self._words, self._choices, self.random_action, self.legal_action_mask, self.current_player,
+            self._words, self._choices, self.random_action, self._masks, self.current_player,
             self.observation,
         )  # fmt: skip
         return [
@@ -150,20 +156,22 @@ class Batch:
 
     def _run(self, actions: npt.NDArray[np.int32], steps: int) -> int:
         """Step all slices."""
+        lasts = self._random_lasts if actions is self.random_action else self._chosen_lasts
+        how = (self._mode, steps, self._block)
 
         def work(k: int) -> int:
-            a, b = self._edges[k], self._edges[k + 1]
-            last: Slice = (
-                self._values[k],
-                self.rewards[a:b],
-                self._flags[a:b],
-                actions[a:b],
-                self._mode,
-                steps,
-            )
+            last: Slice = (*lasts[k], *how)
             return kernels.run(*self._slices[k], *last)
 
         return sum(self._each(work, steps))
+
+    def _lasts(self, actions: npt.NDArray[np.int32]) -> list[Slice]:
+        """What each thread needs for a step beyond its slice, with actions from this array."""
+        blanks = self._masks.view(np.uint64)
+        return [
+            (self._values[k], self.rewards[a:b], self._flags[a:b], actions[a:b], blanks[a:b])
+            for k, (a, b) in enumerate(pairwise(self._edges))
+        ]
 
     def _each(self, work: Callable[[int], Any], steps: int = 1) -> Sequence[Any]:
         """Work on all slices: at once, the first in this thread, or one after another when there is little to do."""

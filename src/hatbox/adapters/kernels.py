@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numba.extending import register_jitable
 
+from hatbox.adapters.rows import row_of
 from hatbox.dice import GOLDEN, U, scaled, scramble, seeded
 from hatbox.doors import apply, legal, observe, returns, setup
 from hatbox.jit import entry
@@ -43,7 +44,14 @@ def begin(states: States, template: States, words: Words, i: int) -> None:
 
 @part
 def show(
-    states: States, i: int, masks: Rows, turns: Rows, drawn: Rows, choices: Words, seen: Rows, acts: Buffer
+    states: States,
+    i: int,
+    masks: Rows,
+    turns: Rows,
+    drawn: Rows,
+    choices: Words,
+    seen: Rows,
+    acts: Buffer,
 ) -> None:
     """Write whose turn it is, what is legal, one of it drawn at random, and what the mover sees."""
     s = states[i]
@@ -57,7 +65,7 @@ def show(
             masks[i, acts[k]] = True
         drawn[i] = acts[scaled(next_word(choices, i), count)]
     if seen.shape[1] > 0:
-        observe(s, s.turn, seen[i])
+        observe(s, s.turn, row_of(seen, i))
 
 
 @part
@@ -133,63 +141,71 @@ def run(
     rewards: Rows,
     flags: Rows,
     actions: Rows,
+    blanks: Rows,
     mode: int,
     steps: int,
+    block: int,
 ) -> int:
     """Some steps of every game of the slice with these actions (`drawn`: at random); counts finished games.
 
-    Everything stands in one place: helpers that take arrays would count references to them at every step.
-    A finished game begins anew at once (SAME_STEP), with the next step (NEXT_STEP) or never (DISABLED). `seen` has
-    no columns when nobody wants observations.
+    Everything stands in one place: helpers that take arrays would count references to them at every step. `block`
+    games at a time make all their steps, so that what they write stays near the processor. A finished game begins
+    anew at once (SAME_STEP), with the next step (NEXT_STEP) or never (DISABLED). `seen` has no columns when nobody
+    wants observations; `blanks` are the masks, eight actions to a word.
     """
     finished = 0
     watch = seen.shape[1] > 0
-    players, n_actions = rewards.shape[1], masks.shape[1]
-    for _ in range(steps):
-        for i in range(len(states)):
-            s = states[i]
-            done = flags[i, TERMINATED] or flags[i, TRUNCATED]
-            for seat in range(players):
-                rewards[i, seat] = 0.0
-            if done and mode == DISABLED:
-                continue
-            flags[i, TERMINATED] = flags[i, TRUNCATED] = flags[i, ILLEGAL] = False
-            if not (done and mode == NEXT_STEP):
-                action = actions[i]
-                done = False
-                if 0 <= action < n_actions and masks[i, action]:
-                    apply(s, action)
-                    if s.over:
-                        done = True
-                        flags[i, TERMINATED] = not s.capped
-                        flags[i, TRUNCATED] = s.capped
-                        returns(s, values)
-                        for seat in range(players):
-                            rewards[i, seat] = values[seat]
-                else:
-                    done = True
-                    flags[i, TERMINATED] = flags[i, ILLEGAL] = True
+    players, n_actions, n_blanks = rewards.shape[1], masks.shape[1], blanks.shape[1]
+    for first in range(0, len(states), block):
+        end = min(first + block, len(states))
+        for _ in range(steps):
+            for i in range(first, end):
+                s = states[i]
+                done = flags[i, TERMINATED] or flags[i, TRUNCATED]
+                if done:  # only then are there rewards
                     for seat in range(players):
-                        rewards[i, seat] = PENALTY if seat == s.turn else -PENALTY / (players - 1)
-                finished += done
-                done = done and mode == SAME_STEP
-            if done:
-                states[i] = template[0]
-                words[i] = U(words[i] + GOLDEN)
-                s.rng = seeded(scramble(words[i]))
-                setup(s)
-            for action in range(n_actions):
-                masks[i, action] = False
-            turns[i] = s.turn
-            drawn[i] = 0
-            if not s.over:
-                count = legal(s, acts)
-                for k in range(count):
-                    masks[i, acts[k]] = True
-                choices[i] = U(choices[i] + GOLDEN)
-                drawn[i] = acts[scaled(scramble(choices[i]), count)]
+                        rewards[i, seat] = 0.0
+                    if mode == DISABLED:
+                        continue
+                    flags[i, TERMINATED] = flags[i, TRUNCATED] = flags[i, ILLEGAL] = False
+                if not (done and mode == NEXT_STEP):
+                    action = actions[i]
+                    done = False
+                    if 0 <= action < n_actions and masks[i, action]:
+                        apply(s, action)
+                        if s.over:
+                            done = True
+                            flags[i, TERMINATED] = not s.capped
+                            flags[i, TRUNCATED] = s.capped
+                            returns(s, values)
+                            for seat in range(players):
+                                rewards[i, seat] = values[seat]
+                    else:
+                        done = True
+                        flags[i, TERMINATED] = flags[i, ILLEGAL] = True
+                        for seat in range(players):
+                            rewards[i, seat] = PENALTY if seat == s.turn else -PENALTY / (players - 1)
+                    finished += done
+                    done = done and mode == SAME_STEP
+                if done:
+                    states[i] = template[0]
+                    words[i] = U(words[i] + GOLDEN)
+                    s.rng = seeded(scramble(words[i]))
+                    setup(s)
+                blanks[i, 0] = 0
+                for word in range(1, n_blanks):
+                    blanks[i, word] = 0
+                turns[i] = s.turn
+                drawn[i] = 0
+                if not s.over:
+                    count = legal(s, acts)
+                    for k in range(count):
+                        masks[i, acts[k]] = True
+                    choices[i] = U(choices[i] + GOLDEN)
+                    drawn[i] = acts[scaled(scramble(choices[i]), count)]
             if watch:
-                observe(s, s.turn, seen[i])
+                for i in range(first, end):
+                    observe(states[i], states[i].turn, row_of(seen, i))
     return finished
 
 
