@@ -13,7 +13,7 @@ from typing import Any
 
 import asyncpg
 
-from hatbox.table.store import Told, settling
+from hatbox.table.store import Told, settling, tell
 
 LOG = logging.getLogger("hatbox.table.postgres")
 LOCKS = 0x4A7B  # the first half of our advisory locks; the second is the number of the process
@@ -191,10 +191,10 @@ class Session:
                 for write in batch:
                     await self._commit([write])
             else:
-                batch[0].told(error)
+                tell(batch[0].told, error)
             return
         for write in batch:
-            write.told(None)
+            tell(write.told, None)
 
     async def _transact(self, batch: list[Write]) -> None:
         link = self._link

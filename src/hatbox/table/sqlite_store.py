@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from hatbox.table.store import CodeTaken, Fenced, Head, Kept, Peer, Told, settling
+from hatbox.table.store import CodeTaken, Fenced, Head, Kept, Peer, Told, settling, tell
 
 Statement = tuple[str, tuple[Any, ...]]
 Row = tuple[str, int, float, bytes]  # of the log: code, version, when, entry
@@ -192,7 +192,7 @@ class SqliteStore:
         if self._under_way:
             self._hand_over(loop)
         for write in batch:
-            write.told(write.error)
+            tell(write.told, write.error)
         if self._all_written is not None and not self._under_way and not self._all_written.done():
             self._all_written.set_result(None)
 

@@ -1,10 +1,12 @@
 """What the table needs of a store: SQLite for one process, PostgreSQL for several, behind the same few calls."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+LOG = logging.getLogger("hatbox.table.store")
 Told = Callable[[Exception | None], None]  # called when a write is on disk, or with why it is not
 
 
@@ -159,3 +161,11 @@ def settling(done: "asyncio.Future[None]") -> Told:
             done.set_exception(error)
 
     return told
+
+
+def tell(told: Told, error: Exception | None) -> None:
+    """Tell one who waits; a mistake there must not keep the others of the same commit waiting."""
+    try:
+        told(error)
+    except Exception:
+        LOG.exception("a change was stored, but could not be shown")
