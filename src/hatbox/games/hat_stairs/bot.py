@@ -12,11 +12,12 @@ from hatbox.games.hat_stairs.tables import is_ready
 from hatbox.jit import rule
 from hatbox.record import Values
 
-MANNER = {
+MANNER = {  # the outlook tells more than random play to the end; without haste a standoff never ends
     "horizon": 1,
     "glances": 0,
     "exploration": 0.6,
-}  # the outlook tells more than random play to the end
+    "haste": 0.94,
+}
 NEVER = -2.0  # an unknown stone is as good as any other: only the first is tried
 
 
