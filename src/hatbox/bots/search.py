@@ -57,10 +57,7 @@ MANNER: "np.dtype[Any]" = np.dtype(
                 ("horizon", "i4"),  # turns of the play-out before it is evaluated; 0: to the end of the game
                 ("glances", "i4"),  # actions that the play-out compares at first sight; 0: all
                 ("deepest", "i4"),  # plies of the tree
-                (
-                    "haste",
-                    "f8",
-                ),  # part of a value that is left after every further turn; 1: sooner is no better
+                ("haste", "f8"),  # part of a value that is left after every turn; 1: sooner is no better
                 ("even", "i4"),  # above 0: so many actions in turn, each in the same worlds
             ],
             align=True,
