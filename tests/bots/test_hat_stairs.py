@@ -2,6 +2,9 @@
 
 import pytest
 
+import hatbox
+from hatbox.bots import Budget, move_of
+from hatbox.bots.levels import bot_of
 from hatbox.games.hat_stairs.exact import ON_FIELD, solve
 from hatbox.games.hat_stairs.proof import self_play, sure
 
@@ -17,3 +20,11 @@ def test_against_itself_it_reaches_the_value_without_a_discount_too() -> None:
     low, high = self_play(100)
     assert 0.0656 - 0.01 < low <= high < 0.0656 + 0.01
     assert high - low < 0.006  # few games run longer
+
+
+def test_a_level_turns_any_unknown_stone() -> None:
+    """Always the same one would never end against somebody who does the same."""
+    match = hatbox.load("hat_stairs").match(seed=1)
+    bot = bot_of("level_1")
+    turned = {move_of(bot, match, Budget(iterations=50, seed=seed)) for seed in range(40)}
+    assert turned == set(match.legal)

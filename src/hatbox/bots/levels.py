@@ -33,7 +33,7 @@ LEVELS = {
     "level_1": Level(24, 0.35, Memory(0.5, 0.12, 0.15, 0.40, 0.25, 1), deepest=1, takes_wins=False),
     "level_2": Level(80, 0.14, Memory(0.85, 0.05, 0.06, 0.18, 0.08, 3), deepest=3),
     "level_3": Level(300, 0.06, Memory(0.95, 0.025, 0.03, 0.09, 0.03, 4)),
-    "level_4": Level(1_500, 0.02, Memory(1.0, 0.005, 0.006, 0.015, 0.005, 5)),
+    "level_4": Level(1_500, 0.03, Memory(1.0, 0.01, 0.012, 0.03, 0.01, 5)),
     "level_5": Level(0, 0.0, Memory()),
 }
 
@@ -57,7 +57,7 @@ class LevelBot:
             return wins[0]
         dice = random.Random(budget.seed)
         found = self._search().rank(believed, moves, self._budget(budget.since(started)))
-        return self._pick(found, dice).action
+        return dice.choice(alike(believed, moves, self._pick(found, dice).action))
 
     def _search(self) -> SearchBot:
         """The search of this level."""
@@ -96,6 +96,14 @@ class LevelBot:
         good = [one for one in tried if one.value >= best - FAIR_MARGIN]
         weights = [math.exp(min(0.0, one.value - best) / self.level.softness) for one in good]
         return dice.choices(good, weights)[0]
+
+
+def alike(seen: Seen, moves: list[int], action: int) -> list[int]:
+    """The moves that are as good as this one as far as the bot knows; always the same one would be odd."""
+    book = seen.game.rulebook
+    same = getattr(book.room("bot"), "alike", None) if book.has_room("bot") else None
+    found = same(seen.game.snapshot(seen.states), action) if same else [action]
+    return [one for one in moves if one in found]
 
 
 def _untold(seen: Seen) -> list[Sighting]:

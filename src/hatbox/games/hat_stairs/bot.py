@@ -82,6 +82,12 @@ def reason(before: Any, action: int, after: Any, seat: int) -> str:
     return "best_chance"
 
 
+def alike(s: Any, action: int) -> list[int]:
+    """One unknown stone is as good as any other."""
+    unknown = [place for place, value in enumerate(noted(s)) if not value]
+    return unknown if action in unknown else [action]
+
+
 def in_reach(s: Any, seat: int) -> bool:
     """Whether somebody stands just a known stone away."""
     known = [value for value in noted(s) if value]
