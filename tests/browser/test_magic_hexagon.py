@@ -30,6 +30,7 @@ def play(page: Page, presses: int = 500) -> bool:
     return bool(page.evaluate(PRESS_ON, [NEXT_PRESS, presses]))
 
 
+FREE_HAT = ".hatb:not([aria-disabled=true])"
 # In the page, so that nothing waits for the way there and back.
 PRESS_ON = """([choices, presses]) => new Promise(done => {
   const press = () => {
@@ -50,9 +51,15 @@ PRESS = """choices => {
 }"""
 
 
+def play_to_a_hat(page: Page) -> None:
+    """Finish what was begun, such as the choice of a value, until a hat is to be chosen."""
+    while my_move(page) and not page.locator(FREE_HAT).count():
+        play(page, 1)
+
+
 def choose_a_hat(page: Page) -> None:
     """Take the first hat that can be moved into the hand."""
-    page.locator(".hatb:not([aria-disabled=true])").first.click()
+    page.locator(FREE_HAT).first.click()
     page.wait_for_selector(CELL)
 
 
@@ -159,7 +166,7 @@ def test_collections_open_from_the_panels_and_nothing_is_hard_to_read(window: Wi
     page = window().go("/")
     open_table(page, hypnosis=False)
     play(page, 12)
-    my_move(page)
+    play_to_a_hat(page)
     choose_a_hat(page)
     assert violations(page) == []
     page.get_by_role("button", name="Collection: Mia").click()
