@@ -1,12 +1,11 @@
 """A move: as it can be made, as it was made, and as it is kept to be taken back."""
 
-from dataclasses import dataclass
+import msgspec
 
 from hatbox.rooms import Event
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(msgspec.Struct, frozen=True, gc=False):
     """A legal move; its text parses back."""
 
     action: int
@@ -17,8 +16,7 @@ class Move:
         return self.text
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(msgspec.Struct, frozen=True, gc=False):
     """A move that was made, and everything that happened by it."""
 
     ply: int
@@ -31,8 +29,7 @@ class Played:
         return [seen for event in self.events if (seen := event.seen_by(seat)) is not None]
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(msgspec.Struct, frozen=True, gc=False):
     """What is kept of a move: enough to take it back."""
 
     action: int

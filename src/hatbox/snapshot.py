@@ -6,6 +6,7 @@ times faster than reading a NumPy record, and nothing done to it can reach the s
 
 import struct
 from functools import cache
+from operator import itemgetter
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,7 +21,9 @@ class Reader:
     def __init__(self, dtype: "np.dtype[Any]") -> None:
         """Lay out which values belong to which field; overlapping and filling fields are passed over."""
         assert dtype.names is not None and dtype.fields is not None
-        codes, self._parts, at, end = "<", [], 0, 0
+        codes, at, end = "<", 0, 0
+        numbers: list[tuple[str, int]] = []  # name and where it stands among all values
+        self._arrays: list[tuple[str, int, int, tuple[int, ...]]] = []  # name, from, to, shape
         for name in dtype.names:
             kind, offset = dtype.fields[name][:2]
             if offset < end:  # shares the bytes of an earlier field
@@ -28,20 +31,24 @@ class Reader:
             end = offset + kind.itemsize
             size = int(np.prod(kind.shape, dtype=int))
             codes += f"{size}{_CODES[kind.base.str[1:]]}"
-            if not name.startswith("hole_"):
-                self._parts.append((name, at, at + size, kind.shape))
+            if not kind.shape:
+                numbers.append((name, at))
+            elif not name.startswith("hole_"):
+                self._arrays.append((name, at, at + size, kind.shape))
             at += size
         self._struct = struct.Struct(codes)
+        self._names = [name for name, _ in numbers]
+        self._numbers = itemgetter(*(at for _, at in numbers))
 
     def read(self, data: bytes) -> SimpleNamespace:
         """The snapshot of one record's bytes."""
         values = self._struct.unpack(data)
-        return SimpleNamespace(
-            **{
-                name: _nested(values[start:end], shape) if shape else values[start]
-                for name, start, end, shape in self._parts
-            }
-        )
+        found = SimpleNamespace()
+        fields = found.__dict__
+        fields.update(zip(self._names, self._numbers(values), strict=True))
+        for name, start, end, shape in self._arrays:
+            fields[name] = _nested(values[start:end], shape)
+        return found
 
 
 def _nested(values: tuple[Any, ...], shape: tuple[int, ...]) -> list[Any]:

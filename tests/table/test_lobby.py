@@ -134,8 +134,9 @@ def test_leaving_during_the_game_hands_the_seat_to_a_bot(tmp_path: Path) -> None
         code = await ada.make(seats=[ME, OPEN])
         await ben.post(f"/api/tables/{code}/sit", seat=1, name="Ben")
         await ada.post(f"/api/tables/{code}/start")
-        async with ada.at(code) as seat:
+        async with ada.at(code) as seat, ben.at(code) as left:
             await seat.until(lambda _: seat.now is not None)
+            await left.until(lambda _: left.now is not None)
             await ben.post(f"/api/tables/{code}/stand", seat=1)
             await seat.play_through(random.Random(6).choice)
             assert seat.table["seats"][1]["kind"] == "bot" and seat.table["seats"][1]["name"] == "Ben"

@@ -40,7 +40,7 @@ class Clocks:
         setting = self._live.setting
         if not setting.left and not setting.has_offers:
             return NOTHING_MORE
-        standing = {seat: setting.answer(seat) for seat in self._live.people() if setting.has_offers}
+        standing = {seat: setting.answer(seat) for seat in setting.people if setting.has_offers}
         if not setting.left:
             return More(standing=standing)
         left = list(setting.left)
@@ -56,9 +56,8 @@ class Clocks:
             return NOBODY
         turn = setting.match.turn
         seat = setting.seats[turn]
-        people = {seat.guest for seat in setting.seats if seat.kind == "person"}
         thinks = seat.kind == "person" and seat.guest not in live.warm and turn not in setting.flagged
-        return turn if thinks and people & live.present else NOBODY
+        return turn if thinks and setting.guests & live.present else NOBODY
 
     def look(self) -> None:
         """Start, stop or hand over; what a clock ran without a move is kept."""

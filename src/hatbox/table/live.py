@@ -29,6 +29,7 @@ from hatbox.table.store import Told, settling
 LOG = logging.getLogger("hatbox.table")
 LINES_KEPT = 50  # of chat, for those who come back
 Reply = Callable[[bytes], None]
+Frames = tuple[int, dict[Viewer, bytes]]  # a version, and what was told of it to whom
 
 
 class LiveTable(Owner):
@@ -48,7 +49,8 @@ class LiveTable(Owner):
         self.spent: Callable[[], int] = lambda: 0  # milliseconds that the clock has run for this decision
         self.more: Callable[[], More] = lambda: NOTHING_MORE  # clocks and standing answers now
         self.said: deque[Said] = deque(maxlen=LINES_KEPT)
-        self._kept: deque[Happened] = deque(maxlen=services.settings.frames_kept)
+        self._kept: deque[Frames] = deque(maxlen=services.settings.frames_kept)
+        self._viewers: set[Viewer] = set()  # who has been here and may come back
         self._shot: Shot | None = None
 
     @property
@@ -234,10 +236,6 @@ class LiveTable(Owner):
         for look in self.changed:
             look()
 
-    def people(self) -> list[int]:
-        """The seats of people."""
-        return [k for k, seat in enumerate(self.setting.seats) if seat.kind == "person"]
-
     def shot(self) -> Shot | None:
         """The position now."""
         match = self.setting.match
@@ -246,16 +244,12 @@ class LiveTable(Owner):
         if self._shot is None:
             if self.setting.has_offers:
                 match.not_now = self.setting.not_now()
-            self._shot = take(match, self.people(), self.setting.made.aid)
+            self._shot = take(match, self.setting.people, self.setting.made.aid)
         more = self.more()
-        return (
-            self._shot
-            if more is NOTHING_MORE
-            else msgspec.structs.replace(self._shot, more=more, around=None)
-        )
+        return self._shot if more is NOTHING_MORE else msgspec.structs.replace(self._shot, more=more)
 
     def _happened(self, played: Played | None) -> None:
-        """Show a change on the board to everybody and keep it for those who missed it."""
+        """Show a change on the board to everybody, and keep it for people who missed it."""
         match = self.setting.match
         assert match is not None
         self._shot = None
@@ -264,12 +258,14 @@ class LiveTable(Owner):
         happened = Happened(self.setting.v, shot, played, match.game.rulebook.secrets)
         for connection in self.connections:
             connection.push(happened.frame(connection.viewer))
-        happened.forget_frames()
-        self._kept.append(happened)
+        for viewer in self._viewers:
+            happened.frame(viewer)
+        self._kept.append((self.setting.v, happened.frames))
 
     def show_table(self) -> None:
         """Tell everybody that seats or status changed."""
         self._shot = None
+        self._viewers = {viewer for viewer in self._viewers if {*viewer} <= {*self.setting.people}}
         for connection in self.connections:
             connection.viewer = self.setting.seats_of(connection.guest)
             connection.push(self.table_frame(connection))
@@ -305,15 +301,12 @@ class LiveTable(Owner):
 
     def catch_up(self, connection: Connection, last_v: int) -> list[bytes]:
         """The frames a visitor missed, or a welcome when too many are missing."""
-        v = self.setting.v
-        missed = [happened for happened in self._kept if happened.v > last_v]
-        if not 0 < last_v <= v or len(missed) != v - last_v:
+        v, viewer = self.setting.v, connection.viewer
+        self._viewers.add(viewer)
+        missed = [frames.get(viewer) for version, frames in self._kept if version > last_v]
+        frames = [frame for frame in missed if frame is not None]
+        if not 0 < last_v <= v or len(frames) != v - last_v:
             return [self.welcome(connection)]
-        if not all(happened.shot.can_show(connection.viewer) for happened in missed):
-            return [self.welcome(connection)]
-        frames = [happened.frame(connection.viewer) for happened in missed]
-        for happened in missed:
-            happened.forget_frames()
-        if missed and self.setting.status == "over":
+        if frames and self.setting.status == "over":
             frames.append(self.table_frame(connection))
         return frames

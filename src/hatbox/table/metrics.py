@@ -11,13 +11,13 @@ class Metrics:
 
     def __init__(self) -> None:
         """All zero."""
-        self._counts: Counter[str] = Counter()
+        self._counts: Counter[tuple[str, str, str]] = Counter()
         self._buckets = [0] * (len(BOUNDS) + 1)
         self._seconds = 0.0
 
     def count(self, name: str, label: str = "", value: str = "") -> None:
         """One more of something."""
-        self._counts[f'{name}_total{{{label}="{value}"}}' if label else f"{name}_total"] += 1
+        self._counts[name, label, value] += 1
 
     def stored(self, seconds: float) -> None:
         """A change was stored in this time."""
@@ -27,7 +27,7 @@ class Metrics:
     def text(self, gauges: dict[str, int]) -> str:
         """Everything as text."""
         lines = [f"hatbox_{name} {value}" for name, value in gauges.items()]
-        lines += [f"hatbox_{name} {value}" for name, value in sorted(self._counts.items())]
+        lines += [f"hatbox_{_named(*counted)} {number}" for counted, number in sorted(self._counts.items())]
         below = 0
         for bound, number in zip((*BOUNDS, "+Inf"), self._buckets, strict=True):
             below += number
@@ -35,3 +35,8 @@ class Metrics:
         return "\n".join(
             [*lines, f"hatbox_store_seconds_sum {self._seconds}", f"hatbox_store_seconds_count {below}", ""]
         )
+
+
+def _named(name: str, label: str, value: str) -> str:
+    """What was counted, as Prometheus writes it."""
+    return f'{name}_total{{{label}="{value}"}}' if label else f"{name}_total"

@@ -90,7 +90,7 @@ class Presence:
     def _watch(self) -> None:
         """Start and stop the clocks of absent people."""
         live = self._live
-        people = {seat.guest for seat in live.setting.seats if seat.kind == "person"}
+        people = live.setting.guests
         if not self._timers and people <= live.present:
             return
         absent = people - live.present if live.setting.playing and live.present else set()

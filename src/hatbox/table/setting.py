@@ -31,6 +31,8 @@ class Setting:
     code: str
     made: log.Made
     seats: list[log.SeatKept] = field(default_factory=list)
+    people: list[int] = field(default_factory=list)  # their seats
+    guests: set[str] = field(default_factory=set)  # these people
     v: int = 1
     position_v: int = 0  # the version of the last change on the board
     match: Match | None = None
@@ -46,6 +48,7 @@ class Setting:
     def __post_init__(self) -> None:
         """The seats begin as the table was made."""
         self.seats = list(self.made.seats)
+        self.seat({})
 
     @property
     def status(self) -> Any:
@@ -98,8 +101,7 @@ class Setting:
 
     def not_now(self) -> set[int]:
         """The seats of people who do not want to be asked."""
-        people = (k for k, seat in enumerate(self.seats) if seat.kind == "person")
-        return {seat for seat in people if self.has_offers and self.answer(seat) == "not_now"}
+        return {seat for seat in self.people if self.has_offers and self.answer(seat) == "not_now"}
 
     def game(self) -> Game:
         """The game with its options; the rules must be the ones the table was made with."""
@@ -172,6 +174,8 @@ class Setting:
         """Give seats to people or bots."""
         for number, kept in seats.items():
             self.seats[number] = kept
+        self.people = [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+        self.guests = {self.seats[number].guest for number in self.people}
 
     def moved(self, entry: log.Acted, played: Played) -> None:
         """Remember a move and its id."""

@@ -4,7 +4,7 @@ Everything here goes through `match.view` and `Played.seen_by`; a viewer is the 
 spectator.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 import msgspec
 
@@ -13,30 +13,26 @@ from hatbox.rooms import SPECTATOR, Event
 from hatbox.table.protocol import Choice, MoveFrame, Now, StandingAnswer, UndoneFrame, encode
 
 Viewer = tuple[int, ...]
-NOBODYS = (
-    b'{"seat":%d' % SPECTATOR
-)  # a game without secrets shows the same to all, but for the seat; a test looks
+SEAT = b'{"seat":%d'  # how a view begins; a game without secrets shows the same to all but for this, and a test looks
+NOBODYS = SEAT % SPECTATOR
+VIEW = b'"views":{"%d":' + SEAT
 
 
 class Views(dict[int, msgspec.Raw]):
     """Views by seat, made and encoded when somebody first looks; only these seats and spectators have one."""
 
-    def __init__(self, match: Match, seats: Iterable[int], aid: bool) -> None:
+    def __init__(self, match: Match, seats: Collection[int], aid: bool) -> None:
         """Keep the position, which never changes, not the match, which does."""
-        super().__init__()
         rules = match.game.rulebook
-        self._seats = {SPECTATOR, *seats}
+        self._seats = seats
         self._view, self._state, self._aid = rules.knowledge.view, match.state, aid
         self._alike = not rules.secrets
 
-    def __contains__(self, seat: object) -> bool:
-        return seat in self._seats
-
     def __missing__(self, seat: int) -> msgspec.Raw:
-        if seat not in self._seats:
+        if seat not in self._seats and seat != SPECTATOR:
             raise KeyError(seat)
         if self._alike and seat != SPECTATOR:
-            data = b'{"seat":%d%b' % (seat, bytes(self[SPECTATOR])[len(NOBODYS) :])
+            data = SEAT % seat + bytes(self[SPECTATOR])[len(NOBODYS) :]
         else:
             data = encode(self._view(self._state, seat, self._aid))
         self[seat] = found = msgspec.Raw(data)
@@ -73,7 +69,7 @@ class Choices:
         return self._encoded
 
 
-class Shot(msgspec.Struct):
+class Shot(msgspec.Struct, gc=False):
     """One position: views by seat, encoded once for all who may see them."""
 
     ply: int
@@ -84,61 +80,31 @@ class Shot(msgspec.Struct):
     choices: "Choices | None"  # None: nobody is asked
     undo: int  # the seat that may take back, or SPECTATOR
     more: More = NOTHING_MORE
-    around: tuple[bytes, bytes] | None = None  # what stands before and after the views, once that is known
 
-    def can_show(self, viewer: Viewer) -> bool:
-        """Whether all views of a viewer were kept."""
-        return all(seat in self.views for seat in viewer or (SPECTATOR,))
-
-    def encoded(self, viewer: Viewer) -> bytes:
-        """The position for one viewer as JSON; all but the views is the same for everybody who just looks on."""
-        if len(viewer) > 1 or self.turn in viewer or self.undo in viewer or self.more.standing:
-            return encode(self.now(viewer))
-        seat = viewer[0] if viewer else SPECTATOR
-        before, after = self.around or self._look_around()
-        return b'%b"views":{"%d":%b}%b' % (before, seat, self.views[seat], after)
-
-    def _look_around(self) -> tuple[bytes, bytes]:
-        """What stands before and after the views."""
-        before, _, after = encode(self._now({}, {}, False, {})).partition(b'"views":{}')
-        self.around = before, after
-        return self.around
+    def only_looks_on(self, viewer: Viewer) -> bool:
+        """Whether a viewer may do nothing now: apart from its view it is told what all onlookers are told."""
+        return not (len(viewer) > 1 or self.turn in viewer or self.undo in viewer or self.more.standing)
 
     def now(self, viewer: Viewer) -> Now:
         """The position for one viewer."""
         asked = self.choices if self.turn in viewer and not self.over else None
-        return self._now(
-            views={str(seat): self.views[seat] for seat in viewer or (SPECTATOR,)},
-            legal={str(self.turn): asked.encoded} if asked is not None else {},
-            undo=self.undo in viewer,
-            standing={str(seat): answer for seat, answer in self.more.standing.items() if seat in viewer},
-        )
-
-    def _now(
-        self,
-        views: dict[str, msgspec.Raw],
-        legal: dict[str, msgspec.Raw],
-        undo: bool,
-        standing: dict[str, StandingAnswer],
-    ) -> Now:
-        """What all viewers share, and what is a viewer's own."""
+        more = self.more
         return Now(
             ply=self.ply,
             turn=self.turn,
             over=self.over,
             winners=self.winners,
-            views=views,
-            legal=legal,
-            undo=undo,
-            clocks=self.more.clocks,
-            clock_runs=self.more.clock_runs,
-            standing=standing,
+            views={str(seat): self.views[seat] for seat in viewer or (SPECTATOR,)},
+            legal={str(self.turn): asked.encoded} if asked is not None else {},
+            undo=self.undo in viewer,
+            clocks=more.clocks,
+            clock_runs=more.clock_runs,
+            standing={str(seat): answer for seat, answer in more.standing.items() if seat in viewer},
         )
 
 
-def take(match: Match, seats: Iterable[int], aid: bool) -> Shot:
+def take(match: Match, seats: Collection[int], aid: bool) -> Shot:
     """The position for these seats and for spectators; who said no in advance is not even asked."""
-    seats = [*seats]
     asked = match.turn in seats and not match.declined
     return Shot(
         match.ply,
@@ -152,43 +118,52 @@ def take(match: Match, seats: Iterable[int], aid: bool) -> Shot:
 
 
 class Happened:
-    """A change on the board that clients may have missed: a move, or a move taken back."""
+    """A change on the board as everybody is told of it: a move, or a move taken back."""
 
-    __slots__ = ("_frames", "_told", "played", "secrets", "shot", "v")
+    __slots__ = ("_onlookers", "_played", "_secrets", "_shot", "_told", "_v", "frames")
 
     def __init__(self, v: int, shot: Shot, played: Played | None, secrets: bool) -> None:
         """`played` is None for a move taken back; `secrets`: the game has some."""
-        self.v, self.shot, self.played, self.secrets = v, shot, played, secrets
-        self._frames: dict[Viewer, bytes] = {}
+        self._v, self._shot, self._played, self._secrets = v, shot, played, secrets
+        self._onlookers: tuple[bytes, bytes] | None = None  # what stands before and after the seat of a view
         self._told: dict[bool, bytes] = {}  # by whether the move's text is open, where all events are
+        self.frames: dict[Viewer, bytes] = {}
 
     def frame(self, viewer: Viewer) -> bytes:
         """The message for one viewer, encoded once."""
-        found = self._frames.get(viewer)
+        found = self.frames.get(viewer)
         if found is None:
-            if self.played is None:
-                found = encode(UndoneFrame(v=self.v, ply=self.shot.ply, now=self.shot.now(viewer)))
-            else:
-                found = b'%b"now":%b}' % (self._move(self.played, viewer), self.shot.encoded(viewer))
-            self._frames[viewer] = found
+            found = self.frames[viewer] = self._made(viewer)
         return found
+
+    def _made(self, viewer: Viewer) -> bytes:
+        """The message; without secrets all onlookers get the same but for their seat, so that it is put in."""
+        if self._secrets or not self._shot.only_looks_on(viewer):
+            return self._encoded(viewer)
+        if self._onlookers is None:
+            before, _, after = self._encoded(()).partition(VIEW % (SPECTATOR, SPECTATOR))
+            self._onlookers = before, after
+        seat = viewer[0] if viewer else SPECTATOR
+        return (VIEW % (seat, seat)).join(self._onlookers)
+
+    def _encoded(self, viewer: Viewer) -> bytes:
+        """The message, encoded."""
+        now = self._shot.now(viewer)
+        if self._played is None:
+            return encode(UndoneFrame(v=self._v, ply=self._shot.ply, now=now))
+        return b'%b"now":%b}' % (self._move(self._played, viewer), encode(now))
 
     def _move(self, played: Played, viewer: Viewer) -> bytes:
         """A move without its position: the same for all who are told the same."""
-        events = played.seen_by(whose_eyes(played.seat, viewer))
+        events = played.seen_by(whose_eyes(played.seat, viewer)) if self._secrets else played.events
         everything = events == played.events
-        shown = played.seat in viewer or (everything and not self.secrets)
+        shown = played.seat in viewer or (everything and not self._secrets)
         found = self._told.get(shown) if everything else None
         if found is None:
-            found = encode(_frame(self.v, played, shown, events)).removesuffix(b'"now":null}')
+            found = encode(_frame(self._v, played, shown, events)).removesuffix(b'"now":null}')
             if everything:
                 self._told[shown] = found
         return found
-
-    def forget_frames(self) -> None:
-        """Free the encoded messages; they can be made again."""
-        self._frames.clear()
-        self._told.clear()
 
 
 def move_in_log(v: int, played: Played, viewer: Viewer, secrets: bool, aid: bool) -> MoveFrame:
