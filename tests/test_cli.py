@@ -10,6 +10,7 @@ import hatbox
 from hatbox import recording
 from hatbox.cli import main
 from hatbox.conformance import last, random_match
+from hatbox.rulepages import page
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -112,6 +113,19 @@ def test_arena_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(score["share"] for score in found["scores"]) == pytest.approx(1.0)
 
 
+def test_an_arena_has_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["connect_four", "--bots", "random,greedy", "--games", "2", "--budget", "5", "--json"]
+    lengths = {
+        seed: json.loads(run(capsys, "arena", *arguments, "--seed", seed)[1])["mean_actions"]
+        for seed in ("0", "7", str(2**63 - 1 - 1))
+    }
+    assert len(set(lengths.values())) > 1
+
+
+def test_rules_in_a_pipe_are_the_page_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "rules", "hat_stairs")[1].rstrip("\n") == page("hat_stairs").rstrip("\n")
+
+
 WRONG = {
     "game": (["sim", "chess"], "There is no game 'chess'; the games are "),
     "option": (["sim", "hat_stairs", "--option", "dice=6"], "no option 'dice'; it has steps, hat_step"),
@@ -121,10 +135,19 @@ WRONG = {
     "players": (["sim", "hat_stairs", "--players", "7"], "played by 2, 3, 4 players, not 7"),
     "games": (["sim", "hat_stairs", "--games", "0"], "at least 1"),
     "jobs": (["sim", "hat_stairs", "--jobs", "-1"], "at least 0"),
-    "number": (["sim", "hat_stairs", "--games", "many"], "invalid int value: 'many'"),
+    "number": (["sim", "hat_stairs", "--games", "many"], "a whole number of at least 1, not 'many'"),
     "bot": (["arena", "connect_four", "--bots", "random,clever"], "the bots are random, greedy"),
-    "lonely bot": (["arena", "connect_four", "--bots", "random"], "takes 2 to 2 bots, not 1"),
+    "lonely bot": (["arena", "connect_four", "--bots", "random"], "at least 2 bots, not 1"),
     "budget": (["arena", "connect_four", "--budget", "long"], "written 50ms"),
+    "seed": (["sim", "hat_stairs", "--seed", "-1"], "from 0 to 9223372036854775807, not '-1'"),
+    "no games": (["arena", "connect_four", "--games", "0"], "at least 1"),
+    "no jobs": (["sim", "hat_stairs", "--bots", "random", "--jobs", "-1"], "at least 0"),
+    "ply": (["replay", "match.json", "--ply", "-1"], "at least 0, not '-1'"),
+    "seconds": (["bench", "--seconds", "0"], "takes seconds above 0"),
+    "port": (["serve", "--port", "99999"], "from 0 to 65535, not '99999'"),
+    "workers": (["serve", "--workers", "0"], "at least 1, not '0'"),
+    "bot workers": (["serve", "--bot-workers", "-1"], "at least 1, not '-1'"),
+    "option before names": (["play", "hat_stairs", "--option", "dice=6"], "no option 'dice'"),
     "file": (["replay", "nowhere.json"], "nowhere.json cannot be read"),
     "folder": (["replay", "."], "cannot be read"),
     "rules": (["rules", "chess"], "'chess'"),
@@ -212,3 +235,24 @@ def test_play_against_bots(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     assert code == 0
     assert "Ada, your move" in out
     assert "Ben, your move" not in out
+
+
+def test_nobody_takes_back_the_move_of_a_bot(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = iter(["1", "u", "q"])
+    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(answers))
+    arguments = ["connect_four", "--players", "2", "--seed", "1", "--bots", "level_1"]
+    assert "no longer your turn" in run(capsys, "play", *arguments)[1]
+
+
+def test_a_move_taken_back_is_not_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ben takes back Ada's swap, she makes another one: Cleo hears of one swap of each."""
+    answers = iter(["", "1", "1", "", "u", "", "2", "", "1", "1", "", "q"])
+    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(answers))
+    out = run(capsys, "play", "vanished_animal", "--players", "3", "--seed", "1")[1]
+    last_turn = out[out.rindex("vanished_animal · move") :]
+    assert "Cleo, your move" in last_turn
+    assert last_turn.count("swaps") == 2, last_turn

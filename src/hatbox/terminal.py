@@ -3,6 +3,7 @@
 import argparse
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -13,6 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from hatbox.errors import CannotUndo, HatboxError, IllegalMove
 from hatbox.game import choose, load, rulebook, slugs
+from hatbox.options import read_options
 from hatbox.rooms import SPECTATOR, BoardView, Event, Refusal, View
 from hatbox.words import check_language, has, refuse, say, tell
 
@@ -26,11 +28,12 @@ def play(args: argparse.Namespace, options: dict[str, str]) -> None:
     console = Console()
     check_language(args.language)
     slug = args.game or _choose_game(console)
+    read_options(rulebook(slug).options, options, slug)
+    bot = _bot(args.bots)
     _compile_in_the_background(slug)
     names = _names(console, slug, args)
     players = args.players or len(names) or None
     choose(slug, players, options)
-    bot = _bot(args.bots)
     _wait_for_the_compiler(console, slug)
     game = load(slug, players, **options)
     bots = dict.fromkeys(range(1, game.players), bot) if bot else {}
@@ -52,7 +55,7 @@ class Session:
         """Keep what the match needs to be shown."""
         self.console, self.match, self.language, self.aid, self.save = console, match, language, aid, save
         self.bots = bots
-        self.untold: list[list[Event]] = [[] for _ in range(match.game.players)]
+        self.untold: list[list[list[Event]]] = [[] for _ in range(match.game.players)]  # by seat and move
         self.viewer = SPECTATOR
 
     @property
@@ -100,7 +103,7 @@ class Session:
 
     def _tell(self, seat: int) -> None:
         """What happened since this player last looked."""
-        for event in self.untold[seat]:
+        for event in chain.from_iterable(self.untold[seat]):
             self.console.print(f"  {tell(self.match.game.slug, event, self.match.names, self.language)}")
         told = [seat] if self.secrets else range(len(self.untold))
         for other in told:
@@ -124,7 +127,7 @@ class Session:
         """Act on an answer; True when the position changed."""
         try:
             if answer == "u":
-                self.match.undo()
+                self._take_back()
             elif answer == "r":
                 from hatbox.rulepages import page
 
@@ -156,7 +159,13 @@ class Session:
         """Make a move, and keep what is to be told of it."""
         played = self.match.play(chosen)
         for seat in range(self.match.game.players):
-            self.untold[seat] += played.seen_by(seat if self.secrets else SPECTATOR)
+            self.untold[seat].append(played.seen_by(seat if self.secrets else SPECTATOR))
+
+    def _take_back(self) -> None:
+        """Undo the last move, and do not tell it; a person takes back only the own one where bots play."""
+        self.match.undo(self.match.turn if self.bots else None)
+        for moves in self.untold:
+            del moves[-1:]
 
     def _write(self, path: Path) -> None:
         """Save the record."""

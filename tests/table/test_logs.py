@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+from hatbox.arguments import parser
 from hatbox.cli import main
 from hatbox.table import log, logs
 from hatbox.table.sqlite_store import FILE, SqliteStore
@@ -101,8 +102,6 @@ def test_text_lines_and_wrong_kinds(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hatbox.cli import _parser
-
     chosen = {
         "HOST": "0.0.0.0",
         "PORT": "8749",
@@ -114,10 +113,10 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     }
     for name, value in chosen.items():
         monkeypatch.setenv(f"HATBOX_{name}", value)
-    args = _parser().parse_args(["serve"])
+    args = parser("").parse_args(["serve"])
     assert (args.host, args.port, args.data) == ("0.0.0.0", 8749, Path("/tmp/hats"))
     assert (args.log, args.lan, args.bot_workers, args.bot_delay) == ("json", True, 3, "0")
-    assert _parser().parse_args(["serve", "--port", "1"]).port == 1, "a flag is stronger"
+    assert parser("").parse_args(["serve", "--port", "1"]).port == 1, "a flag is stronger"
 
 
 def test_a_stop_finishes_what_was_begun(tmp_path: Path) -> None:
@@ -206,7 +205,9 @@ def test_the_compose_file_is_pinned_and_has_no_password() -> None:
     assert table["depends_on"]["database"]["condition"] == "service_healthy"
     assert (DEPLOY / table["build"]["context"] / table["build"]["dockerfile"]).exists()
     variables = set(table["environment"])
-    assert variables <= set(re.findall(r"HATBOX_\w+", (DEPLOY.parent / "src/hatbox/cli.py").read_text()))
+    assert variables <= set(
+        re.findall(r"HATBOX_\w+", (DEPLOY.parent / "src/hatbox/arguments.py").read_text())
+    )
 
 
 def test_the_systemd_unit_reads() -> None:

@@ -4,7 +4,6 @@ import math
 import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from itertools import combinations, permutations
 from multiprocessing import get_context
 from typing import Any
@@ -12,10 +11,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from hatbox.bots import Budget, move_of
+from hatbox.bots import Budget
 from hatbox.bots.players import make_bot
 from hatbox.errors import HatboxError
 from hatbox.game import load
+from hatbox.lab.simulate import check_numbers, play_out
 from hatbox.options import Options
 
 SURE = 1.96  # standard deviations of a 95 % interval
@@ -55,10 +55,7 @@ def play_block(
     for turned in range(players):
         seats = [(seat + turned) % players % len(bots) for seat in range(players)]
         match = game.match(seed=block)
-        while not match.over:
-            seed = block * 1_000_003 + turned * 10_007 + match.ply
-            thought = replace(budget, seed=seed)
-            match.play(move_of(made[seats[match.turn]], match, thought))
+        play_out(match, [made[bot] for bot in seats], budget, block * 1_000_003 + turned * 10_007)
         results.append((shares(match.returns, seats, len(bots)), not match.winners, match.ply))
     return results
 
@@ -81,19 +78,21 @@ def tournament(
     budget: Budget,
     progress: Callable[[int], None] | None = None,
     jobs: int = 0,
+    seed: int = 0,
 ) -> Arena:
     """Play the games over all cores (or `jobs` processes) and add them up.
 
     As many bots as fit sit at one table; more than that meet in pairs, so many games each.
     """
+    check_numbers(games, jobs)
     if len(bots) < 2:
-        raise HatboxError(f"An arena of {players} players takes 2 to {players} bots, not {len(bots)}.")
+        raise HatboxError(f"An arena takes at least 2 bots, not {len(bots)}.")
     for name in bots:
         make_bot(name)
     lines = tables_of(bots, players)
     results: list[Result] = []
     with ProcessPoolExecutor(jobs or os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        blocks = range(-(-games // players))
+        blocks = range(seed, seed - (-games // players))
         waiting = [
             (line, pool.submit(play_block, slug, players, options, [bots[k] for k in line], budget, block))
             for line in lines

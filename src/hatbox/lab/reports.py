@@ -39,9 +39,10 @@ def _simulated(args: argparse.Namespace, game: Game, progress: Callable[[int], N
 
 
 def _bar(text: str) -> Progress:
-    """A progress bar over games, on standard error."""
+    """A progress bar over games, on standard error if somebody looks at it."""
     columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _table(report: Report) -> Table:
@@ -78,6 +79,7 @@ def run_arena(args: argparse.Namespace, options: dict[str, str]) -> None:
             read_budget(args.budget),
             lambda n: bar.advance(task, n),
             args.jobs,
+            args.seed or 0,
         )
     if args.json:
         Console(soft_wrap=True).print(msgspec.json.encode(found).decode(), highlight=False, markup=False)

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from multiprocessing import get_context
@@ -12,10 +12,11 @@ import msgspec
 import numpy as np
 
 from hatbox import engine
-from hatbox.bots import Budget, move_of
+from hatbox.bots import Bot, Budget, move_of
 from hatbox.bots.players import make_bot
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load
+from hatbox.match import SEED_BITS, Match
 from hatbox.options import Options
 
 CHUNK_STEPS = 2_000_000  # a progress bar moves at least about twice a second
@@ -60,14 +61,19 @@ def _play_in_process(slug: str, players: int, options: Options, seed: int, chunk
     return play_chunk(load(slug, players, **options), seed, chunk)
 
 
+def check_numbers(games: int, jobs: int) -> None:
+    """Refuse numbers with which nothing can be played."""
+    if games < 1:
+        raise HatboxError(f"The number of games is at least 1, not {games}.")
+    if jobs < 0:
+        raise HatboxError(f"The number of processes is at least 0 (all cores), not {jobs}.")
+
+
 def simulate(
     game: Game, games: int, seed: int = 0, jobs: int = 0, progress: Callable[[int], None] | None = None
 ) -> Report:
     """Play random games; jobs = 0: a thread per core, jobs = J: J processes. The result is the same."""
-    if games < 1:
-        raise HatboxError(f"The number of games is at least 1, not {games}.")
-    if jobs < 0:
-        raise HatboxError(f"The number of processes is at least 0 (a thread per core), not {jobs}.")
+    check_numbers(games, jobs)
     play_chunk(game, seed, (0, 1))  # whatever must be compiled is compiled now
     started = time.perf_counter()
     parts = []
@@ -79,15 +85,20 @@ def simulate(
     return _report(game, seed, parts, time.perf_counter() - started)
 
 
+def play_out(match: Match, bots: Sequence[Bot], budget: Budget, seed: int) -> None:
+    """Let the bots, one per seat, play a match to its end; every decision has a seed of its own."""
+    while not match.over:
+        thought = replace(budget, seed=(seed + match.ply) % (1 << SEED_BITS))
+        match.play(move_of(bots[match.turn], match, thought))
+
+
 def play_with_bots(
     slug: str, players: int, options: Options, bots: list[str], budget: Budget, seed: int
 ) -> Played:
     """One game with bots in all seats, in the order given, again from the front when there are more seats."""
     match = load(slug, players, **options).match(seed=seed)
     made = [make_bot(bots[seat % len(bots)]) for seat in range(players)]
-    while not match.over:
-        thought = replace(budget, seed=seed * 1_000_003 + match.ply)
-        match.play(move_of(made[match.turn], match, thought))
+    play_out(match, made, budget, seed * 1_000_003)
     return np.array([match.ply]), np.array([match.returns]), int(match.state.capped)
 
 
@@ -101,8 +112,7 @@ def simulate_bots(
     progress: Callable[[int], None] | None = None,
 ) -> Report:
     """Let bots play; jobs = 0: a process per core."""
-    if games < 1:
-        raise HatboxError(f"The number of games is at least 1, not {games}.")
+    check_numbers(games, jobs)
     for name in bots:
         make_bot(name)
     started, parts = time.perf_counter(), []

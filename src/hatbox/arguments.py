@@ -1,0 +1,211 @@
+"""The arguments of all commands, each checked before anything is done.
+
+What `hatbox serve` takes may come from the environment too; a flag is stronger.
+"""
+
+import argparse
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+WRONG_INPUT = 2
+LAST_SEED = 2**63 - 1
+LAST_PORT = 65535
+
+Command = argparse.ArgumentParser
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """One sentence, exit code 2."""
+        self.exit(WRONG_INPUT, f"{self.prog}: {message}. Try `{self.prog} --help`.\n")
+
+
+def number(low: int, high: int | None = None) -> Callable[[str], int]:
+    """A reader of whole numbers that names what is valid."""
+    valid = f"of at least {low}" if high is None else f"from {low} to {high}"
+
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = low - 1
+        if value < low or (high is not None and value > high):
+            raise argparse.ArgumentTypeError(f"takes a whole number {valid}, not {text!r}")
+        return value
+
+    return read
+
+
+def seconds(text: str) -> float:
+    """A time that is not over before it begins."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= 3600:
+        raise argparse.ArgumentTypeError(f"takes seconds above 0, at most 3600, not {text!r}")
+    return value
+
+
+def parser(version: str) -> Parser:
+    """All commands; `args.command` is the one that was given."""
+    whole = Parser(prog="hatbox", description="A box of hat games.")
+    whole.add_argument("--version", action="version", version=f"hatbox {version}")
+    commands = whole.add_subparsers(dest="command", metavar="command", required=True)
+
+    def command(name: str, text: str, *fill: Callable[[Command], None]) -> None:
+        sub = commands.add_parser(name, help=text, description=text)
+        for part in fill:
+            part(sub)
+
+    command("games", "list the games with their options", _json)
+    command("rules", "show the rules of a game", _game)
+    command("play", "play in the terminal, everybody on this device", _play, _choice)
+    command("sim", "play many games, at random or by bots, and report", _sim, _choice, _json)
+    command("arena", "let bots play against each other and report", _arena, _choice, _json)
+    command("replay", "check a record and tell the match", _file, _replay, _language)
+    command("verify", "check that a record is genuine, dice included", _file, _verify, _json)
+    command("bench", "measure this machine's steps per second, game by game", _bench, _json)
+    command("warmup", "compile all games ahead, so that nobody waits later", _warmup)
+    command("new-game", "write the scaffold of a game of your own", _new_game)
+    command("serve", "open the web table for people and bots", _serve, _data, _database)
+    command(
+        "export",
+        "write the records of finished games into a folder or one .jsonl file",
+        _to,
+        _data,
+        _database,
+    )
+    command("import", "add records from a folder, a .jsonl file or one record", _source, _data, _database)
+    command("backup", "copy the table's data folder, also while the table is open", _to, _data)
+    return whole
+
+
+# ---- what several commands take ----------------------------------------------------------------------------
+
+
+def _json(sub: Command) -> None:
+    sub.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _game(sub: Command) -> None:
+    sub.add_argument("game")
+
+
+def _file(sub: Command) -> None:
+    sub.add_argument("file", type=Path)
+
+
+def _to(sub: Command) -> None:
+    sub.add_argument("to", type=Path)
+
+
+def _language(sub: Command) -> None:
+    sub.add_argument("--language", default="en", help="en, de, fr, nl, es, it, pt, sv, da or ru")
+
+
+def _choice(sub: Command) -> None:
+    """Players, options and chance of a game."""
+    sub.add_argument("--players", type=number(1), metavar="P")
+    sub.add_argument("--seed", type=number(0, LAST_SEED), metavar="S")
+    sub.add_argument("--option", action="append", default=[], metavar="K=V", help="a variant or house rule")
+
+
+def _setting(sub: Command, flag: str, variable: str, default: str | None, **more: Any) -> None:
+    """A flag whose value may come from the environment."""
+    sub.add_argument(flag, default=os.environ.get(variable, default), **more)
+
+
+def _data(sub: Command) -> None:
+    _setting(sub, "--data", "HATBOX_DATA", None, type=Path, metavar="DIR", help="where tables are kept")
+
+
+def _database(sub: Command) -> None:
+    where = "tables are kept in PostgreSQL instead: postgresql://USER@HOST/NAME"
+    _setting(sub, "--database", "HATBOX_DATABASE", "", metavar="URL", help=where)
+
+
+# ---- what one command takes --------------------------------------------------------------------------------
+
+
+def _play(sub: Command) -> None:
+    sub.add_argument("game", nargs="?")
+    sub.add_argument("--names", help="the players' names, with commas")
+    sub.add_argument("--bots", metavar="LEVEL", help="level_1 … level_5: bots take all seats but the first")
+    _language(sub)
+    sub.add_argument("--aid", action="store_true", help="memory aid: show what was seen")
+    sub.add_argument("--save", type=Path, metavar="FILE", help="write the record of the match to FILE")
+
+
+def _sim(sub: Command) -> None:
+    _game(sub)
+    sub.add_argument("--games", type=number(1), default=10_000, metavar="N")
+    sub.add_argument("--jobs", type=number(0), default=0, metavar="J", help="processes; 0: a thread per core")
+    sub.add_argument("--bots", default="", metavar="A[,B]", help="bots in all seats instead of random moves")
+    sub.add_argument("--budget", default="50ms", metavar="T", help="per move of a bot: 50ms, or iterations")
+
+
+def _arena(sub: Command) -> None:
+    _game(sub)
+    sub.add_argument("--bots", default="search,random", metavar="A,B", help="random, greedy, search, …")
+    sub.add_argument("--games", type=number(1), default=100, metavar="N")
+    sub.add_argument(
+        "--budget", default="50ms", metavar="T", help="per move: 50ms, or iterations such as 1000"
+    )
+    sub.add_argument("--jobs", type=number(0), default=0, metavar="J", help="processes; 0: one per core")
+
+
+def _replay(sub: Command) -> None:
+    sub.add_argument("--ply", type=number(0), metavar="N", help="show the board after N moves")
+
+
+def _verify(sub: Command) -> None:
+    sub.add_argument("--promise", default="", metavar="HASH", help="the hash that was shown before the game")
+
+
+def _bench(sub: Command) -> None:
+    sub.add_argument("--seconds", type=seconds, default=2.0, metavar="S", help="per game")
+
+
+def _warmup(sub: Command) -> None:
+    sub.add_argument("games", nargs="*")
+
+
+def _new_game(sub: Command) -> None:
+    sub.add_argument("name")
+    sub.add_argument("--into", type=Path, default=Path(), metavar="DIR", help="where the folder is made")
+
+
+def _source(sub: Command) -> None:
+    sub.add_argument("source", type=Path)
+
+
+def _serve(sub: Command) -> None:
+    """Where the table opens, and how much it may use."""
+    _setting(sub, "--host", "HATBOX_HOST", "127.0.0.1")
+    _setting(sub, "--port", "HATBOX_PORT", "8000", type=number(0, LAST_PORT))
+    shared = "server processes that share the port and the database"
+    _setting(sub, "--workers", "HATBOX_WORKERS", "1", type=number(1), metavar="N", help=shared)
+    reach = "where other machines on the same database reach this one"
+    _setting(sub, "--peer-host", "HATBOX_PEER_HOST", "127.0.0.1", metavar="ADDRESS", help=reach)
+    _setting(
+        sub,
+        "--bot-workers",
+        "HATBOX_BOT_WORKERS",
+        "1",
+        type=number(1),
+        metavar="N",
+        help="processes in which bots think",
+    )
+    kinds = "text, or json: one line of JSON per event, without secrets"
+    _setting(sub, "--log", "HATBOX_LOG", "text", metavar="KIND", help=kinds)
+    think = "seconds that bots seem to think, such as 0.4-1.2 or 0"
+    _setting(sub, "--bot-delay", "HATBOX_BOT_DELAY", "0.4-1.2", metavar="S", help=think)
+    let_in = os.environ.get("HATBOX_LAN", "") not in ("", "0")
+    home = "let the home network in, and print a QR code"
+    sub.add_argument("--lan", action="store_true", default=let_in, help=home)
+    sub.add_argument("--open", action="store_true", help="open the browser")
