@@ -3,11 +3,12 @@
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 import hatbox
 from hatbox.bots import Budget
-from hatbox.bots.advice import sides_of
+from hatbox.bots.advice import margin_of, shared_out, sides_of
 from hatbox.conformance import random_match
 from hatbox.errors import HatboxError
 from hatbox.games.catch_the_hat import bot as catching
@@ -119,3 +120,39 @@ def test_the_wearer_escapes_from_a_known_stone() -> None:
     match = stairs_with("5,3", "326154", "A", "A", seen="25")
     reasons = {hint.text: hint.reason for hint in match.hint(0, Budget(iterations=400))}
     assert "reason_escapes" in reasons.values()
+
+
+@pytest.mark.parametrize(
+    ("slug", "options"), [("great_hall", {}), ("catch_the_hat", {"teams": "total", "hats": 3})]
+)
+def test_partners_win_together(slug: str, options: dict[str, Any]) -> None:
+    """GH-02, CH-45: what a seat may hope for is what its partner may hope for."""
+    game = hatbox.load(slug, 4, **options)
+    for match in random_match(game, 3, 40):
+        if match.ply % 9 == 0 and not match.over:
+            odds = match.evaluate(match.turn, Budget(iterations=60))
+            assert odds.chances[:2] == odds.chances[2:] and odds.margins[:2] == odds.margins[2:]
+
+
+def test_a_margin_counts_what_was_looked_at() -> None:
+    """One look is no certainty, and the one that nobody looked at is as sure as the others leave it."""
+    assert margin_of(1.0, 1, 2) > 0.9 and margin_of(1.0, 10_000, 2) < 0.001
+    weights = np.array([1000.0, 1000.0, 0.0])
+    chances, margins = shared_out(np.array([0.25, 0.25, 0.0]) * weights, weights, weights)
+    assert chances == pytest.approx([0.5, 0.5, 0.0], abs=0.01)
+    assert margins[2] == pytest.approx(np.hypot(*margins[:2]), rel=0.05)
+    sure, hardly = shared_out(np.array([0.0, 100.0]), weights[:2], np.array([1000.0, 1e6]))[0]
+    assert sure == pytest.approx(0.5, abs=0.01) and hardly == pytest.approx(0.5, abs=0.01)
+
+
+@pytest.mark.parametrize("slug", ["hat_stairs", "vanished_animal"])
+def test_more_time_stays_within_the_margins(slug: str) -> None:
+    """Chances from a short look are as near to those of a long one as their margins say, nearly always."""
+    hits, all_looks = 0, 0
+    for match in random_match(hatbox.load(slug, 3), 8, 30):
+        if match.ply % 4 == 0 and not match.over:
+            short, long = (match.evaluate(match.turn, Budget(iterations=n, seed=1)) for n in (300, 6000))
+            rows = zip(short.chances, short.margins, long.chances, long.margins, strict=True)
+            within = [abs(a - b) <= one + other for a, one, b, other in rows]
+            hits, all_looks = hits + sum(within), all_looks + len(within)
+    assert hits / all_looks >= 0.85, f"{hits} of {all_looks}"

@@ -57,10 +57,14 @@ def chance_of(value: float, sides: int) -> float:
 
 
 def margin_of(value: float, visits: float, sides: int) -> float:
-    """At most so far from the truth, as far as chance goes; values lie between -1 and 1."""
+    """At most so far from the truth, as far as chance goes; values lie between -1 and 1.
+
+    A few equal results do not make sure: two more visits without a result are reckoned with.
+    """
     if visits < 1:
         return 1.0
-    return min(1.0, SURE * math.sqrt(max(0.0, 1 - value * value) / visits) * (sides - 1) / sides)
+    mean = value * visits / (visits + 2)
+    return min(1.0, SURE * math.sqrt((1 - mean * mean) / visits) * (sides - 1) / sides)
 
 
 def hints(match: Match, seat: int, budget: Budget) -> list[Hint]:
@@ -131,35 +135,53 @@ def odds(match: Match, seat: int, budget: Budget) -> Odds:
         thinker.run(budget.iterations)
     else:
         thinker.until(time.perf_counter() + budget.milliseconds / 1000, 0)
-    totals, visits = first_values(thinker.tree, players)
-    values = totals / np.maximum(visits, 1)
-    chances = np.array([chance_of(float(value), sides) for value in values])
-    unseen = visits == 0  # who never moved before the end shares what the others leave
-    if unseen.any():
-        chances[unseen] = max(0.0, players / sides - float(chances[~unseen].sum())) / unseen.sum()
-    chances *= players / sides / chances.sum()
-    margins = [margin_of(float(values[k]), float(visits[k]), sides) for k in range(players)]
-    return Odds([round(float(one), 3) for one in chances], [round(one, 3) for one in margins])
+    found = (
+        first_values(thinker.tree, players).reshape(3, -1, sides).sum(axis=1)
+    )  # every other seat is a team
+    chances, margins = shared_out(*found)
+    return Odds(
+        [round(float(chances[seat % sides]), 3) for seat in range(players)],
+        [round(float(margins[seat % sides]), 3) for seat in range(players)],
+    )
 
 
-def first_values(tree: Any, players: int) -> tuple[Any, Any]:
-    """For every seat what its first turn leads to if everybody does what was looked at most: sums and numbers.
+def shared_out(totals: Any, weights: Any, spread: Any) -> tuple[Any, Any]:
+    """Chances and margins of the sides from what was found for each, a side that never moved being unknown.
+
+    The chances make 1, so what is missing or too much is put down to those that are least sure, and nobody is less
+    sure than all others together.
+    """
+    sides, seen = len(totals), weights > 0
+    values = totals / np.where(seen, weights, 1.0)
+    visits = weights * weights / np.where(seen, spread, 1.0)
+    pairs = list(zip(values.tolist(), visits.tolist(), strict=True))
+    looked = np.array([chance_of(value, sides) for value, _ in pairs])
+    margins = np.array([margin_of(value, number, sides) for value, number in pairs])
+    unsure = margins * margins
+    part = unsure / unsure.sum()
+    chances = np.maximum(0.0, looked + (1.0 - looked.sum()) * part)
+    return chances / chances.sum(), np.sqrt(unsure * (1.0 - part))
+
+
+def first_values(tree: Any, players: int) -> Any:
+    """For every seat what its first turn leads to if everybody does what was looked at most.
 
     What chance shows is averaged; within a turn only the last choice counts, since trying others is not playing them.
+    Three rows: values times weights, weights, and weights² by visits, which is how much such a sum varies.
     """
-    totals, visits = np.zeros(players), np.zeros(players)
+    found = np.zeros((3, players))
     waiting = [(at, 0, weight) for at, weight in _lines(tree, 0, float(tree[0]["visits"]))]
     while waiting:
         at, moved, weight = waiting.pop()
         seat, lines = int(tree[at]["seat"]), _lines(tree, at, weight)
         goes_on = tree[at]["visits"] >= ENOUGH and all(tree[child]["seat"] == seat for child, _ in lines)
         if not moved >> seat & 1 and not (lines and goes_on):
-            totals[seat] += weight * float(tree[at]["total"]) / max(1, int(tree[at]["visits"]))
-            visits[seat] += weight
+            visits = max(1, int(tree[at]["visits"]))
+            found[:, seat] += weight * float(tree[at]["total"]) / visits, weight, weight * weight / visits
             moved |= 1 << seat
         if moved != (1 << players) - 1:
             waiting += [(child, moved, part) for child, part in lines]
-    return totals, visits
+    return found
 
 
 def _lines(tree: Any, node: int, weight: float) -> list[tuple[int, float]]:
