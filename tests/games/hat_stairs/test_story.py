@@ -66,6 +66,9 @@ def test_staying_and_redrawing() -> None:
     assert told(stairs("6,1", steps=11, hat_step=5), 6, "stay") == [Stays(0, 6), StoneHidden(6)]
     again = stairs("6,1", steps=11, hat_step=5, stuck="redraw")
     assert again.play("stone 6").events == [StoneTurned(0, 6, 6), StoneHidden(6)]
+    lying = stairs("6,1", steps=11, hat_step=5, stuck="redraw", open_stones=True)
+    assert lying.play("stone 6").events == [StoneTurned(0, 6, 6)]
+    assert lying.view().stones[5] == 6  # type: ignore[attr-defined]
 
 
 def test_the_stall_mix_and_both_ends() -> None:

@@ -161,7 +161,8 @@ def tell(before: State, action: int, after: State) -> list[Event]:
     """What one action did, in the order in which it is shown."""
     if before.phase == CHOOSE_STONE:
         turned = StoneTurned(int(before.turn), action + 1, int(before.stones[action]))
-        return [turned] if after.open == action else [turned, StoneHidden(action + 1)]
+        lies_open = after.open == action or before.open_stones  # R-18: also one that fits nowhere
+        return [turned] if lies_open else [turned, StoneHidden(action + 1)]
     me = int(before.turn)
     events: list[Event] = [Stays(me, int(before.step[me])) if action == PASS else walked(before, action)]
     if after.winner == me:
