@@ -12,7 +12,7 @@ from hatbox.bots.memory import Memory
 from hatbox.bots.players import SearchBot, make_bot
 from hatbox.conformance import random_match
 from hatbox.errors import HatboxError
-from hatbox.lab.arena import elo, play_block, shares
+from hatbox.lab.arena import play_block, shares
 
 GAMES = list(hatbox.rulebooks())
 BOTS = ("random", "greedy", "search")
@@ -88,12 +88,10 @@ def test_a_bot_of_ones_own() -> None:
     assert move_of(bot, match, Budget()) == 6
 
 
-def test_shares_and_ratings() -> None:
+def test_shares() -> None:
     assert shares([1.0, -1.0], [0, 1], 2) == [1.0, 0.0]
     assert shares([0.0, 0.0, 0.0, 0.0], [0, 1, 0, 1], 2) == [0.5, 0.5]
     assert shares([1.0, -1.0, 1.0, -1.0], [1, 0, 1, 0], 2) == [0.0, 1.0]
-    assert elo(0.5, 2) == 0
-    assert round(elo(10 / 11, 2)) == 400
 
 
 @pytest.mark.parametrize("name", ["clever", "search:much", "search:speed=1", "random:1"])

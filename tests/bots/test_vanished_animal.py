@@ -7,7 +7,6 @@ import pytest
 
 import hatbox
 from hatbox.bots import Budget, move_of
-from hatbox.bots.players import make_bot
 from hatbox.games.vanished_animal.bot import ExactBot
 from hatbox.games.vanished_animal.exact import chances, duel_value, naming, posterior
 from hatbox.lab.arena import play_block
@@ -69,4 +68,3 @@ def test_perfect_play_is_even_and_beats_forgetting() -> None:
         for k in range(20)
     ]
     assert np.mean([result[0][0] for block in wins for result in block]) > 0.5
-    assert make_bot("level_5") is not None

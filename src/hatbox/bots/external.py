@@ -11,7 +11,7 @@ import subprocess
 import threading
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -53,15 +53,17 @@ class ExternalBot:
                 ).start()
             self._process.stdin.write(text + b"\n")
             self._process.stdin.flush()
+        except BrokenPipeError:
+            self._has_ended()
         except (OSError, ValueError) as error:
             self.close()
-            raise HatboxError(f"The bot {self.command!r} cannot be asked: {error}.") from error
+            reason = getattr(error, "strerror", None) or str(error)
+            raise HatboxError(f"The bot {self.command!r} cannot be asked: {reason.lower()}.") from error
 
     def _read(self, line: bytes, moves: list[int]) -> int:
         """The chosen action, or one sentence about what is wrong."""
         if not line:
-            self.close()
-            raise HatboxError(f"The bot {self.command!r} has ended instead of answering.")
+            self._has_ended()
         try:
             action = msgspec.json.decode(line)["action"]
         except (msgspec.DecodeError, KeyError, TypeError):
@@ -72,6 +74,11 @@ class ExternalBot:
         if action not in moves:
             raise HatboxError(f"The bot {self.command!r} chose {action!r}, which is not one of its moves.")
         return int(action)
+
+    def _has_ended(self) -> NoReturn:
+        """Nobody is there to answer."""
+        self.close()
+        raise HatboxError(f"The bot {self.command!r} has ended instead of answering.")
 
     def close(self) -> None:
         """End the process."""

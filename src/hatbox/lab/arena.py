@@ -168,9 +168,3 @@ def bradley_terry(wins: Any) -> list[float]:
         strength = wins.sum(axis=1) / pairs.sum(axis=1)
         strength /= np.exp(np.log(strength).mean())
     return [float(value) for value in 400 * np.log10(strength)]
-
-
-def elo(share: float, bots: int) -> float:
-    """The rating difference to equal opponents that explains a share of the wins."""
-    odds = max(share, 1e-6) * (bots - 1) / max(1 - share, 1e-6)
-    return 400 * math.log10(odds)
