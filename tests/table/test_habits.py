@@ -229,6 +229,33 @@ def test_partners_have_only_preset_phrases_during_the_game(tmp_path: Path) -> No
     asyncio.run(story())
 
 
+@pytest.mark.rule("VA-14")
+def test_who_is_out_of_a_round_keeps_the_secret(tmp_path: Path) -> None:
+    """VA-R15: only faces and phrases; the others may write."""
+
+    async def story() -> None:
+        async with serving(tmp_path) as address, visitors(address, 1) as (ada,):
+            compile_outside(["vanished_animal"])
+            seats = [{"kind": "me", "name": name} for name in ("Ada", "Ben", "Cleo")]
+            code = await ada.make("vanished_animal", 3, seats=seats, chat=True, options={"wins_needed": 5})
+            await ada.post(f"/api/tables/{code}/start")
+            async with ada.at(code) as a:
+                await a.until(lambda _: a.now is not None)
+                out = [False] * 3
+                while not any(out):
+                    namer = a.now["turn"]
+                    await a.play_moves(lambda legal: max(legal), 1)
+                    out = a.now["views"][str(namer)]["out"]
+                for seat in range(3):
+                    await a.send(t="chat", text="it is the owl", seat=seat)
+                    answer = await a.until(lambda frame: frame["t"] in ("chat", "error"))
+                    assert (answer["t"] == "error") is out[seat], answer
+                await a.send(t="emote", key="phrase_wow", seat=namer)
+                await a.until("emote")
+
+    asyncio.run(story())
+
+
 def test_too_much_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat, "_SAYINGS", Buckets(0.001, 3))
 

@@ -21,9 +21,9 @@ def show_face(live: LiveTable, connection: Connection, message: Emote) -> None:
 
 
 def say(live: LiveTable, connection: Connection, message: Chat) -> None:
-    """A sentence for everybody, where the host allows it (in a game between partners not while it runs: GH-12)."""
+    """A sentence for everybody, where the host and the rules of the game allow it (GH-12, VA-R15)."""
     seat = _speaker(live, connection, message.seat)
-    if not live.setting.free_chat:
+    if not live.setting.may_write(seat):
         raise Refused("Free text is switched off here; use the faces and phrases.", "no_chat")
     last = live.said[-1].at if live.said else 0
     name, at = live.setting.seats[seat].name, max(time.time_ns() // 1_000_000, last + 1)

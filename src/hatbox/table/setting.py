@@ -90,6 +90,11 @@ class Setting:
         partners = self.made.game == "great_hall" and self.made.players == TWO_TEAMS
         return self.made.chat and not (partners and self.playing)
 
+    def may_write(self, seat: int) -> bool:
+        """Whether a seat may say something in its own words; VA-R15: who is out of a round keeps its secret."""
+        match = self.match if self.made.game == "vanished_animal" and self.playing else None
+        return self.free_chat and (match is None or not match.state.out >> seat & 1)
+
     @cached_property
     def has_offers(self) -> bool:
         """Whether the game makes offers that a seat may refuse in advance."""
