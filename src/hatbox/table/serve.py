@@ -66,6 +66,8 @@ def supervise(args: argparse.Namespace) -> int:
             args.peer_host,
             "--bot-delay",
             args.bot_delay,
+            "--bot-workers",
+            str(args.bot_workers),
         ]
         supervisor = Supervisor(args.workers, given, {"HATBOX_DATABASE": args.database})
         return asyncio.run(supervisor.run(stopped, lambda: _announce(args, host, port)))
