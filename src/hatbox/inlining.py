@@ -13,6 +13,7 @@ from llvmlite import binding
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, compile_result
+from numba.core.registry import CPUDispatcher
 
 
 class _Nobody:
@@ -56,6 +57,18 @@ class RuleCompiler(Compiler):
         """Bring the library; Numba would make one for machine code."""
         self.state.library = RuleCode(self.state.targetctx.codegen(), func.__qualname__)
         return super().compile_extra(func)
+
+
+class Rule(CPUDispatcher):
+    """A compiled rule. Compiled code takes it in; a call from Python would jump to machine code that is not there."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Say what to do instead; calls between compiled functions never come here."""
+        raise TypeError(
+            f"{self.py_func.__name__} is a rule: compiled code calls it, Python cannot. Call it through an entry, "
+            "such as hatbox.engine.step or a function of your own under @hatbox.jit.entry, or set "
+            "NUMBA_DISABLE_JIT=1 to run all rules interpreted."
+        )
 
 
 class _Keeping(CompileResultCacheImpl):

@@ -15,7 +15,7 @@ from numba import types
 from numba.np.numpy_support import from_dtype
 
 from hatbox.cache import folder_for
-from hatbox.inlining import RuleCache, RuleCompiler
+from hatbox.inlining import Rule, RuleCache, RuleCompiler
 from hatbox.record import Buffer, Int32s, Record, States, Tensor, Values
 
 config: Any = numba.core.config
@@ -52,6 +52,7 @@ def rule(f: F) -> F:
     if config.DISABLE_JIT:
         return f
     dispatcher = numba.njit(**OPTIONS, **INNER)(f)
+    dispatcher.__class__ = Rule
     with _kept_for(f):
         dispatcher._cache = RuleCache(f)
     return _declared(dispatcher)
