@@ -7,6 +7,7 @@ the record's type while compiling: one search and one bulk loop serve all games 
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from numba.extending import overload
 from numba.np.numpy_support import from_dtype
 
@@ -58,6 +59,16 @@ def legal(s: Record, out: Buffer) -> int:
 @overload(legal, **_HOW)
 def _legal(s: Any, out: Any) -> Any:
     return _compiled(s, "legal")
+
+
+def legal_set(s: Record) -> np.uint64:
+    """The legal actions as bits, bit a for action a; 0: the game gives no such set, ask `legal`."""
+    return np.uint64(_interpreted(s, "legal_set")(s))
+
+
+@overload(legal_set, **_HOW)
+def _legal_set(s: Any) -> Any:
+    return _compiled(s, "legal_set")
 
 
 def apply(s: Record, action: int) -> None:

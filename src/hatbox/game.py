@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 OWN_GAMES = tuple(room.name for room in iter_modules(games.__path__))
 COMPILED_DOORS = {
-    "rules": ("setup", "legal", "apply", "returns"),
+    "rules": ("setup", "legal", "legal_set", "apply", "returns"),
     "knowledge": ("resample", "observe"),
     "bot": ("evaluate", "prefer", "glimpse"),
 }
@@ -42,6 +42,11 @@ def any_options(players: int, options: Options) -> None:
 
 def nothing_to_check(s: Any) -> None:
     """The game has no invariants of its own."""
+
+
+def no_set(s: Any) -> Any:
+    """The `legal_set` of a game without one."""
+    return np.uint64(0)
 
 
 def nothing_hidden(s: Any, seat: int) -> None:
@@ -65,6 +70,7 @@ def nothing_shown(s: Any) -> int:
 
 
 DEFAULT_DOORS: dict[str, Callable[..., Any]] = {
+    "legal_set": no_set,
     "resample": nothing_hidden,
     "evaluate": all_even,
     "prefer": no_preference,
