@@ -11,8 +11,8 @@ from numba.extending import register_jitable
 
 from hatbox.adapters.rows import row_of
 from hatbox.dice import GOLDEN, U, scaled, scramble, seeded
-from hatbox.doors import apply, legal, observe, returns, setup
-from hatbox.jit import entry
+from hatbox.doors import apply, legal, legal_set, observe, returns, setup
+from hatbox.jit import entry, rule
 from hatbox.record import Buffer, States, Values
 
 SAME_STEP, NEXT_STEP, DISABLED = range(3)  # when a finished game begins anew
@@ -23,6 +23,25 @@ Words = Any  # an array of random words, one stream per game
 Rows = Any  # an array with a row per game
 
 part = register_jitable(inline="always")  # many arrays as arguments: a call would cost more than its work
+
+
+# A set of eight actions is a byte: the same as eight mask bytes, and its members in order, then their number.
+SPREAD = np.unpackbits(np.arange(256, dtype=np.uint8), bitorder="little").view(np.uint64)
+_MEMBERS = [[a for a in range(8) if byte >> a & 1] for byte in range(256)]
+MEMBERS = np.array([[*some, *[0] * (8 - len(some)), len(some)] for some in _MEMBERS], np.int8)
+
+
+@rule
+def member(bits: np.uint64, k: int) -> int:
+    """The member number k of a set, counted from 0."""
+    first = 0
+    eight = bits & U(255)
+    while k >= MEMBERS[eight, 8]:
+        k -= MEMBERS[eight, 8]
+        first += 8
+        bits = U(bits >> U(8))
+        eight = bits & U(255)
+    return first + int(MEMBERS[eight, U(k)])
 
 
 @part
@@ -159,7 +178,8 @@ def run(
     for first in range(0, len(states), block):
         end = min(first + block, len(states))
         for _ in range(steps):
-            for i in range(first, end):
+            for at in range(first, end):
+                i = U(at)  # an unsigned place needs no look whether it counts from the end
                 s = states[i]
                 done = flags[i, TERMINATED] or flags[i, TRUNCATED]
                 if done:  # only then are there rewards
@@ -171,7 +191,7 @@ def run(
                 if not (done and mode == NEXT_STEP):
                     action = actions[i]
                     done = False
-                    if 0 <= action < n_actions and masks[i, action]:
+                    if 0 <= action < n_actions and masks[i, U(action)]:
                         apply(s, action)
                         if s.over:
                             done = True
@@ -198,13 +218,24 @@ def run(
                 turns[i] = s.turn
                 drawn[i] = 0
                 if not s.over:
-                    count = legal(s, acts)
-                    for k in range(count):
-                        masks[i, acts[k]] = True
                     choices[i] = U(choices[i] + GOLDEN)
-                    drawn[i] = acts[scaled(scramble(choices[i]), count)]
+                    chance = scramble(choices[i])
+                    allowed = legal_set(s)
+                    if allowed != U(0):  # for a game without sets this is 0 already while compiling
+                        count = 0
+                        for word in range(n_blanks):
+                            eight = (allowed >> U(8 * word)) & U(255)
+                            blanks[i, U(word)] = SPREAD[eight]
+                            count += MEMBERS[eight, 8]
+                        drawn[i] = member(allowed, scaled(chance, count))
+                    else:
+                        count = legal(s, acts)
+                        for k in range(count):
+                            masks[i, U(acts[U(k)])] = True
+                        drawn[i] = acts[scaled(chance, count)]
             if watch:
-                for i in range(first, end):
+                for at in range(first, end):
+                    i = U(at)
                     observe(states[i], states[i].turn, row_of(seen, i))
     return finished
 

@@ -12,6 +12,8 @@ from hatbox.rooms import BoardView, Event, Piece, Refusal, View
 
 U, COLUMNS, ROWS, NOBODY = np.uint64, 7, 6, -1
 STEPS = np.array([1, 6, 7, 8], np.uint64)  # up, down-right, right, up-right
+BOTTOMS = U(sum(1 << 7 * column for column in range(COLUMNS)))
+GATHER = U(sum(1 << 42 - 6 * column for column in range(COLUMNS)))  # brings bit 7·column to bit 42 + column
 
 
 class State(Record, slug="connect_four"):
@@ -47,13 +49,20 @@ def legal(s: State, out: Buffer) -> int:
 
 
 @rule
+def legal_set(s: State) -> np.uint64:
+    """CF-03 as bits, one per column: the free top cells, pushed together by one multiplication."""
+    free = (~(s.discs[0] | s.discs[1]) >> U(ROWS - 1)) & BOTTOMS
+    return U((free * GATHER) >> U(42)) & U(2**COLUMNS - 1)
+
+
+@rule
 def four_in_a_row(discs: np.uint64) -> bool:
     """CF-05: in any direction; the spare bits keep a line from running on in the next column."""
+    found = U(0)
     for k in range(4):
         pairs = discs & (discs >> STEPS[k])
-        if pairs & (pairs >> U(U(2) * STEPS[k])):
-            return True
-    return False
+        found |= pairs & (pairs >> U(U(2) * STEPS[k]))
+    return found != U(0)
 
 
 @rule
@@ -61,9 +70,10 @@ def apply(s: State, action: int) -> None:
     """CF-04…06: the disc falls to the lowest free cell; four in a row win; a full board is a draw."""
     taken = s.discs[0] | s.discs[1]
     bottom = U(1) << U(7 * action)
-    s.discs[s.turn] |= (taken + bottom) & (bottom * U(2**ROWS - 1)) & ~taken
+    own = s.discs[U(s.turn)] | (taken + bottom) & (bottom * U(2**ROWS - 1)) & ~taken
+    s.discs[U(s.turn)] = own
     s.count += 1
-    if four_in_a_row(s.discs[s.turn]):
+    if four_in_a_row(own):
         s.winner = s.turn
     s.over = s.winner != NOBODY or s.count == COLUMNS * ROWS
     s.turn = 1 - s.turn
@@ -78,16 +88,21 @@ def returns(s: State, out: Values) -> None:
 
 # ---- knowledge: may I see that? Everything is open, so there is nothing to resample
 OBSERVATION = (Piece("own discs", 42, "by column, from below"), Piece("other discs", 42, "likewise"))
-SEEN = np.array([[bits >> row & 1 for row in range(ROWS)] for bits in range(2**ROWS)], np.float32)
+WIDE = 8  # numbers that a processor writes at once
+SEEN = np.array([[bits >> row & 1 for row in range(WIDE)] for bits in range(2**ROWS)], np.float32)
 
 
 @rule
 def observe(s: State, seat: int, out: Tensor) -> None:
-    """Own discs, then the other's; column by column from a table, which is faster than bit by bit."""
+    """Own discs, then the other's; column by column from a table, which is faster than bit by bit.
+
+    Two zeros more than a column has, in one wide write: the next column covers them; the last one has no next.
+    """
     for k in range(2):
+        discs = s.discs[U(seat ^ k)]
         for column in range(COLUMNS):
-            bits = (s.discs[seat ^ k] >> U(7 * column)) & U(2**ROWS - 1)
-            for row in range(ROWS):
+            bits = (discs >> U(7 * column)) & U(2**ROWS - 1)
+            for row in range(ROWS if k == 1 and column == COLUMNS - 1 else WIDE):
                 out[42 * k + ROWS * column + row] = SEEN[bits, row]
 
 
