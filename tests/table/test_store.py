@@ -1,6 +1,9 @@
 """The store: fences, groups of changes, and what a table does when nothing can be written."""
 
 import asyncio
+import contextlib
+import shutil
+import sqlite3
 import time
 from pathlib import Path
 from typing import Any, cast
@@ -9,6 +12,7 @@ import pytest
 from aiohttp import web
 
 from hatbox.errors import HatboxError
+from hatbox.table import sqlite_store
 from hatbox.table.app import make_app, opened_store
 from hatbox.table.postgres_store import PostgresStore
 from hatbox.table.sqlite_store import SqliteStore
@@ -55,6 +59,28 @@ def test_a_second_process_cannot_write_the_same_version(tmp_path: Path) -> None:
         assert len(await one.log("AAAAA")) == 2
         await one.close()
         await other.close()
+
+    asyncio.run(story())
+
+
+def test_what_is_written_reaches_the_file_while_it_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_store, "SWEEP_EVERY", 0.01)
+
+    def tables_in_the_file() -> int:
+        alone = shutil.copy(tmp_path / sqlite_store.FILE, tmp_path / "alone")  # without its journal
+        with contextlib.closing(sqlite3.connect(alone)) as link, contextlib.suppress(sqlite3.DatabaseError):
+            return int(link.execute("SELECT count(*) FROM heads").fetchone()[0])
+        return 0  # not even the tables of the file have reached it
+
+    async def story() -> None:
+        store = SqliteStore(tmp_path)
+        await store.make(head(), b"1")
+        async with asyncio.timeout(20):
+            while tables_in_the_file() == 0:
+                await asyncio.sleep(0.01)
+        await store.close()
 
     asyncio.run(story())
 

@@ -1,6 +1,7 @@
 """The store in one SQLite file: one writer thread, many changes per commit, each on disk before it counts."""
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -20,6 +21,8 @@ from hatbox.table.store import CodeTaken, Fenced, Head, Kept, Peer, Told, settli
 Statement = tuple[str, tuple[Any, ...]]
 Row = tuple[str, int, float, bytes]  # of the log: code, version, when, entry
 MOST_PER_COMMIT = 250
+SWEEP_EVERY = 1.0  # seconds
+MOST_UNSWEPT = 4_000  # pages of the journal; then the writer itself sweeps, so that it does not grow for ever
 FILE = "hatbox.sqlite3"
 
 SCHEMA = """
@@ -69,8 +72,13 @@ class SqliteStore:
         self._under_way = False  # the writer has a batch, or gets one in this round of the loop
         self._all_written: asyncio.Future[None] | None = None
         self._batches: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, Batch] | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
-        self._thread.start()
+        self._stop = threading.Event()
+        self._threads = [
+            threading.Thread(target=work, name=f"store-{name}", daemon=True)
+            for name, work in (("writes", self._write_all), ("sweeps", self._sweep))
+        ]
+        for thread in self._threads:
+            thread.start()
         self._reads = ThreadPoolExecutor(1, "store-reads")
         self._closed = False
 
@@ -84,6 +92,7 @@ class SqliteStore:
         )
         link.execute("PRAGMA journal_mode = WAL")
         link.execute("PRAGMA synchronous = FULL")
+        link.execute(f"PRAGMA wal_autocheckpoint = {MOST_UNSWEPT}")
         return link
 
     # ---- one process alone -------------------------------------------------------------------------------------
@@ -208,6 +217,14 @@ class SqliteStore:
         if not loop.is_closed():
             loop.call_soon_threadsafe(self._settle, loop, batch)
 
+    def _sweep(self) -> None:
+        """Carry what was written from the journal into the file, beside the writer, whom that would hold up."""
+        link = self._connect()
+        while not self._stop.wait(SWEEP_EVERY):
+            with contextlib.suppress(sqlite3.Error):  # the writer meets the same trouble, and tells it
+                link.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        link.close()
+
     def _commit(self, batch: Batch) -> None:
         """All in one transaction; when one of them fails, each in its own."""
         try:
@@ -291,7 +308,9 @@ class SqliteStore:
             self._all_written = asyncio.get_running_loop().create_future()
             await self._all_written
         self._batches.put(None)
-        await asyncio.to_thread(self._thread.join)
+        self._stop.set()
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join)
         self._reads.shutdown()
         self._reader.close()
         self._writer.close()
