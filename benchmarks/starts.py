@@ -45,7 +45,7 @@ def play(slug: str, cache: str) -> tuple[float, float]:
     prompt = time.perf_counter() - started
     process.stdin.write(b"\n\n")  # the default names; and Enter where the device is handed over
     process.stdin.flush()
-    until(process, b"your move")
+    until(process, b"plays now")
     ready = time.perf_counter() - started
     process.kill()
     process.wait()

@@ -190,12 +190,31 @@ def test_play_to_the_end_saves_a_record(
         capsys, "play", "connect_four", "--names", "Mia,Opa", "--seed", "1", "--save", str(file)
     )
     assert code == 0
-    assert "Mia, your move" in out
+    assert "Mia plays now." in out
     assert "There is no move 'q?'" in out
     assert file.exists()
     match = recording.replay(recording.from_json(file.read_bytes()))
     assert match.names == ["Mia", "Opa"]
     assert match.over
+
+
+def test_the_frame_of_a_game_is_in_the_players_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers, asked = iter(["1", "2"] * 4), list[str]()
+
+    def answer(_: object, prompt: str = "", **__: object) -> str:
+        asked.append(prompt)
+        return next(answers)
+
+    monkeypatch.setattr("rich.console.Console.input", answer)
+    code, out, _ = run(
+        capsys, "play", "connect_four", "--names", "Mia,Opa", "--language", "de", "--seed", "1"
+    )
+    assert code == 0 and "Mia ist dran." in out and out.rstrip().endswith("Mia gewinnt!")
+    answers = iter(["", "1", "1", "", "q"])
+    run(capsys, "play", "vanished_animal", "--players", "2", "--language", "de", "--seed", "1")
+    assert any("Gib das Gerät an" in prompt for prompt in asked)
 
 
 def test_play_hides_what_one_should_remember(
@@ -233,8 +252,8 @@ def test_play_against_bots(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(answers))
     code, out, _ = run(capsys, "play", "connect_four", "--players", "2", "--seed", "1", "--bots", "level_1")
     assert code == 0
-    assert "Ada, your move" in out
-    assert "Ben, your move" not in out
+    assert "Ada plays now." in out
+    assert "Ben plays now." not in out
 
 
 def test_nobody_takes_back_the_move_of_a_bot(
@@ -254,5 +273,5 @@ def test_a_move_taken_back_is_not_told(
     monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(answers))
     out = run(capsys, "play", "vanished_animal", "--players", "3", "--seed", "1")[1]
     last_turn = out[out.rindex("vanished_animal · move") :]
-    assert "Cleo, your move" in last_turn
+    assert "Cleo plays now." in last_turn
     assert last_turn.count("swaps") == 2, last_turn

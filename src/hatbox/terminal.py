@@ -90,7 +90,7 @@ class Session:
         if self.secrets and self.viewer != self.match.turn and self.people > 1:
             self.console.clear()
             name = self.match.names[self.match.turn]
-            self.console.input(f"Give the device to [bold]{name}[/bold], then press Enter. ")
+            self.console.input(f"{self._say('handover', player=f'[bold]{name}[/bold]')} [dim]Enter[/dim] ")
         self.viewer = self.match.turn
 
     def _show(self, seat: int) -> None:
@@ -115,7 +115,8 @@ class Session:
         style = SEAT_STYLES[self.match.turn]
         moves = self.match.moves
         choices = "   ".join(f"[bold]{k}[/bold] {move}" for k, move in enumerate(moves, start=1))
-        self.console.print(f"\n[bold {style}]{name}[/bold {style}], your move:  {choices}")
+        whose = self._say("turn_of", player=f"[bold {style}]{name}[/bold {style}]")
+        self.console.print(f"\n{whose}  {choices}")
         while True:
             answer = self.console.input(f"[dim]{HELP}[/dim] > ").strip()
             if answer == "q":
@@ -179,9 +180,15 @@ class Session:
             self.console.print(f"Saved as {path}.")
 
     def _say_result(self) -> None:
-        """Who has won."""
+        """Who has won, alone or together."""
         winners = [self.match.names[seat] for seat in self.match.winners]
-        self.console.print(f"\n[bold]{' and '.join(winners) + ' won!' if winners else 'Nobody won.'}[/bold]")
+        key = "draw" if not winners else "win_player" if len(winners) == 1 else "win_shared"
+        names = ", ".join(winners)
+        self.console.print(f"\n[bold]{self._say(key, player=names, players=names)}[/bold]")
+
+    def _say(self, key: str, **arguments: str) -> str:
+        """A sentence that all games share, in the players' language."""
+        return say("shell", key, self.language, **arguments)
 
 
 def board_text(book: Any, view: View, names: Sequence[str]) -> str:
