@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from hatbox.game import slugs
+from hatbox.game import rulebook, slugs
+from hatbox.options import show
 from hatbox.rulepages import page
 from hatbox.words import LANGUAGES
 
@@ -53,3 +54,17 @@ def test_nothing_was_left_in_english(slug: str, language: str) -> None:
     assert all(
         text.strip() for text in (*texts["intro"], *texts["asks"].values(), *texts["chapters"].values())
     )
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_options_of_a_page_are_those_of_the_game(slug: str) -> None:
+    """Name, default, and whether it goes beyond the rulebook."""
+    row = re.compile(r"^\| `(\w+)` \| (.+?) \| .+ \| (rulebook|house rule) \|$")
+    told = {found[1]: found for line in page(slug).splitlines() if (found := row.match(line))}
+    told.pop("players", None)
+    options = {option.name: option for option in rulebook(slug).options}
+    assert set(told) == set(options)
+    for name, option in options.items():
+        default = told[name][2].strip("`").removeprefix("seat ")
+        assert default in (show(option.default), str(option.default).lower()), name
+        assert (told[name][3] == "house rule") is option.house, name

@@ -215,12 +215,10 @@ def tell_record(data: bytes, ply: int | None, language: str) -> None:
 
 def _tell_all(console: Console, match: Any, language: str) -> None:
     """Every move of a match with what happened."""
-    again = match.game.match(match.seed, match.names)
-    for ply, action in enumerate(match.actions):
-        again._reseed_at(ply, match.reseeds)
-        played = again.play(action)
-        told = " ".join(tell(match.game.slug, event, match.names, language) for event in played.events)
-        console.print(f"{played.ply:4}. {match.names[played.seat]}: {played.move} – {told}", markup=False)
+    for _, played in match.walk():
+        if played is not None:
+            told = " ".join(tell(match.game.slug, event, match.names, language) for event in played.events)
+            console.print(f"{played.ply:4}. {match.names[played.seat]}: {played.move} – {told}", markup=False)
 
 
 # ---- before the game ---------------------------------------------------------------------------------------
