@@ -73,3 +73,11 @@ def test_a_bot_that_has_forgotten_everything_does_not_know_its_winning_stone() -
     sharp, dull = (LevelBot(Level(50, 0.0, memory)) for memory in (Memory(0.999), Memory(attention=0.0)))
     assert int(sharp.believed(seen, 1).states[0]["seen"]) == int(seen.states[0]["seen"])
     assert int(dull.believed(seen, 1).states[0]["seen"]) == 0
+
+
+def test_nobody_forgets_a_stone_that_lies_open() -> None:
+    """HS-R18: with open stones there is nothing to remember, so the most forgetful bot knows as much as anybody."""
+    match = stairs_with("8,3", "326154", "A", "A", seen="25", open_stones=True)
+    seen = seen_by(match, 0, 3)
+    forgetful = LevelBot(Level(10, 0.0, Memory(attention=0.0)))
+    assert forgetful.believed(seen, 1).states.tobytes() == seen.states.tobytes()

@@ -58,7 +58,9 @@ def evaluate(s: State, out: Values) -> None:
 
 
 def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple[int, int, int, int]]:
-    """The stones turned since the last mix, as (place, value, when, moved); the open one is in view."""
+    """The stones turned since the last mix, as (place, value, when, moved); those that lie open are in view."""
+    if now.open_stones:  # R-18: there is nothing to remember
+        return []
     shown: dict[int, int] = {}
     for when, (before, action) in enumerate(history):
         if before.seen == 0 and before.phase == CHOOSE_STONE:
