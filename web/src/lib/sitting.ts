@@ -1,5 +1,5 @@
 // What the panels round a board need to know of a table, whether it is being played or looked at again.
-import type { GameModule, Scene } from '../games/types'
+import type { GameModule, Scene, Spot } from '../games/types'
 import type { Beat } from './animate'
 import type { GameEvent, Now, TableInfo, View } from './protocol'
 import { play } from './sound'
@@ -40,4 +40,10 @@ export function beatsOf(game: GameModule, from: View, events: readonly GameEvent
       return beatOf(scene, show)
     }),
   )
+}
+
+/** The spots of the last two decisions, washed until the next move: a walk stays marked while the next stone is turned. */
+export function lastSpots(lines: readonly Line[], spotsOf: (line: Line) => readonly Spot[]): readonly Spot[] {
+  const last = lines.at(-1)?.ply ?? 0
+  return lines.filter((line) => line.ply >= last - 1).flatMap((line) => spotsOf(line))
 }

@@ -155,3 +155,8 @@ export class TableSocket {
     this.againTimer = setTimeout(() => this.connect(), wait)
   }
 }
+
+export function socketTo(code: string): WebSocket {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`)
+}

@@ -1,4 +1,5 @@
 // Small sounds of wood, felt and paper, made on the spot. Silent until the first tap.
+import { whenIdle } from './paint'
 import { settings } from './settings.svelte'
 
 export type Sound = 'step' | 'land' | 'stone' | 'mix' | 'hat' | 'turn' | 'refused' | 'win' | 'paper' | 'pop'
@@ -6,15 +7,21 @@ export type Sound = 'step' | 'land' | 'stone' | 'mix' | 'hat' | 'turn' | 'refuse
 let context: AudioContext | null = null
 let noise: AudioBuffer | null = null
 
-/** Browsers allow sound only after a gesture; so do we. */
+/** Browsers allow sound only after a gesture; so do we. Some want it to be asked for inside one, so later taps ask again. */
 export function wakeOnFirstTap(): void {
+  if (typeof AudioContext === 'undefined') return
+  const gestures = ['click', 'keyup'] as const
   const wake = () => {
-    if (typeof AudioContext === 'undefined') return
-    context ??= new AudioContext()
-    void context.resume()
+    if (!context) return whenIdle(open) // it takes up to a tenth of a second: first the press is painted
+    if (context.state !== 'running') return void context.resume()
+    for (const gesture of gestures) removeEventListener(gesture, wake)
   }
-  addEventListener('pointerdown', wake, { once: true })
-  addEventListener('keydown', wake, { once: true })
+  for (const gesture of gestures) addEventListener(gesture, wake)
+}
+
+function open(): void {
+  context ??= new AudioContext()
+  void context.resume()
 }
 
 export function play(sound: Sound, pitch = 0): void {

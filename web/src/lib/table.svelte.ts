@@ -1,11 +1,12 @@
 // One table as this browser sees it: the true position, the picture that is told step by step, and the story.
-import type { GameModule, Spot } from '../games/types'
+import type { GameModule } from '../games/types'
 import { type Beat, Stage } from './animate'
 import { ApiError, api } from './api'
+import { Press } from './paint'
 import { PollPlug } from './poll'
 import type { Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
 import { isCalm, settings } from './settings.svelte'
-import { type Link, type Plug, TableSocket } from './socket'
+import { type Link, type Plug, socketTo, TableSocket } from './socket'
 import { beatOf, type Line, type Sitting } from './sitting'
 import { play } from './sound'
 import type { Arguments } from './words'
@@ -61,12 +62,13 @@ export class TableStore implements Sitting {
   private socketsWork = false
   private acting = ''
   private lastViewer = -1
+  private readonly press = new Press()
   private readonly stage = new Stage(() => (isCalm() ? 'instant' : settings.speed))
   private readonly socket: TableSocket
 
   constructor(readonly code: string) {
     this.socket = new TableSocket((failures) => this.plug(failures), {
-      frame: (frame) => this.receive(frame),
+      frame: (frame) => this.press.then(() => this.receive(frame)),
       link: (link) => this.linked(link),
       version: () => this.version,
       heard: () => this.heardAt,
@@ -140,14 +142,18 @@ export class TableStore implements Sitting {
     return this.lines.at(-1)?.ply ?? -1
   }
 
+  /** The move goes to the table at once; what follows from it on the page waits until the press is seen. */
   act(action: number): void {
-    if (!this.now || this.pending !== null) return
+    if (!this.now || this.pending !== null || this.press.unseen) return
     this.stage.skip()
-    this.refused = null
-    this.pending = action
     this.acting = crypto.randomUUID()
     this.lastViewer = this.now.turn
     this.socket.act(this.acting, this.now.turn, action)
+    this.press.begin()
+    this.press.then(() => {
+      this.refused = null
+      this.pending = action
+    })
   }
 
   refuse(refused: Refused | null): void {
@@ -339,15 +345,4 @@ export class TableStore implements Sitting {
     if (!now) return null
     return now.views[String(this.viewer)] ?? Object.values(now.views)[0] ?? null
   }
-}
-
-/** The spots of the last two decisions, washed until the next move: a walk stays marked while the next stone is turned. */
-export function lastSpots(lines: readonly Line[], spotsOf: (line: Line) => readonly Spot[]): readonly Spot[] {
-  const last = lines.at(-1)?.ply ?? 0
-  return lines.filter((line) => line.ply >= last - 1).flatMap((line) => spotsOf(line))
-}
-
-function socketTo(code: string): WebSocket {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`)
 }

@@ -1,0 +1,45 @@
+// What can wait until a press has been painted, so that every press is seen at once.
+
+const HIDDEN = 100 // milliseconds; a page that nobody sees paints nothing
+const LONGEST = 1_000 // milliseconds until it is done even if the page is never idle
+
+/** After the next paint. */
+export function afterPaint(work: () => void): void {
+  let done = false
+  const once = () => {
+    if (!done) work()
+    done = true
+  }
+  requestAnimationFrame(() => setTimeout(once))
+  setTimeout(once, HIDDEN)
+}
+
+/** Once the page has shown what it must and has nothing else to do. */
+export function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'undefined') setTimeout(work, LONGEST / 4)
+  else requestIdleCallback(work, { timeout: LONGEST })
+}
+
+/** A press: everything that follows from it waits, in its order, until the press itself has been painted. */
+export class Press {
+  private waiting: (() => void)[] | null = null
+
+  get unseen(): boolean {
+    return this.waiting !== null
+  }
+
+  begin(): void {
+    if (this.waiting) return
+    this.waiting = []
+    afterPaint(() => {
+      const works = this.waiting ?? []
+      this.waiting = null
+      for (const work of works) work()
+    })
+  }
+
+  then(work: () => void): void {
+    if (this.waiting) this.waiting.push(work)
+    else work()
+  }
+}
