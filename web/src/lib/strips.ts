@@ -1,0 +1,28 @@
+// Small pictures of rules: a row of fields with pieces, a dotted way, a tick or a cross, and what becomes of it.
+import type { Drawing } from './art'
+
+/** What a piece stands on; a piece alone lies on nothing. */
+export type Ground = 'field' | 'rest' | 'round' | 'start' | 'home' | 'foreign' | 'step' | 'hole' | 'nothing'
+
+/** A place and what stands on it; caught hats are named below the one that carries them. */
+export type Place = readonly [Ground, ...Drawing[]]
+
+export interface Strip {
+  row: readonly Place[]
+  /** A dotted way from one place to another. */
+  way?: readonly [number, number]
+  /** Whether the rule allows it; without it the picture only shows what happens. */
+  allowed?: boolean
+  /** What it becomes. */
+  then?: readonly Place[]
+}
+
+/** By the number of the rule: one picture, or a forbidden and an allowed one side by side. */
+export type Strips = Readonly<Record<string, readonly Strip[]>>
+
+const files = import.meta.glob<{ STRIPS: Strips }>('../games/*/strips.ts')
+
+/** The pictures of a game, loaded when somebody reads a rule. */
+export async function stripsOf(slug: string): Promise<Strips> {
+  return (await files[`../games/${slug}/strips.ts`]?.())?.STRIPS ?? {}
+}
