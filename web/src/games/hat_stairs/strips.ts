@@ -5,6 +5,7 @@ const step: Place = ['step']
 const red: Place = ['step', 'apprentice-red']
 const hatted: Place = ['step', 'apprentice-red', 'magic-hat']
 const larder: Place = ['step', 'larder']
+const two: Place = ['nothing', 'stone-2']
 const three: Place = ['nothing', 'stone-3']
 
 export const STRIPS: Strips = {
@@ -13,16 +14,16 @@ export const STRIPS: Strips = {
     { row: [['nothing', 'stone-back'], ['nothing', 'stone-back'], ['nothing', 'stone-5']], allowed: true },
   ],
   'HS-09': [
-    { row: [red, step, step, step, three], way: [0, 2], allowed: false },
-    { row: [red, step, step, step, three], way: [0, 3], allowed: true },
+    { row: [red, step, step, two], way: [0, 1], allowed: false },
+    { row: [red, step, step, two], way: [0, 2], allowed: true },
   ],
   'HS-14': [
-    { row: [step, red, step, step, step, three], way: [1, 0], allowed: false },
-    { row: [step, red, step, step, step, three], way: [1, 4], allowed: true },
+    { row: [step, red, step, step, two], way: [1, 0], allowed: false },
+    { row: [step, red, step, step, two], way: [1, 3], allowed: true },
   ],
   'HS-15': [
-    { row: [step, hatted, step, larder, three], way: [1, 3], allowed: false },
-    { row: [hatted, step, step, larder, three], way: [0, 3], allowed: true },
+    { row: [hatted, step, larder, three], way: [0, 2], allowed: false },
+    { row: [hatted, step, larder, two], way: [0, 2], allowed: true },
   ],
   'HS-16': [
     { row: [red, step, larder], way: [0, 2], allowed: false },
