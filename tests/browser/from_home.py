@@ -6,11 +6,11 @@ READY = ".ways .btn--accent:enabled"
 START = ".ways .btn--accent"
 
 
-def start_by_mouse(page: Page, game: str, longest: str, chosen: str) -> None:
-    """To the game's page, two players, one option, and off; the option is known by its greatest value."""
+def start_by_mouse(page: Page, game: str, longest: str, chosen: str, players: int = 2) -> None:
+    """To the game's page, so many players, one option, and off; the option is known by its greatest value."""
     page.locator(f'article a[href="/{game}"]').first.click()
     page.wait_for_selector(READY)
-    page.locator(".say select").nth(0).select_option("2")
+    page.locator(".say select").nth(0).select_option(str(players))
     page.locator(".say select").nth(1).select_option("1")
     page.locator(".say summary").click()
     page.locator(_option(longest)).select_option(chosen)

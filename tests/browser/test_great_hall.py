@@ -64,11 +64,12 @@ def test_from_the_home_page_the_first_card_is_two_clicks_away(window: Window) ->
     assert page.locator(".log li").count() > 4
 
 
-def test_by_mouse_from_the_home_page_to_the_end_of_one_round(window: Window) -> None:
+def test_by_mouse_four_seats_from_the_home_page_to_the_end_of_one_round(window: Window) -> None:
     page = window().go("/")
-    start_by_mouse(page, GAME, longest="100000", chosen="1")
-    assert play_on(page, 120)
-    assert page.locator(".end tbody tr").count() == 2 and "hall" in page.locator(".end table").inner_text()
+    start_by_mouse(page, GAME, longest="100000", chosen="1", players=4)
+    assert page.locator(".players .pl").count() == 4 and page.locator(".players .bot").count() == 3
+    assert play_on(page, 150)
+    assert page.locator(".end tbody tr").count() == 4 and "hall" in page.locator(".end table").inner_text()
     assert violations(page) == []
 
 
