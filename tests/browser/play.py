@@ -8,7 +8,7 @@ END = ".end"
 PLAY = 'article:has(a[href="/{game}"]) .btn--accent'
 STORY_WENT_ON = "told => document.querySelector('.log').innerText !== told || document.querySelector('.end')"
 BOT = {"kind": "bot", "level": "1"}
-PLAY_SOME = """([code, moves]) => new Promise((done, failed) => {
+PLAY_SOME = """([code, moves, lasting]) => new Promise((done, failed) => {
   const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${code}/socket`)
   let version = 0
   socket.onopen = () => socket.send(JSON.stringify({t: 'hello', last_v: 0}))
@@ -19,7 +19,9 @@ PLAY_SOME = """([code, moves]) => new Promise((done, failed) => {
     if (!frame.now) return
     const legal = frame.now.legal[String(frame.now.turn)] ?? []
     if (frame.now.over || (legal.length && frame.now.ply >= moves)) { socket.close(); return done(code) }
-    const pick = legal[Math.floor(Math.random() * legal.length)]
+    const calm = legal.filter(move => !lasting || !move.text.startsWith('name'))
+    const able = calm.length ? calm : legal
+    const pick = able[Math.floor(Math.random() * able.length)]
     const act = {t: 'act', id: crypto.randomUUID(), v_seen: version, seat: frame.now.turn, action: pick?.action}
     if (pick) socket.send(JSON.stringify(act))
   }
@@ -73,9 +75,9 @@ def finished_table(page: Page, game: str = "hat_stairs", **options: object) -> s
     return code
 
 
-def play_some(page: Page, code: str, moves: int = 1_000_000) -> None:
-    """Make random moves for all my seats until so many have been made and it is my turn, or to the end."""
-    page.evaluate(PLAY_SOME, [code, moves])
+def play_some(page: Page, code: str, moves: int = 0) -> None:
+    """Random moves for all my seats to the end, or until so many were made and it is my turn (nobody guesses then)."""
+    page.evaluate(PLAY_SOME, [code, moves or 1_000_000, bool(moves)])
 
 
 def my_move(page: Page) -> bool:

@@ -7,7 +7,7 @@ Screens are the names of the functions below, all of them when none is named.
 import contextlib
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -260,7 +260,8 @@ def in_words(studio: Studio) -> None:
     studio.shot("home_again")
 
 
-SCREENS = (
+Screens = Callable[[Studio], None]
+SCREENS: tuple[Screens, ...] = (
     pages,
     waiting_room,
     one_device,
@@ -275,6 +276,21 @@ SCREENS = (
 )
 
 
+def photograph(screens: Screens, browser: Browser, address: str, folder: Path) -> list[str]:
+    """Some screens, once more if something was in the way: games are dealt anew; what could not be taken, in words."""
+    problems: list[str] = []
+    for _ in range(2):
+        studio = Studio(browser, address, folder)
+        try:
+            screens(studio)
+            return []
+        except Trouble as trouble:
+            problems = [f"{screens.__name__}: {trouble}"]
+        finally:
+            studio.visitor.context.close()
+    return problems
+
+
 def take(folder: Path, wanted: list[str]) -> list[str]:
     """All pictures; what could not be taken, in words."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -286,14 +302,8 @@ def take(folder: Path, wanted: list[str]) -> list[str]:
     ):
         browser = launch(playwright)
         for screens in SCREENS:
-            if wanted and screens.__name__ not in wanted:
-                continue
-            studio = Studio(browser, address, folder)
-            try:
-                screens(studio)
-            except Trouble as trouble:
-                missed.append(f"{screens.__name__}: {trouble}")
-            studio.visitor.context.close()
+            if not wanted or screens.__name__ in wanted:
+                missed += photograph(screens, browser, address, folder)
         if not wanted:
             draw_mocks(browser, folder)
         browser.close()
