@@ -34,7 +34,7 @@ export function prompt(view: HallView, legal: readonly Choice[], context: Contex
     case 'gift':
       return withCard(view, context.say('phase_give_partner', { player: context.names[receiverOf(view, view.turn)] ?? '' }), 'action_give_card', context, context.say('gift_why'))
     case 'card':
-      return can.has(FOLD) ? fold(context) : withCard(view, cardSentence(view, context), 'action_play_card', context)
+      return can.has(FOLD) ? fold(view, context) : withCard(view, cardSentence(view, context), 'action_play_card', context)
     case 'discard':
       return withCard(view, context.say('phase_discard_draw'), 'action_discard', context)
     case 'discard_again':
@@ -58,8 +58,12 @@ function cardSentence(view: HallView, context: Context): string {
   return helps ? context.say('phase_help_partner', { player: context.names[receiverOf(view, view.turn)] ?? '' }) : context.say('phase_choose_card')
 }
 
-function fold(context: Context): Prompt {
-  return { sentence: context.say('phase_no_card_fits'), offers: [{ action: FOLD, label: context.say('action_drop_out') }], primary: FOLD }
+/** Out of the round; who has nobody on the track hears why (GH-20, GH-70). */
+function fold(view: HallView, context: Context): Prompt {
+  const base: Prompt = { sentence: context.say('phase_no_card_fits'), offers: [{ action: FOLD, label: context.say('action_drop_out') }], primary: FOLD }
+  if ((view.figures[controlled(view, view.turn)] ?? []).some((place) => place < view.track)) return base
+  const care = view.caretaker < 0 && context.options?.caretaker !== false ? [context.say('caretaker_asleep')] : []
+  return { ...base, why: [context.say('refuse_start_card_needed_gh_20'), ...care].join(' ') }
 }
 
 /** A lifted card is named, and one button plays it. */
@@ -70,7 +74,8 @@ function withCard(view: HallView, sentence: string, verb: string, context: Conte
   const offers = [{ action, label: context.say(verb), icon: 'i-check' as const }]
   const said = `${context.say(`card_${card}`)}: ${cardText(card, context)}`
   // What a card does matters when it is played; when it goes away, who gets it.
-  return view.choosing === 'card' ? { sentence: said, why: sentence, offers, primary: action } : { sentence, why: said, offers, primary: action }
+  const helps = controlled(view, view.turn) !== view.houses[view.turn]
+  return view.choosing === 'card' ? { sentence: said, ...(helps ? { why: sentence } : {}), offers, primary: action } : { sentence, why: said, offers, primary: action }
 }
 
 function uses(view: HallView, can: ReadonlySet<number>, context: Context): Prompt {
