@@ -94,8 +94,8 @@ function walkerOffer(view: HallView, legal: readonly Choice[], action: number, c
   const house = action === CARETAKER ? -1 : houseAt(view, field)
   const end = ways.map((way) => endName(view, way, context)).join(' / ')
   const letter = letterOf(legal, action)
-  const label = [letter, end || fieldName(field, context)].filter(Boolean).join(' · ')
-  const offer = { action, label, icon: sleeper(house) }
+  const short = [letter, end || fieldName(field, context)].filter(Boolean).join(' · ')
+  const offer = { action, label: `${short} · ${figureName(view, field, context)}`, short, icon: sleeper(house) }
   if (!isTall() || !letter) return offer
   return plan.action === action ? { ...offer, short: useName(view.mode, context) } : { ...offer, short: letter, press: () => pick(`figure-${field}`, [action]) }
 }

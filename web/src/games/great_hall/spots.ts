@@ -5,7 +5,7 @@ import { chair, type Layout, type Point } from './geometry'
 import {
   AS_7, AS_START, AS_SWAP, type Card, CARETAKER, DORMITORY, FIGURE, HALL, type HallView, OTHER, startOf, USE, USES,
 } from './model'
-import { endName, figureName, houseName } from './names'
+import { cost, endName, figureName, houseName } from './names'
 import { cardTargets, cardWays, controlled, isProtected, type Rules, targetsOf, type Way, waysOf } from './plays'
 import { cardAction } from './prompt'
 
@@ -58,7 +58,8 @@ function endPlace({ board, view, context }: Table, key: string, way: Way, action
   const spot = way.end === HALL ? chair(board, way.house, guests(view, way.house)) : board.fields[way.end]
   if (!spot) return []
   const who = way.from < 0 ? context.say('action_start') : figureName(view, way.from, context)
-  return [{ ...spot, key, name: `${who}: ${endName(view, way, context)}`, actions, possible: true, kind: 'end', field: way.end, ways: [way] }]
+  const name = [`${who}: ${endName(view, way, context)}`, cost(view, way, context)].filter(Boolean).join('. ')
+  return [{ ...spot, key, name, actions, possible: true, kind: 'end', field: way.end, ways: [way] }]
 }
 
 const guests = (view: HallView, house: number): number => (view.figures[house] ?? []).filter((place) => place === HALL).length
