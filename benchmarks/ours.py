@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 
 import hatbox
+from benchmarks.research import best_batch, fused, stepped
 from hatbox import engine
 from hatbox.game import Game
 from hatbox.lab.simulate import play_chunk
@@ -83,6 +84,8 @@ def main() -> None:
         "connect_four, one thread": rate(four, seconds),
         "connect_four, all cores": rate_on_all_cores(four, seconds, False),
         "connect_four, all cores, observations": rate_on_all_cores(four, seconds, True),
+        "connect_four, batch, 100 steps per call": best_batch("connect_four", fused, seconds, 100),
+        "connect_four, batch, one call per step": best_batch("connect_four", stepped, seconds),
         "engine.step from Python": engine_calls(seconds / 2),
         "Match.play": match_plays(seconds / 2),
     }

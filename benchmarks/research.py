@@ -1,7 +1,7 @@
 """The research adapters' side of the benchmark: prints one JSON object; every figure is steps per second.
 
 Peers that are installed here are measured in the same run: PettingZoo's connect four and OpenSpiel's Python dominoes.
-EnvPool and Pgx have drivers of their own in benchmarks/peers.
+EnvPool and Pgx have drivers of their own in benchmarks/peers, measured by `python -m benchmarks --only peers`.
 """
 
 import argparse
@@ -19,6 +19,7 @@ from hatbox.adapters.batch import Batch
 
 SIZES = (1024, 4096, 16_384)  # games side by side; the fastest counts
 STEPS_PER_CALL = 10
+Way = Callable[[Batch, int], Callable[[], int]]
 
 
 def per_second(work: Callable[[], int], seconds: float) -> float:
@@ -30,33 +31,33 @@ def per_second(work: Callable[[], int], seconds: float) -> float:
     return steps / used
 
 
-def stepped(batch: Batch) -> Callable[[], int]:
+def stepped(batch: Batch, steps: int = STEPS_PER_CALL) -> Callable[[], int]:
     """The batch from Python: one call per step of all games, masks and observations included."""
 
     def work() -> int:
-        for _ in range(STEPS_PER_CALL):
+        for _ in range(steps):
             batch.step(batch.sample())
-        return STEPS_PER_CALL * batch.n
+        return steps * batch.n
 
     return work
 
 
-def fused(batch: Batch) -> Callable[[], int]:
+def fused(batch: Batch, steps: int = STEPS_PER_CALL) -> Callable[[], int]:
     """Several random steps of all games in one call, every mask and observation written."""
 
     def work() -> int:
-        batch.random_steps(STEPS_PER_CALL)
-        return STEPS_PER_CALL * batch.n
+        batch.random_steps(steps)
+        return steps * batch.n
 
     return work
 
 
-def best_batch(slug: str, way: Callable[[Batch], Callable[[], int]], seconds: float) -> float:
+def best_batch(slug: str, way: Way, seconds: float, steps: int = STEPS_PER_CALL) -> float:
     """The rate of the best size."""
     found = []
     for size in SIZES:
         batch = hatbox.batch(slug, size)
-        found.append(per_second(way(batch), seconds / len(SIZES)))
+        found.append(per_second(way(batch, steps), seconds / len(SIZES)))
         batch.close()
     return max(found)
 

@@ -18,6 +18,7 @@ import pgx
 from pgx.experimental import auto_reset
 
 SCAN_STEPS = 100
+PROBE_SECONDS = 1.0
 
 
 def random_actions(key: Any, mask: Any) -> Any:
@@ -57,31 +58,46 @@ def first_carry(env: Any, batch: int) -> Any:
     return state, key, jnp.zeros_like(state.observation), jnp.int32(0)
 
 
+def rate(run: Callable[[Any], Any], carry: Any, batch: int, seconds: float) -> tuple[Any, int, float]:
+    """Play for so long; return where it ended, the number of steps and the time they took."""
+    steps, start = 0, time.perf_counter()
+    while (elapsed := time.perf_counter() - start) < seconds:
+        carry = jax.block_until_ready(run(carry))
+        steps += batch * SCAN_STEPS
+    return carry, steps, elapsed
+
+
 def main() -> None:
     """Compile, measure and print one JSON object."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=5.0, help="how long to measure")
-    parser.add_argument("--batch", type=int, default=10_000, help="games played side by side")
+    parser.add_argument(
+        "--batches", type=int, nargs="+", default=[1_000, 3_000, 10_000], help="the fastest counts"
+    )
     arguments = parser.parse_args()
     env = pgx.make("connect_four")
-    run = make_run(env, arguments.batch)
-    carry = jax.block_until_ready(run(first_carry(env, arguments.batch)))
+    ready, candidates = {}, {}
+    for batch in arguments.batches:
+        run = make_run(env, batch)
+        carry, steps, elapsed = rate(
+            run, jax.block_until_ready(run(first_carry(env, batch))), batch, PROBE_SECONDS
+        )
+        ready[batch], candidates[batch] = (run, carry), steps / elapsed
+    batch = max(candidates, key=lambda size: candidates[size])
+    run, carry = ready[batch]
     finished_before = int(carry[3])
-    steps = 0
-    start = time.perf_counter()
-    while (elapsed := time.perf_counter() - start) < arguments.seconds:
-        carry = jax.block_until_ready(run(carry))
-        steps += arguments.batch * SCAN_STEPS
+    carry, steps, elapsed = rate(run, carry, batch, arguments.seconds)
     report = {
         "peer": "Pgx",
         "version": f"{version('pgx')} (jax {version('jax')})",
-        "what": f"connect four on the CPU, batch {arguments.batch}, random legal actions, observation and "
+        "what": f"connect four on the CPU, batch {batch}, random legal actions, observation and "
         "auto-reset in one jitted scan",
         "steps": steps,
         "seconds": elapsed,
         "steps_per_second": steps / elapsed,
         "threads": len(os.sched_getaffinity(0)),
         "mean_game_length": steps / max(1, int(carry[3]) - finished_before),
+        "candidates": candidates,
     }
     print(json.dumps(report))
 
