@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-
 from benchmarks import page
 
 PARTS = ("peers", "games", "calls", "starts", "search", "research", "ismcts")
