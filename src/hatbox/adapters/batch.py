@@ -26,6 +26,7 @@ SMALLEST_SLICE = 128  # games
 WORTH_A_THREAD = 3000  # steps of a game; for fewer, waking a thread takes longer than the work
 MOST_SEATS = 8
 WORD = 8  # masks are cleared eight actions at a time, so that many bytes are kept for them
+APART = 128  # bytes between what two threads write all the time, or each would wait for the other's cache
 NEAR = 16_384  # bytes that stay in the nearest cache while a few games make several steps
 
 Actions = npt.NDArray[np.integer[Any]]
@@ -76,7 +77,7 @@ class Batch:
         self.random_action, self._actions = np.zeros(n, np.int32), np.zeros(n, np.int32)
         self._words, self._choices = np.zeros(n, np.uint64), np.zeros(n, np.uint64)
         self._slices = self._cut(threads or os.cpu_count() or 1)
-        self._values = np.zeros((len(self._slices), MOST_SEATS))
+        self._values = _desks(len(self._slices), MOST_SEATS, np.float64)
         self._random_lasts, self._chosen_lasts = self._lasts(self.random_action), self._lasts(self._actions)
         bytes_each = self.states.itemsize + self._masks.shape[1] + self.observation[0].nbytes
         self._block = max(1, NEAR // bytes_each)
@@ -149,9 +150,10 @@ class Batch:
             self._words, self._choices, self.random_action, self._masks, self.current_player,
             self.observation,
         )  # fmt: skip
+        acts = _desks(parts, self.game.rulebook.widest, np.int16)
         return [
-            (self.states[a:b], self.game.template, *(array[a:b] for array in arrays), self.game.buffer())
-            for a, b in pairwise(self._edges)
+            (self.states[a:b], self.game.template, *(array[a:b] for array in arrays), acts[k])
+            for k, (a, b) in enumerate(pairwise(self._edges))
         ]
 
     def _run(self, actions: npt.NDArray[np.int32], steps: int) -> int:
@@ -179,6 +181,12 @@ class Batch:
             return [work(k) for k in range(len(self._slices))]
         waiting = [self._pool.submit(work, k) for k in range(1, len(self._slices))]
         return [work(0), *(task.result() for task in waiting)]
+
+
+def _desks(threads: int, size: int, kind: Any) -> list[Any]:
+    """Room for every thread to write in, far enough from the others'."""
+    apart = APART // np.dtype(kind).itemsize
+    return [row[apart : apart + size] for row in np.zeros((threads, size + 2 * apart), kind)]
 
 
 def _streams(seed: int, n: int, kind: int) -> npt.NDArray[np.uint64]:
