@@ -12,8 +12,9 @@ from numba.extending import register_jitable
 from hatbox.adapters.rows import row_of
 from hatbox.dice import GOLDEN, U, scaled, scramble, seeded
 from hatbox.doors import apply, legal, legal_set, observe, returns, setup
-from hatbox.jit import entry, rule
+from hatbox.jit import entry
 from hatbox.record import Buffer, States, Values
+from hatbox.sets import MEMBERS, SPREAD, member
 
 SAME_STEP, NEXT_STEP, DISABLED = range(3)  # when a finished game begins anew
 TERMINATED, TRUNCATED, ILLEGAL = range(3)  # columns of the flags
@@ -23,25 +24,6 @@ Words = Any  # an array of random words, one stream per game
 Rows = Any  # an array with a row per game
 
 part = register_jitable(inline="always")  # many arrays as arguments: a call would cost more than its work
-
-
-# A set of eight actions is a byte: the same as eight mask bytes, and its members in order, then their number.
-SPREAD = np.unpackbits(np.arange(256, dtype=np.uint8), bitorder="little").view(np.uint64)
-_MEMBERS = [[a for a in range(8) if byte >> a & 1] for byte in range(256)]
-MEMBERS = np.array([[*some, *[0] * (8 - len(some)), len(some)] for some in _MEMBERS], np.int8)
-
-
-@rule
-def member(bits: np.uint64, k: int) -> int:
-    """The member number k of a set, counted from 0."""
-    first = 0
-    eight = bits & U(255)
-    while k >= MEMBERS[eight, 8]:
-        k -= MEMBERS[eight, 8]
-        first += 8
-        bits = U(bits >> U(8))
-        eight = bits & U(255)
-    return first + int(MEMBERS[eight, U(k)])
 
 
 @part

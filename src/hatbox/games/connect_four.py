@@ -9,11 +9,11 @@ from hatbox.game import Rulebook
 from hatbox.jit import rule
 from hatbox.record import Buffer, Int8, Record, Tensor, Uint64s, Values
 from hatbox.rooms import BoardView, Event, Piece, Refusal, View
+from hatbox.sets import listed
 
-U, COLUMNS, ROWS, NOBODY = np.uint64, 7, 6, -1
+U, COLUMNS, ROWS, WIDE, NOBODY = np.uint64, 7, 6, 8, -1
 STEPS = np.array([1, 6, 7, 8], np.uint64)  # up, down-right, right, up-right
-BOTTOMS = U(sum(1 << 7 * column for column in range(COLUMNS)))
-GATHER = U(sum(1 << 42 - 6 * column for column in range(COLUMNS)))  # brings bit 7·column to bit 42 + column
+TOPS, GATHER = (U(sum(1 << a + b * column for column in range(COLUMNS))) for a, b in ((5, 7), (42, -6)))
 
 
 class State(Record, slug="connect_four"):
@@ -32,27 +32,19 @@ RULEBOOK = Rulebook(__name__, State, players=(2,), actions=COLUMNS, widest=COLUM
 def setup(s: State) -> None:
     """CF-01, CF-02: an empty board; seat 0 begins."""
     s.discs[0] = s.discs[1] = U(0)
-    s.count = s.turn = 0
-    s.winner, s.over = NOBODY, False
-
-
-@rule
-def legal(s: State, out: Buffer) -> int:
-    """CF-03: every column that is not full."""
-    taken = s.discs[0] | s.discs[1]
-    n = 0
-    for column in range(COLUMNS):
-        if not (taken >> U(7 * column + ROWS - 1)) & U(1):
-            out[n] = column
-            n += 1
-    return n
+    s.count, s.turn, s.winner, s.over = 0, 0, NOBODY, False
 
 
 @rule
 def legal_set(s: State) -> np.uint64:
-    """CF-03 as bits, one per column: the free top cells, pushed together by one multiplication."""
-    free = (~(s.discs[0] | s.discs[1]) >> U(ROWS - 1)) & BOTTOMS
-    return U((free * GATHER) >> U(42)) & U(2**COLUMNS - 1)
+    """CF-03: every column that is not full, as bits: its top cell, pushed to the others by a multiplication."""
+    return ((~(s.discs[0] | s.discs[1]) & TOPS) * GATHER) >> U(47) & U(2**COLUMNS - 1)
+
+
+@rule
+def legal(s: State, out: Buffer) -> int:
+    """CF-03: the same as a list."""
+    return listed(legal_set(s), out)
 
 
 @rule
@@ -70,11 +62,9 @@ def apply(s: State, action: int) -> None:
     """CF-04…06: the disc falls to the lowest free cell; four in a row win; a full board is a draw."""
     taken = s.discs[0] | s.discs[1]
     bottom = U(1) << U(7 * action)
-    own = s.discs[U(s.turn)] | (taken + bottom) & (bottom * U(2**ROWS - 1)) & ~taken
-    s.discs[U(s.turn)] = own
+    s.discs[U(s.turn)] |= (taken + bottom) & (bottom * U(2**ROWS - 1)) & ~taken
     s.count += 1
-    if four_in_a_row(own):
-        s.winner = s.turn
+    s.winner = s.turn if four_in_a_row(s.discs[U(s.turn)]) else NOBODY
     s.over = s.winner != NOBODY or s.count == COLUMNS * ROWS
     s.turn = 1 - s.turn
 
@@ -88,22 +78,17 @@ def returns(s: State, out: Values) -> None:
 
 # ---- knowledge: may I see that? Everything is open, so there is nothing to resample
 OBSERVATION = (Piece("own discs", 42, "by column, from below"), Piece("other discs", 42, "likewise"))
-WIDE = 8  # numbers that a processor writes at once
 SEEN = np.array([[bits >> row & 1 for row in range(WIDE)] for bits in range(2**ROWS)], np.float32)
 
 
 @rule
 def observe(s: State, seat: int, out: Tensor) -> None:
-    """Own discs, then the other's; column by column from a table, which is faster than bit by bit.
-
-    Two zeros more than a column has, in one wide write: the next column covers them; the last one has no next.
-    """
+    """Own discs, then the other's, from a table; a wide write is fast, and the next column covers its end."""
     for k in range(2):
         discs = s.discs[U(seat ^ k)]
         for column in range(COLUMNS):
-            bits = (discs >> U(7 * column)) & U(2**ROWS - 1)
-            for row in range(ROWS if k == 1 and column == COLUMNS - 1 else WIDE):
-                out[42 * k + ROWS * column + row] = SEEN[bits, row]
+            for row in range(ROWS if k + column == COLUMNS else WIDE):
+                out[42 * k + ROWS * column + row] = SEEN[(discs >> U(7 * column)) & U(2**ROWS - 1), row]
 
 
 def columns(s: State) -> list[str]:

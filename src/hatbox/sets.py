@@ -1,0 +1,40 @@
+"""Actions as a set of bits, bit a for action a: how compiled rules list them, count them and spread them to a mask."""
+
+import numpy as np
+
+from hatbox.jit import rule
+from hatbox.record import Buffer
+
+U = np.uint64
+# A set of eight actions is a byte: the same as eight mask bytes, and its members in order, then their number.
+SPREAD = np.unpackbits(np.arange(256, dtype=np.uint8), bitorder="little").view(np.uint64)
+_MEMBERS = [[a for a in range(8) if byte >> a & 1] for byte in range(256)]
+MEMBERS = np.array([[*some, *[0] * (8 - len(some)), len(some)] for some in _MEMBERS], np.int8)
+
+
+@rule
+def listed(bits: np.uint64, out: Buffer) -> int:
+    """Write the members of a set into `out`, in their order, and give their number."""
+    n = first = 0
+    while bits != U(0):
+        eight = bits & U(255)
+        count = int(MEMBERS[eight, 8])
+        for k in range(count):
+            out[n + k] = first + MEMBERS[eight, U(k)]
+        n += count
+        first += 8
+        bits = U(bits >> U(8))
+    return n
+
+
+@rule
+def member(bits: np.uint64, k: int) -> int:
+    """The member number k of a set, counted from 0."""
+    first = 0
+    eight = bits & U(255)
+    while k >= MEMBERS[eight, 8]:
+        k -= MEMBERS[eight, 8]
+        first += 8
+        bits = U(bits >> U(8))
+        eight = bits & U(255)
+    return first + int(MEMBERS[eight, U(k)])
