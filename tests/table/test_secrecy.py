@@ -18,7 +18,7 @@ from hatbox.conformance import random_match
 from hatbox.game import Game, rulebook, slugs
 from hatbox.match import Match
 from hatbox.table import codes, setting, shots
-from hatbox.table.protocol import encode
+from hatbox.table.protocol import MoveFrame, encode
 from hatbox.table.sqlite_store import SqliteStore
 from tests.table import toy
 from tests.table.client import Seat, serving, visitors
@@ -201,10 +201,14 @@ def told(match: Match, action: int, viewer: shots.Viewer) -> tuple[bytes, bytes]
     shot = shots.take(match, viewer, aid=False)
     happened = shots.Happened(1, shot, played, match.game.rulebook.secrets)
     frame = happened.frame(viewer)
-    now = msgspec.Raw(encode(shot.now(viewer)))
-    assert msgspec.json.decode(frame, type=dict[str, msgspec.Raw])["now"] == now, (
-        "put together it is the same"
+    now = msgspec.json.decode(frame, type=MoveFrame).now
+    assert now is not None
+    assert msgspec.json.decode(encode(now)) == msgspec.json.decode(frame)["now"], (
+        "nothing but what `Now` says"
     )
+    assert [now.ply, now.turn, now.over, now.undo] == [match.ply, match.turn, match.over, undo]
+    assert {seat: bytes(view) for seat, view in now.views.items()} == {str(eyes): encode(match.view(eyes))}
+    assert [move["action"] for moves in now.legal.values() for move in msgspec.json.decode(moves)] == mine
     return known, frame
 
 

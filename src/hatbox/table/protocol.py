@@ -103,18 +103,23 @@ class Choice(Out, frozen=True, kw_only=True):
     text: str
 
 
-class Now(Out, frozen=True, kw_only=True):
-    """The position, as one viewer may see it; views and legal moves by seat."""
+class Common(Out, frozen=True, kw_only=True):
+    """What all viewers of a position are told alike."""
 
     ply: int
     turn: int
     over: bool
     winners: list[int]
+    clocks: list[int] | None = None  # milliseconds left by seat
+    clock_runs: int = -1  # the seat whose clock runs
+
+
+class Now(Common, frozen=True, kw_only=True):
+    """The position, as one viewer may see it; views and legal moves by seat."""
+
     views: dict[str, msgspec.Raw]
     legal: dict[str, msgspec.Raw]
     undo: bool
-    clocks: list[int] | None = None  # milliseconds left by seat
-    clock_runs: int = -1  # the seat whose clock runs
     standing: dict[str, StandingAnswer] = {}  # of my seats, where the game makes offers
 
 

@@ -5,20 +5,21 @@ spectator.
 """
 
 from collections.abc import Collection
+from typing import cast
 
 import msgspec
 
 from hatbox.match import Match, Played
 from hatbox.rooms import SPECTATOR, Event
-from hatbox.table.protocol import Choice, MoveFrame, Now, StandingAnswer, UndoneFrame, encode
+from hatbox.table.protocol import Choice, Common, MoveFrame, Now, StandingAnswer, UndoneFrame, encode
 
 Viewer = tuple[int, ...]
 SEAT = b'{"seat":%d'  # how a view begins; a game without secrets shows the same to all but for this, and a test looks
-NOBODYS = SEAT % SPECTATOR
-VIEW = b'"views":{"%d":' + SEAT
+NOBODYS = len(SEAT % SPECTATOR)
+OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b}'  # as `Now` has it beyond what is common
 
 
-class Views(dict[int, msgspec.Raw]):
+class Views(dict[int, bytes]):
     """Views by seat, made and encoded when somebody first looks; only these seats and spectators have one."""
 
     def __init__(self, match: Match, seats: Collection[int], aid: bool) -> None:
@@ -28,14 +29,14 @@ class Views(dict[int, msgspec.Raw]):
         self._view, self._state, self._aid = rules.knowledge.view, match.state, aid
         self._alike = not rules.secrets
 
-    def __missing__(self, seat: int) -> msgspec.Raw:
+    def __missing__(self, seat: int) -> bytes:
         if seat not in self._seats and seat != SPECTATOR:
             raise KeyError(seat)
         if self._alike and seat != SPECTATOR:
-            data = SEAT % seat + bytes(self[SPECTATOR])[len(NOBODYS) :]
+            found = SEAT % seat + self[SPECTATOR][NOBODYS:]
         else:
-            data = encode(self._view(self._state, seat, self._aid))
-        self[seat] = found = msgspec.Raw(data)
+            found = encode(self._view(self._state, seat, self._aid))
+        self[seat] = found
         return found
 
 
@@ -57,50 +58,49 @@ class Choices:
         """Keep the position, not the match."""
         self._state, self._actions = match.state, match.legal
         self._text = match.game.rulebook.notation.move_text
-        self._encoded: msgspec.Raw | None = None
 
-    @property
-    def encoded(self) -> msgspec.Raw:
+    def encoded(self) -> bytes:
         """All moves with their texts."""
-        if self._encoded is None:
-            state, text = self._state, self._text
-            moves = [Choice(action=action, text=text(state, action)) for action in self._actions]
-            self._encoded = msgspec.Raw(encode(moves))
-        return self._encoded
+        state, text = self._state, self._text
+        return encode([Choice(action=action, text=text(state, action)) for action in self._actions])
 
 
 class Shot(msgspec.Struct, gc=False):
-    """One position: views by seat, encoded once for all who may see them."""
+    """One position: what all are told, views by seat and moves, encoded for all who may see them."""
 
     ply: int
     turn: int
     over: bool
     winners: list[int]
     views: Views
-    choices: "Choices | None"  # None: nobody is asked
+    choices: Choices | None  # None: nobody is asked
     undo: int  # the seat that may take back, or SPECTATOR
     more: More = NOTHING_MORE
 
-    def only_looks_on(self, viewer: Viewer) -> bool:
-        """Whether a viewer may do nothing now: apart from its view it is told what all onlookers are told."""
-        return not (len(viewer) > 1 or self.turn in viewer or self.undo in viewer or self.more.standing)
-
     def now(self, viewer: Viewer) -> Now:
-        """The position for one viewer."""
-        asked = self.choices if self.turn in viewer and not self.over else None
-        more = self.more
-        return Now(
+        """The position for one viewer, already encoded: what encodes it further takes it as it is."""
+        return cast(Now, msgspec.Raw(self.common() + self.own(viewer)))
+
+    def common(self) -> bytes:
+        """How the position begins for everybody."""
+        known = Common(
             ply=self.ply,
             turn=self.turn,
             over=self.over,
             winners=self.winners,
-            views={str(seat): self.views[seat] for seat in viewer or (SPECTATOR,)},
-            legal={str(self.turn): asked.encoded} if asked is not None else {},
-            undo=self.undo in viewer,
-            clocks=more.clocks,
-            clock_runs=more.clock_runs,
-            standing={str(seat): answer for seat, answer in more.standing.items() if seat in viewer},
+            clocks=self.more.clocks,
+            clock_runs=self.more.clock_runs,
         )
+        return encode(known)[:-1]
+
+    def own(self, viewer: Viewer) -> bytes:
+        """How it ends for one viewer."""
+        views = b",".join([b'"%d":%b' % (seat, self.views[seat]) for seat in viewer or (SPECTATOR,)])
+        asked = self.choices if self.turn in viewer and not self.over else None
+        legal = b'"%d":%b' % (self.turn, asked.encoded()) if asked is not None else b""
+        undo = b"true" if self.undo in viewer else b"false"
+        standing = {seat: answer for seat, answer in self.more.standing.items() if seat in viewer}
+        return OWN % (views, legal, undo, encode(standing) if standing else b"{}")
 
 
 def take(match: Match, seats: Collection[int], aid: bool) -> Shot:
@@ -120,38 +120,27 @@ def take(match: Match, seats: Collection[int], aid: bool) -> Shot:
 class Happened:
     """A change on the board as everybody is told of it: a move, or a move taken back."""
 
-    __slots__ = ("_onlookers", "_played", "_secrets", "_shot", "_told", "_v", "frames")
+    __slots__ = ("_common", "_played", "_secrets", "_shot", "_told", "_v", "frames")
 
     def __init__(self, v: int, shot: Shot, played: Played | None, secrets: bool) -> None:
         """`played` is None for a move taken back; `secrets`: the game has some."""
         self._v, self._shot, self._played, self._secrets = v, shot, played, secrets
-        self._onlookers: tuple[bytes, bytes] | None = None  # what stands before and after the seat of a view
+        self._common = shot.common()
         self._told: dict[bool, bytes] = {}  # by whether the move's text is open, where all events are
         self.frames: dict[Viewer, bytes] = {}
 
     def frame(self, viewer: Viewer) -> bytes:
-        """The message for one viewer, encoded once."""
+        """The message for one viewer, put together once."""
         found = self.frames.get(viewer)
         if found is None:
             found = self.frames[viewer] = self._made(viewer)
         return found
 
     def _made(self, viewer: Viewer) -> bytes:
-        """The message; without secrets all onlookers get the same but for their seat, so that it is put in."""
-        if self._secrets or not self._shot.only_looks_on(viewer):
-            return self._encoded(viewer)
-        if self._onlookers is None:
-            before, _, after = self._encoded(()).partition(VIEW % (SPECTATOR, SPECTATOR))
-            self._onlookers = before, after
-        seat = viewer[0] if viewer else SPECTATOR
-        return (VIEW % (seat, seat)).join(self._onlookers)
-
-    def _encoded(self, viewer: Viewer) -> bytes:
-        """The message, encoded."""
-        now = self._shot.now(viewer)
+        """The message: what was told before, the position as all know it, and what is the viewer's own."""
         if self._played is None:
-            return encode(UndoneFrame(v=self._v, ply=self._shot.ply, now=now))
-        return b'%b"now":%b}' % (self._move(self._played, viewer), encode(now))
+            return encode(UndoneFrame(v=self._v, ply=self._shot.ply, now=self._shot.now(viewer)))
+        return b'%b"now":%b%b}' % (self._move(self._played, viewer), self._common, self._shot.own(viewer))
 
     def _move(self, played: Played, viewer: Viewer) -> bytes:
         """A move without its position: the same for all who are told the same."""
