@@ -29,6 +29,8 @@ async def killing(place: Path | str) -> tuple[list[Player], list[float]]:
             await server.kill()
             await server.start()
             returns += await everybody_moves(players, tasks, killed)
+        while not any(player.games for player in players):  # a slow machine takes longer to end one
+            await everybody_moves(players, tasks)
         end.set()
         await asyncio.gather(*tasks)
     finally:
@@ -43,7 +45,7 @@ async def killing(place: Path | str) -> tuple[list[Player], list[float]]:
 def test_no_acknowledged_move_is_lost_or_doubled(place: Path | str) -> None:
     players, returns = asyncio.run(killing(place))
     moves = check_logs(place, players)
-    assert moves > KILLS * PLAYERS and sum(player.games for player in players) > 0
+    assert moves > KILLS * PLAYERS
     kind = "PostgreSQL" if isinstance(place, str) else "SQLite"
     half, most, last = (returns[int((len(returns) - 1) * part)] for part in (0.5, 0.99, 1.0))
     times = f"back after {half:.1f} s (median), {most:.1f} s (99 %), {last:.1f} s (slowest)"
