@@ -16,7 +16,10 @@ from importlib.metadata import version
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent
-_COMPILED = ("record.py", "jit.py", "inlining.py", "dice.py", "doors.py", "engine.py", "bots/search.py")
+_COMPILED = (
+    "record.py", "jit.py", "inlining.py", "dice.py", "sets.py", "wide.py", "doors.py", "engine.py", "bots/search.py",
+    "adapters/rows.py",
+)  # fmt: skip
 ENGINE = tuple(PACKAGE / part for part in _COMPILED)
 UNUSED_AFTER_DAYS = 30
 

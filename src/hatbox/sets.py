@@ -6,6 +6,8 @@ from hatbox.jit import rule
 from hatbox.record import Buffer
 
 U = np.uint64
+EVERY_SECOND, EVERY_OTHER_PAIR = U(0x5555555555555555), U(0x3333333333333333)
+EVERY_OTHER_FOUR, EVERY_EIGHTH = U(0x0F0F0F0F0F0F0F0F), U(0x0101010101010101)
 # A set of eight actions is a byte: the same as eight mask bytes, and its members in order, then their number.
 SPREAD = np.unpackbits(np.arange(256, dtype=np.uint8), bitorder="little").view(np.uint64)
 _MEMBERS = [[a for a in range(8) if byte >> a & 1] for byte in range(256)]
@@ -25,6 +27,14 @@ def listed(bits: np.uint64, out: Buffer) -> int:
         first += 8
         bits = U(bits >> U(8))
     return n
+
+
+@rule
+def size(bits: np.uint64) -> int:
+    """How many members a set has: sums of neighbouring bits, then of pairs, fours and eights."""
+    bits = U(bits - (bits >> U(1) & EVERY_SECOND))
+    bits = U((bits & EVERY_OTHER_PAIR) + (bits >> U(2) & EVERY_OTHER_PAIR))
+    return int(U(U(bits + (bits >> U(4)) & EVERY_OTHER_FOUR) * EVERY_EIGHTH) >> U(56))
 
 
 @rule
