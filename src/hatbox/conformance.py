@@ -82,6 +82,16 @@ def law_legal_means_legal(game: Game, seed: int = 1) -> None:
         assert match.hash == before, "a refused move changed the state"
 
 
+def law_sets_are_lists(game: Game, seed: int = 1) -> None:
+    """A game that gives its legal actions as a set of bits means the same as with its list."""
+    if not hasattr(game.rulebook.rules, "legal_set"):
+        return
+    for match in random_match(game, seed):
+        bits = int(engine.legal_bits(match._states, 0))
+        members = [action for action in range(bits.bit_length()) if bits >> action & 1]
+        assert match.over or members == sorted(match.legal), f"{members} instead of {match.legal}"
+
+
 def law_same_seed_same_game(game: Game, seed: int = 1) -> None:
     """Law 2: a record replays to the same bytes at every ply."""
     match = last(random_match(game, seed))
@@ -197,6 +207,7 @@ def last(matches: Iterator[Match]) -> Match:
 
 LAWS: tuple[Callable[[Game], None], ...] = (
     law_legal_means_legal,
+    law_sets_are_lists,
     law_same_seed_same_game,
     law_no_leaks,
     law_nothing_is_lost,

@@ -6,7 +6,7 @@ They take an array of records and an index, not a record: that is five times che
 import numpy as np
 
 from hatbox.dice import GOLDEN, U, scaled, scramble, seeded
-from hatbox.doors import apply, legal, observe, resample, returns, setup
+from hatbox.doors import apply, legal, legal_set, observe, resample, returns, setup
 from hatbox.jit import entry
 from hatbox.record import Buffer, Int32s, States, Tensor, Values
 
@@ -50,6 +50,12 @@ def redraw(states: States, i: int, seat: int, seed: np.uint64) -> None:
 def look(states: States, i: int, seat: int, out: Tensor) -> None:
     """Write the observation of one seat."""
     observe(states[i], seat, out)
+
+
+@entry
+def legal_bits(states: States, i: int) -> np.uint64:
+    """The legal actions as a set of bits; 0 for a game without sets."""
+    return legal_set(states[i])
 
 
 @entry
