@@ -73,7 +73,8 @@ class Batch:
         self.legal_action_mask = self._masks[:, : game.rulebook.actions]
         self.observation = np.zeros((n, size), np.float32)
         self.rewards = np.zeros((n, game.players), np.float32)
-        self._flags = np.zeros((n, 3), np.bool_)
+        self._ends = np.zeros(n, np.uint32)
+        self._flags = self._ends.view(np.bool_).reshape(n, -1)
         self.random_action, self._actions = np.zeros(n, np.int32), np.zeros(n, np.int32)
         self._words, self._choices = np.zeros(n, np.uint64), np.zeros(n, np.uint64)
         self._slices = self._cut(threads or os.cpu_count() or 1)
@@ -171,7 +172,7 @@ class Batch:
         """What each thread needs for a step beyond its slice, with actions from this array."""
         blanks = self._masks.view(np.uint64)
         return [
-            (self._values[k], self.rewards[a:b], self._flags[a:b], actions[a:b], blanks[a:b])
+            (self._values[k], self.rewards[a:b], self._ends[a:b], actions[a:b], blanks[a:b])
             for k, (a, b) in enumerate(pairwise(self._edges))
         ]
 

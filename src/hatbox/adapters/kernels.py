@@ -14,10 +14,12 @@ from hatbox.dice import GOLDEN, U, scaled, scramble, seeded
 from hatbox.doors import apply, legal, legal_set, observe, returns, setup
 from hatbox.jit import entry
 from hatbox.record import Buffer, States, Values
-from hatbox.sets import MEMBERS, SPREAD, member
+from hatbox.sets import SPREAD, member, size
 
 SAME_STEP, NEXT_STEP, DISABLED = range(3)  # when a finished game begins anew
-TERMINATED, TRUNCATED, ILLEGAL = range(3)  # columns of the flags
+TERMINATED, TRUNCATED, ILLEGAL = range(3)  # columns of the flags: four bytes for each game, or a word
+BY_THE_RULES, BY_A_CAP = 1 << 8 * TERMINATED, 1 << 8 * TRUNCATED
+BY_AN_ILLEGAL_ACTION = BY_THE_RULES | 1 << 8 * ILLEGAL
 PENALTY = -1.0  # for an illegal action; the others share what its seat loses
 
 Words = Any  # an array of random words, one stream per game
@@ -140,7 +142,7 @@ def run(
     acts: Buffer,
     values: Values,
     rewards: Rows,
-    flags: Rows,
+    ends: Rows,
     actions: Rows,
     blanks: Rows,
     mode: int,
@@ -150,9 +152,10 @@ def run(
     """Some steps of every game of the slice with these actions (`drawn`: at random); counts finished games.
 
     Everything stands in one place: helpers that take arrays would count references to them at every step. `block`
-    games at a time make all their steps, so that what they write stays near the processor. A finished game begins
-    anew at once (SAME_STEP), with the next step (NEXT_STEP) or never (DISABLED). `seen` has no columns when nobody
-    wants observations; `blanks` are the masks, eight actions to a word.
+    games at a time make all their steps, so that what they write stays near the processor: they act, then all show
+    what is legal, then what their movers see. A finished game begins anew at once (SAME_STEP), with the next step
+    (NEXT_STEP) or never (DISABLED). `ends` are the flags, a word for each game; `blanks` are the masks, eight actions
+    to a word; `seen` has no columns when nobody wants observations.
     """
     finished = 0
     watch = seen.shape[1] > 0
@@ -163,13 +166,13 @@ def run(
             for at in range(first, end):
                 i = U(at)  # an unsigned place needs no look whether it counts from the end
                 s = states[i]
-                done = flags[i, TERMINATED] or flags[i, TRUNCATED]
+                done = ends[i] != 0
                 if done:  # only then are there rewards
                     for seat in range(players):
                         rewards[i, seat] = 0.0
                     if mode == DISABLED:
                         continue
-                    flags[i, TERMINATED] = flags[i, TRUNCATED] = flags[i, ILLEGAL] = False
+                    ends[i] = 0
                 if not (done and mode == NEXT_STEP):
                     action = actions[i]
                     done = False
@@ -177,14 +180,13 @@ def run(
                         apply(s, action)
                         if s.over:
                             done = True
-                            flags[i, TERMINATED] = not s.capped
-                            flags[i, TRUNCATED] = s.capped
+                            ends[i] = BY_A_CAP if s.capped else BY_THE_RULES
                             returns(s, values)
                             for seat in range(players):
                                 rewards[i, seat] = values[seat]
                     else:
                         done = True
-                        flags[i, TERMINATED] = flags[i, ILLEGAL] = True
+                        ends[i] = BY_AN_ILLEGAL_ACTION
                         for seat in range(players):
                             rewards[i, seat] = PENALTY if seat == s.turn else -PENALTY / (players - 1)
                     finished += done
@@ -194,27 +196,26 @@ def run(
                     words[i] = U(words[i] + GOLDEN)
                     s.rng = seeded(scramble(words[i]))
                     setup(s)
-                blanks[i, 0] = 0
-                for word in range(1, n_blanks):
-                    blanks[i, word] = 0
+            for at in range(first, end):
+                i = U(at)
+                s = states[i]
                 turns[i] = s.turn
-                drawn[i] = 0
-                if not s.over:
-                    choices[i] = U(choices[i] + GOLDEN)
-                    chance = scramble(choices[i])
-                    allowed = legal_set(s)
-                    if allowed != U(0):  # for a game without sets this is 0 already while compiling
-                        count = 0
-                        for word in range(n_blanks):
-                            eight = (allowed >> U(8 * word)) & U(255)
-                            blanks[i, U(word)] = SPREAD[eight]
-                            count += MEMBERS[eight, 8]
-                        drawn[i] = member(allowed, scaled(chance, count))
-                    else:
-                        count = legal(s, acts)
-                        for k in range(count):
-                            masks[i, U(acts[U(k)])] = True
-                        drawn[i] = acts[scaled(chance, count)]
+                allowed = U(0) if s.over else legal_set(s)  # without sets: 0, and compiled as 0
+                blanks[i, U(0)] = SPREAD[allowed & U(255)]
+                for word in range(1, n_blanks):
+                    blanks[i, U(word)] = SPREAD[allowed >> U(8 * word) & U(255)]
+                if s.over:
+                    drawn[i] = 0
+                    continue
+                choices[i] = U(choices[i] + GOLDEN)
+                chance = scramble(choices[i])
+                if allowed != U(0):
+                    drawn[i] = member(allowed, scaled(chance, size(allowed)))
+                else:
+                    count = legal(s, acts)
+                    for k in range(count):
+                        masks[i, U(acts[U(k)])] = True
+                    drawn[i] = acts[scaled(chance, count)]
             if watch:
                 for at in range(first, end):
                     i = U(at)

@@ -1,27 +1,29 @@
 """Connect Four: drop discs, get four in a row. The tutorial game and the yardstick for speed, in one file."""
 
 from collections.abc import Sequence
-from typing import Annotated
 
 import numpy as np
 
 from hatbox.game import Rulebook
 from hatbox.jit import rule
-from hatbox.record import Buffer, Int8, Record, Tensor, Uint64s, Values
+from hatbox.record import Bool, Buffer, Record, Tensor, Uint64, Values
 from hatbox.rooms import BoardView, Event, Piece, Refusal, View
 from hatbox.sets import listed
+from hatbox.wide import put_eight
 
-U, COLUMNS, ROWS, WIDE, NOBODY = np.uint64, 7, 6, 8, -1
+U, COLUMNS, ROWS, WIDE = np.uint64, 7, 6, 8
 STEPS = np.array([1, 6, 7, 8], np.uint64)  # up, down-right, right, up-right
 TOPS, GATHER = (U(sum(1 << a + b * column for column in range(COLUMNS))) for a, b in ((5, 7), (42, -6)))
+COLUMN = U(2**ROWS - 1)
+FULL = U(sum(int(COLUMN) << 7 * column for column in range(COLUMNS)))
 
 
 class State(Record, slug="connect_four"):
-    """Bit 7·column + row of `discs[seat]` is set where that seat has a disc; one spare bit on top."""
+    """A board is bits: 7·column + row is set where a disc lies; one spare bit on top of every column."""
 
-    discs: Annotated[Uint64s, 2]
-    count: Int8
-    winner: Int8
+    taken: Uint64  # by anybody
+    mine: Uint64  # by the seat that must act
+    won: Bool  # by the seat that acted last
 
 
 RULEBOOK = Rulebook(__name__, State, players=(2,), actions=COLUMNS, widest=COLUMNS, product=False)
@@ -31,14 +33,13 @@ RULEBOOK = Rulebook(__name__, State, players=(2,), actions=COLUMNS, widest=COLUM
 @rule
 def setup(s: State) -> None:
     """CF-01, CF-02: an empty board; seat 0 begins."""
-    s.discs[0] = s.discs[1] = U(0)
-    s.count, s.turn, s.winner, s.over = 0, 0, NOBODY, False
+    s.taken, s.mine, s.turn, s.won, s.over = 0, 0, 0, False, False
 
 
 @rule
 def legal_set(s: State) -> np.uint64:
     """CF-03: every column that is not full, as bits: its top cell, pushed to the others by a multiplication."""
-    return ((~(s.discs[0] | s.discs[1]) & TOPS) * GATHER) >> U(47) & U(2**COLUMNS - 1)
+    return ((~U(s.taken) & TOPS) * GATHER) >> U(47) & U(2**COLUMNS - 1)
 
 
 @rule
@@ -60,20 +61,18 @@ def four_in_a_row(discs: np.uint64) -> bool:
 @rule
 def apply(s: State, action: int) -> None:
     """CF-04…06: the disc falls to the lowest free cell; four in a row win; a full board is a draw."""
-    taken = s.discs[0] | s.discs[1]
-    bottom = U(1) << U(7 * action)
-    s.discs[U(s.turn)] |= (taken + bottom) & (bottom * U(2**ROWS - 1)) & ~taken
-    s.count += 1
-    s.winner = s.turn if four_in_a_row(s.discs[U(s.turn)]) else NOBODY
-    s.over = s.winner != NOBODY or s.count == COLUMNS * ROWS
-    s.turn = 1 - s.turn
+    taken = U(s.taken) | (U(s.taken) + (U(1) << U(7 * action)))  # the sum carries up to the free cell
+    mine = U(s.mine) ^ U(s.taken) ^ taken
+    s.won = four_in_a_row(mine)
+    s.over = s.won or taken == FULL
+    s.taken, s.mine, s.turn = int(taken), int(taken ^ mine), 1 - s.turn
 
 
 @rule
 def returns(s: State, out: Values) -> None:
     """The winner gets 1, the loser -1."""
-    out[0] = 0.0 if s.winner == NOBODY else 1.0 - 2.0 * s.winner
-    out[1] = -out[0]
+    out[s.turn] = -1.0 if s.won else 0.0
+    out[1 - s.turn] = -out[s.turn]
 
 
 # ---- knowledge: may I see that? Everything is open, so there is nothing to resample
@@ -83,17 +82,20 @@ SEEN = np.array([[bits >> row & 1 for row in range(WIDE)] for bits in range(2**R
 
 @rule
 def observe(s: State, seat: int, out: Tensor) -> None:
-    """Own discs, then the other's, from a table; a wide write is fast, and the next column covers its end."""
-    for k in range(2):
-        discs = s.discs[U(seat ^ k)]
-        for column in range(COLUMNS):
-            for row in range(ROWS if k + column == COLUMNS else WIDE):
-                out[42 * k + ROWS * column + row] = SEEN[(discs >> U(7 * column)) & U(2**ROWS - 1), row]
+    """Own discs, then the other's, from a table: eight at once, whose end the next column covers."""
+    own = U(s.mine) if seat == s.turn else U(s.taken) ^ U(s.mine)
+    other = U(s.taken) ^ own
+    for column in range(COLUMNS):
+        put_eight(SEEN, own >> U(7 * column) & COLUMN, out, U(ROWS * column))
+    for column in range(COLUMNS - 1):
+        put_eight(SEEN, other >> U(7 * column) & COLUMN, out, U(42 + ROWS * column))
+    for row in range(ROWS):
+        out[78 + row] = SEEN[other >> U(42), row]
 
 
 def columns(s: State) -> list[str]:
     """Whose discs lie in each column."""
-    owners = ["".join(seat for seat in "01" if s.discs[int(seat)] >> cell & 1) for cell in range(49)]
+    owners = ["" if not s.taken >> c & 1 else str(s.turn ^ (not s.mine >> c & 1)) for c in range(49)]
     return ["".join(owners[7 * column : 7 * column + ROWS]) for column in range(COLUMNS)]
 
 
@@ -129,21 +131,19 @@ def move_text(s: State, action: int) -> str:
 
 def position_text(s: State) -> str:
     """Columns from below, then the winner: `01/0/1//// -`."""
-    return f"{'/'.join(columns(s))} {'-' if s.winner == NOBODY else s.winner}"
+    return f"{'/'.join(columns(s))} {1 - s.turn if s.won else '-'}"
 
 
 def read_position(s: State, text: str) -> None:
     """Put the discs of a position text on the board."""
     board, winner = text.split(" ")
-    s.discs[:] = 0
-    for c, column in enumerate(board.split("/")):
-        for r, seat in enumerate(column):
-            s.discs[int(seat)] |= 1 << 7 * c + r
-    s.count = board.count("0") + board.count("1")
-    s.turn, s.winner = s.count % 2, NOBODY if winner == "-" else int(winner)
-    s.over = s.winner != NOBODY or s.count == COLUMNS * ROWS
+    lies = [(7 * c + r, seat) for c, column in enumerate(board.split("/")) for r, seat in enumerate(column)]
+    s.turn, s.won = len(lies) % 2, winner != "-"
+    s.taken = sum(1 << cell for cell, _ in lies)
+    s.mine = sum(1 << cell for cell, seat in lies if int(seat) == s.turn)
+    s.over = s.won or len(lies) == COLUMNS * ROWS
 
 
 def summary(s: State, names: Sequence[str]) -> str:
     """The position in one line."""
-    return f"{names[s.turn]} to drop a disc · {s.count} discs"
+    return f"{names[s.turn]} to drop a disc · {s.taken.bit_count()} discs"
