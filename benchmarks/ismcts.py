@@ -3,7 +3,8 @@
 Both think in one thread and are timed by the processor time they use, so that other work on the machine takes nothing
 from either. A pair of games has the same samples of chance with the seats exchanged. ISMCTS gets one of two ways to
 value a position: `rollouts` is OpenSpiel's own (one random game to the end, played through the adapter), `judged` is
-our bot's own evaluation, compiled: no time is lost with rollouts. Results are kept in ismcts.json and taken up again.
+our bot's own evaluation, compiled: no time is lost with rollouts. `--theirs` gives ISMCTS another time than us, for its
+rollouts are slow. Results are kept in ismcts.json and taken up again.
 """
 
 import argparse
@@ -33,6 +34,8 @@ TARGET = 0.8
 EXPLORATION = 1.0  # of ISMCTS; values are from -1 to 1
 FEWEST = 2  # simulations: the first one only makes the root
 CHUNK = 16  # iterations of our search between two looks at the clock
+
+Times = tuple[int, int]  # milliseconds a move, ours and theirs
 
 
 @entry
@@ -131,7 +134,7 @@ def our_move(bot: TopBot, state: HatboxState, seed: int) -> int:
     return bot.choose(seen, play.legal, Budget(seed=seed))
 
 
-def play_game(game: Any, evaluator: Any, we: int, milliseconds: int, seed: int) -> dict[str, Any]:
+def play_game(game: Any, evaluator: Any, we: int, milliseconds: Times, seed: int) -> dict[str, Any]:
     """One game with our bot on seat `we`: our share of the win, and what both sides used."""
     clocks = [Clock(), Clock()]
     ours = TopBot(LEVELS["level_5"], clocks[0])
@@ -144,7 +147,7 @@ def play_game(game: Any, evaluator: Any, we: int, milliseconds: int, seed: int) 
         actions, side = state.legal_actions(), 0 if state.current_player() == we else 1
         action = actions[0]
         if len(actions) > 1:
-            clocks[side].start(milliseconds)
+            clocks[side].start(milliseconds[side])
             action = our_move(ours, state, 1_000_003 * seed + plies) if side == 0 else int(theirs.step(state))
             clocks[side].stop()
         state.apply_action(action)
@@ -159,12 +162,13 @@ def load(slug: str, seed: int) -> Any:
     return pyspiel.load_game(f"hatbox_{slug}", {"players": 2, "information": "imperfect", "rng_seed": seed})
 
 
-def match(kept: dict[str, Any], slug: str, way: str, milliseconds: int, games: int) -> None:
+def match(kept: dict[str, Any], slug: str, way: str, milliseconds: Times, games: int) -> None:
     """Play until so many games are kept; every game is written down at once."""
-    found = kept.setdefault(f"{slug} {way} {milliseconds} ms", [])
+    ours, theirs = milliseconds
+    found = kept.setdefault(f"{slug} {way} {ours if ours == theirs else f'{ours}/{theirs}'} ms", [])
     evaluator = Judged() if way == "judged" else mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
     if len(found) < games:
-        play_game(load(slug, 0), Judged(), 0, 1, 0)  # everything is compiled before a clock runs
+        play_game(load(slug, 0), Judged(), 0, (1, 1), 0)  # everything is compiled before a clock runs
     while len(found) < games:
         seed, we = divmod(len(found), 2)
         found.append(play_game(load(slug, seed), evaluator, we, milliseconds, seed))
@@ -202,12 +206,13 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(GAMES))
     parser.add_argument("--ways", nargs="+", default=["judged"], choices=["judged", "rollouts"])
     parser.add_argument("--budget", type=int, default=30, metavar="MS", help="per move")
+    parser.add_argument("--theirs", type=int, default=0, metavar="MS", help="for ISMCTS; 0: the same")
     parser.add_argument("--matches", type=int, default=200, metavar="N", help="games per line; 0: only write")
     args = parser.parse_args()
     kept = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
     for way in args.ways:
         for slug in args.games:
-            match(kept, slug, way, args.budget, args.matches)
+            match(kept, slug, way, (args.budget, args.theirs or args.budget), args.matches)
     page.write({"ismcts": table(kept)})
 
 

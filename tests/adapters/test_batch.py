@@ -115,5 +115,8 @@ def test_wishes_that_cannot_be_met() -> None:
         hatbox.batch("connect_four", 0)
     with pytest.raises(hatbox.HatboxError, match="same_step, next_step, disabled"):
         hatbox.batch("connect_four", 1, autoreset="sometimes")
-    with pytest.raises(hatbox.HatboxError, match="takes 2 actions, not 3"):
-        hatbox.batch("connect_four", 2).step(np.zeros(3, int))
+    with pytest.raises(hatbox.HatboxError, match="threads is 0 for one per core"):
+        hatbox.batch("connect_four", 1, threads=-1)
+    for actions in (np.zeros(3, int), np.zeros((2, 1), int), np.zeros(2), 0):
+        with pytest.raises(hatbox.HatboxError, match="takes 2 whole numbers, an action for each game"):
+            hatbox.batch("connect_four", 2).step(actions)  # type: ignore[arg-type]

@@ -60,11 +60,13 @@ class Batch:
         threads: int = 0,
         begin: bool = True,
     ) -> None:
-        """Allocate everything and begin; `threads` = 0: one per core."""
+        """Allocate everything and begin; `threads` = 0: one per core. Without `observe` there are no observations."""
         if n < 1:
             raise HatboxError(f"A batch has at least 1 game, not {n}.")
         if autoreset not in AUTORESET:
             raise HatboxError(f"autoreset is one of {', '.join(AUTORESET)}, not {autoreset!r}.")
+        if threads < 0:
+            raise HatboxError(f"threads is 0 for one per core, or how many there may be, not {threads}.")
         self.game, self.n, self._mode = game, n, AUTORESET[autoreset]
         size = game.observation_size if observe else 0
         self.states = np.repeat(game.template, n)
@@ -117,13 +119,17 @@ class Batch:
 
     def step(self, actions: Actions) -> "Batch":
         """Carry out one action per game, and give the batch itself with its arrays renewed."""
-        if len(actions) != self.n:
-            raise HatboxError(f"This batch takes {self.n} actions, not {len(actions)}.")
-        if actions is not self.random_action:
-            self._actions[:] = actions
-            self._run(self._actions, 1)
-        else:
+        if actions is self.random_action:
             self._run(self.random_action, 1)
+            return self
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
+            given = f"{chosen.dtype} of shape {chosen.shape}"
+            raise HatboxError(
+                f"This batch takes {self.n} whole numbers, an action for each game, not {given}."
+            )
+        self._actions[:] = chosen
+        self._run(self._actions, 1)
         return self
 
     def sample(self) -> npt.NDArray[np.int32]:

@@ -81,8 +81,11 @@ class HatboxVectorEnv(VectorEnv[Tensor, npt.NDArray[np.int64], npt.NDArray[Any]]
 
     def step(self, actions: npt.NDArray[np.int64]) -> Stepped:
         """One action of every learner; a finished game begins anew as the autoreset mode says."""
-        if len(actions) != self.num_envs:
-            raise HatboxError(f"This environment takes {self.num_envs} actions, not {len(actions)}.")
+        if np.shape(actions) != (self.num_envs,):
+            given = f"an array of shape {np.shape(actions)}"
+            raise HatboxError(
+                f"This environment takes {self.num_envs} actions, one for each game, not {given}."
+            )
         done = self._done()
         if self._mode is AutoresetMode.DISABLED and done.any():
             raise HatboxError(
