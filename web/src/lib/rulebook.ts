@@ -19,7 +19,24 @@ export async function rulesOf(slug: string, language: string): Promise<RulesText
   return (await files[`../generated/rules/${language}/${slug}.json`]?.())?.default ?? null
 }
 
-/** Markdown of the pages, as far as rules use it: code in backticks, bold. */
+/** Markdown of the pages, as far as rules use it: code in backticks, words in asterisks. */
 export function plain(text: string): string {
-  return text.replaceAll('`', '').replaceAll('**', '')
+  return text.replace(/[`*]/g, '')
+}
+
+/** A piece of a rule's text: plain words, stressed ones, a name of the program, or the number of another rule. */
+export interface Piece {
+  text: string
+  kind: 'plain' | 'strong' | 'rule' | 'code'
+}
+
+const MARKED = /(\*+[^*]+\*+|`[^`]+`|\b[A-Z]{2}-[A-Z]?\d\d\b)/
+
+/** The text with its stressed words and its references to other rules. */
+export function piecesOf(text: string): Piece[] {
+  return text.split(MARKED).filter(Boolean).map((part) => {
+    if (part.startsWith('*')) return { text: plain(part), kind: 'strong' }
+    if (part.startsWith('`')) return { text: plain(part), kind: 'code' }
+    return { text: part, kind: MARKED.test(part) ? 'rule' : 'plain' }
+  })
 }

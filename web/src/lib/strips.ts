@@ -12,7 +12,7 @@ export interface Strip {
   /** A dotted way from one place to another. */
   way?: readonly [number, number]
   /** Whether the rule allows it; without it the picture only shows what happens. */
-  allowed?: boolean
+  allowed?: boolean | undefined
   /** What it becomes. */
   then?: readonly Place[]
 }
@@ -25,4 +25,11 @@ const files = import.meta.glob<{ STRIPS: Strips }>('../games/*/strips.ts')
 /** The pictures of a game, loaded when somebody reads a rule. */
 export async function stripsOf(slug: string): Promise<Strips> {
   return (await files[`../games/${slug}/strips.ts`]?.())?.STRIPS ?? {}
+}
+
+/** Pictures that can be asked about: a move, and whether it is allowed. */
+export function questionsOf(strips: Strips, rules: readonly string[]): { rule: string; strip: Strip }[] {
+  const asked = (of: readonly string[]) => of.flatMap((rule) => (strips[rule] ?? []).filter((strip) => strip.way && strip.allowed !== undefined).map((strip) => ({ rule, strip })))
+  const here = asked(rules)
+  return here.length ? here : asked(Object.keys(strips))
 }

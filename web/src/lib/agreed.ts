@@ -1,0 +1,53 @@
+// What holds at a table, for somebody who reads its rules: each option as a sentence, with the rule it belongs to.
+import { t } from './language.svelte'
+import { agreedSentence, optionSentence, valuesOf } from './options'
+import type { GameInfo, GameOption, OptionValue } from './protocol'
+
+export type Chosen = Readonly<Record<string, OptionValue>>
+
+export interface Agreed {
+  name: string
+  sentence: string
+  rule: string
+  house: boolean
+  /** Not what the rules page says. */
+  changed: boolean
+}
+
+/** Every option that has something to say, changed ones first. */
+export function agreedOf(info: GameInfo, chosen: Chosen): Agreed[] {
+  const all = info.options.map((option) => agreedOn(info.slug, option, chosen[option.name] ?? option.default))
+  return all.filter((one) => one.sentence).sort((a, b) => Number(b.changed) - Number(a.changed))
+}
+
+function agreedOn(slug: string, option: GameOption, value: OptionValue): Agreed {
+  const changed = String(value) !== String(option.default)
+  const off = changed && value === false ? `${t('option_off')}: ${optionSentence(slug, option.name, true)}` : ''
+  const sentence = agreedSentence(slug, option.name, value) || (changed && !off ? optionSentence(slug, option.name, value) : off)
+  return { name: option.name, sentence, rule: option.rule, house: option.house_rule, changed }
+}
+
+/** Options of an address, `?steps=10`, as far as the game has them. */
+export function asked(info: GameInfo, address: URLSearchParams): Chosen {
+  const found: Record<string, OptionValue> = {}
+  for (const option of info.options) {
+    const text = address.get(option.name)
+    const value = text === null ? undefined : valueOf(option, text)
+    if (value !== undefined) found[option.name] = value
+  }
+  return found
+}
+
+function valueOf(option: GameOption, text: string): OptionValue | undefined {
+  const listed = valuesOf(option).find((one) => String(one) === text)
+  if (listed !== undefined || option.values || option.count !== 1) return listed
+  const number = Number(text)
+  return Number.isInteger(number) && number >= (option.from ?? 0) && number <= (option.to ?? 0) ? number : undefined
+}
+
+/** The address of a game's rules with these options; what is as printed is left out. */
+export function rulesAddress(slug: string, chosen: Chosen, info: GameInfo | null): string {
+  const told = (info?.options ?? []).filter(({ name, default: usual }) => name in chosen && String(chosen[name]) !== String(usual))
+  const address = new URLSearchParams(told.map(({ name }) => [name, String(chosen[name])]))
+  return `/${slug}/rules${address.size ? `?${address.toString()}` : ''}`
+}
