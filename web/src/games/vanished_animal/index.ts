@@ -5,5 +5,8 @@ import Out from './Out.svelte'
 import { type HatsView, scenes } from './model'
 import { describe, facts, figure, inWords, prompt, result, tell } from './words'
 
-const game: GameModule<HatsView> = { Board, Card: Out, figure, scenes, tell, prompt, describe, facts, inWords, result }
+/** Who is out has seen the box (VA-R15). */
+const keepsSecret = (view: HatsView, seat: number) => view.out[seat] === true && !view.over
+
+const game: GameModule<HatsView> = { Board, Card: Out, figure, scenes, tell, prompt, describe, facts, inWords, result, keepsSecret }
 export default game
