@@ -24,7 +24,7 @@ describe('chapters', () => {
   it('says which rules a chapter holds, and finds rules by all the words', () => {
     const chapters = chaptersOf('hat_stairs', pageOf('hat_stairs'))
     expect(chapters.slice(0, 2).map(span)).toEqual(['HS-01 – 06', 'HS-07 – 13'])
-    expect(having(chapters, 'hs-19 wearer').flatMap((chapter) => chapter.rows.map((row) => row.id))).toEqual(['HS-19'])
+    expect(having(chapters, 'hs-19 wearer').flatMap((chapter) => chapter.rows.map((row) => row.id)).slice(0, 2)).toEqual(['HS-19', 'HS-22'])
   })
 })
 
