@@ -29,5 +29,6 @@ export function refusalText(slug: string, refused: { code: string; rule: string;
   if (refused.code === 'stale') return t('refuse_stale')
   if (refused.code === 'over') return t('refuse_over')
   if (refused.code === 'too_fast') return t('refuse_too_fast')
-  return refused.sentence || t('refuse_illegal')
+  if (refused.code === 'illegal' || refused.code === 'local') return refused.sentence && (refused.code === 'local' || words.language === 'en') ? refused.sentence : t('refuse_illegal')
+  return t('trouble')
 }

@@ -68,3 +68,8 @@ export function meantBy<T extends Spot>(svg: SVGSVGElement | undefined, spots: r
   const at = svg && inDrawing(svg, x, y)
   return at ? nearest(spots, at.x, at.y, REACH / (svg.getScreenCTM()?.a ?? 1)) : undefined
 }
+
+/** Whether a key belongs to a field somebody writes or chooses in. */
+export function isTyping(event: KeyboardEvent): boolean {
+  return event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement
+}

@@ -32,6 +32,8 @@ function tablePage(code: string, part: string | undefined): Route {
 class Router {
   route = $state<Route>({ page: 'home' })
   hash = $state('')
+  /** Somebody has come here from another page of ours. */
+  moved = false
   /** What stands behind the question mark, as it was when the page was opened. */
   asked = $state.raw(new URLSearchParams())
 
@@ -42,6 +44,7 @@ class Router {
   }
 
   go(path: string): void {
+    this.moved = true
     history.pushState(null, '', path)
     this.read()
     scrollTo(0, 0)

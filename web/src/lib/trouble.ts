@@ -1,0 +1,32 @@
+// What went wrong, in the person's own language: the table's sentences are English, its codes are for us.
+import type { ShellKey } from '../generated/keys'
+import { ApiError } from './api'
+import { t } from './language.svelte'
+
+const LONGEST_NAME = 24
+const SAID: Readonly<Record<string, ShellKey>> = {
+  bad_game: 'trouble_options',
+  bad_name: 'trouble_name',
+  bad_text: 'trouble_name',
+  cannot_undo: 'trouble_undo',
+  host_only: 'refuse_host_only',
+  name_empty: 'refuse_name_empty',
+  name_long: 'refuse_name_long',
+  no_hint: 'trouble_hint',
+  no_secret: 'trouble_link',
+  no_table: 'table_not_found',
+  no_token: 'trouble_seat',
+  not_over: 'replay_not_yet',
+  not_yours: 'trouble_seat',
+  over: 'refuse_over',
+  seat_taken: 'refuse_seat_taken',
+  started: 'trouble_started',
+  too_fast: 'refuse_too_fast',
+  too_many: 'refuse_too_fast',
+}
+
+/** A sentence for whatever a request threw; without an answer there was no connection. */
+export function troubleText(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('conn_offline')
+  return t(SAID[error.code] ?? 'trouble', { count: LONGEST_NAME })
+}
