@@ -109,6 +109,33 @@ def test_asking_before_each_move(window: Window) -> None:
     page.wait_for_selector(".log li.now")
 
 
+def test_a_trouble_is_said_in_the_language_of_the_page(window: Window) -> None:
+    visitor = window(language="de")
+    page = visitor.go("/device?t=ABCD#nosuchsecret")
+    page.locator(".btn--accent").click()
+    page.wait_for_selector("text=Dieser Link wurde schon benutzt oder ist zu alt.")
+    visitor.errors.clear()  # the browser itself notes that the answer was a no
+
+
+def test_a_new_page_is_said_to_a_screen_reader(window: Window) -> None:
+    page = window().go("/")
+    page.get_by_role("link", name="Settings").click()
+    page.wait_for_selector("[role=status] >> text=Settings – Hatbox", state="attached")
+    page.get_by_role("button", name="Done").click()
+    page.wait_for_selector("article")
+
+
+def test_the_host_fills_seats_with_bots_of_a_chosen_level(window: Window) -> None:
+    page = window("phone").go("/hat_stairs")
+    page.get_by_role("button", name="Make a table").click()
+    page.get_by_label("Level").select_option("5")
+    page.get_by_role("button", name="Fill with bots", exact=True).click()
+    page.wait_for_selector(".seats >> text=Bot: Master")
+    assert page.locator(".seat--open").count() == 0
+    page.get_by_role("button", name="Remove the bot").first.click()
+    page.wait_for_selector(".seat--open")
+
+
 @pytest.mark.parametrize(("size", "dark"), (("phone", False), ("tablet", True), ("desktop", False)))
 def test_axe_finds_nothing_on_any_screen(window: Window, size: str, dark: bool) -> None:
     visitor = window(size, dark)

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Window
-from tests.browser.house import Visitor
+from tests.browser.house import Visitor, violations
 from tests.browser.play import SLOWEST, make_table, my_move, play_by_mouse, quick_table
 
 GAME = "hat_stairs"
@@ -57,6 +57,59 @@ def test_what_is_said_is_heard_until_somebody_is_muted(window: Window) -> None:
     grandpa.get_by_role("button", name="Good luck!").click()
     grandpa.wait_for_selector(".says >> text=Good luck!")
     assert mia.locator(".says").count() == 0
+
+
+def test_whoever_knows_the_secret_finds_the_chat_closed(window: Window) -> None:
+    """VA-R15; the right name would be luck, so there are several tries."""
+    mia, grandpa = window(), window("phone")
+    grandpa.go()
+    seats = [{"kind": "me", "name": "Mia"}, {"kind": "open"}, {"kind": "bot", "level": "1"}]
+    for _ in range(8):
+        code = make_table(mia.go(), "vanished_animal", seats, start=False, chat=True)
+        grandpa.page.evaluate(POST, [f"{code}/sit", {"seat": 1, "name": "Grandpa"}])
+        mia.page.evaluate(POST, [f"{code}/start", {}])
+        page = mia.go(f"/t/{code}")
+        my_move(page)
+        page.get_by_role("button", name="Chat").click()
+        page.get_by_label("Write something nice").fill("It is not?")  # a question mark is no call for help
+        page.keyboard.press("?")
+        assert page.get_by_label("Write something nice").input_value() == "It is not??"
+        page.keyboard.press("Escape")
+        assert page.evaluate("document.activeElement.innerText") == "Chat"
+        page.locator('[data-spot="card-owl"]').click()
+        page.locator('[data-spot="card-owl"]').click()
+        page.wait_for_selector(".log >> text=/Mia (was|is|guess|says|wins|had)|wrong|right|out/i")
+        page.wait_for_timeout(600)
+        if page.locator(".pl--out").count():
+            break
+    page.get_by_role("button", name="Chat").click()
+    page.wait_for_selector(".sheet >> text=You know the secret now.")
+    assert page.get_by_label("Write something nice").count() == 0
+    page.get_by_role("button", name="Applause").click()
+    page.wait_for_selector(".says >> text=Applause")
+
+
+def test_in_text_mode_nothing_of_the_table_is_missing(window: Window) -> None:
+    mia, grandpa = _two_people(window)
+    page = mia.page
+    page.evaluate("localStorage.setItem('hatbox.settings', JSON.stringify({textMode: true}))")
+    page.reload()
+    page.wait_for_selector(".opts")
+    assert page.get_by_text("Connected").count() == 1
+    grandpa.page.evaluate("document.querySelector('.log footer .btn').click()")
+    grandpa.page.get_by_role("button", name="Good luck!").click()
+    page.wait_for_selector(".heard >> text=Grandpa: Good luck!")
+    page.keyboard.press("?")
+    page.wait_for_selector(".sheet >> text=Arrows walk")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Rules").click()
+    page.wait_for_selector(".sheet #HS-01")
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    page.wait_for_selector(".told >> text=Mia")
+    grandpa.page.goto("about:blank")
+    page.wait_for_selector(".trouble >> text=Grandpa is away.")
 
 
 def test_a_bot_keeps_the_seat_of_whoever_leaves_and_gives_it_back(window: Window) -> None:

@@ -19,6 +19,7 @@ export interface Wish {
 }
 
 export const USUAL_LEVEL = '3'
+export const LEVELS = ['1', '2', '3', '4', '5', 'perfect'] as const
 
 /** Seats for a way to play; the first is always mine. */
 export function seatsFor(way: Way, players: number, level: string, name: string): SeatWish[] {

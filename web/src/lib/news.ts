@@ -1,0 +1,18 @@
+// What everybody at a table should hear about its people: somebody is away, or a bot plays for me.
+import type { ShellKey } from '../generated/keys'
+import { t } from './language.svelte'
+import type { TableStore } from './table.svelte'
+import { clock } from './ticking.svelte'
+
+export function newsOf(store: TableStore, over: boolean): string {
+  if (over) return ''
+  const gone = store.deadlines.findIndex((deadline) => deadline !== null)
+  const deadline = store.deadlines[gone]
+  if (deadline) return t('player_away', { player: store.names[gone] ?? '', count: Math.max(0, Math.ceil((deadline - clock.now) / 1000)) })
+  return store.table?.seats.some((seat) => seat.mine && seat.warm) ? t('bot_plays_for_you') : ''
+}
+
+/** What somebody said: a key of the word list, or free text. */
+export function spoken(said: string): string {
+  return /^(emote|phrase)_/.test(said) ? t(said as ShellKey) : said
+}
