@@ -98,7 +98,7 @@ class Board:
         winner = fields["winner"]
         s.winner = winner if self.game.players == 4 or winner in (-1, DRAW) else seat_of[winner]
         s.over, s.capped = winner != -1, winner == DRAW
-        s.laid, s.lacks = 0, 0
+        s.laid, s.lacks, s.top = 0, 0, -1  # the reference does not know the order of the discards
         for colour, seat in seat_of.items():
             s.hand[seat], s.given[seat] = fields["hand"][colour], fields["given"][colour]
             if fields["phase"] != EXCHANGE_PHASE and not fields["known"] >> colour & 1:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import hatbox
 from hatbox import conformance, engine
 from hatbox.rooms import SPECTATOR
 
@@ -135,6 +136,24 @@ def test_a_drawn_card_is_private() -> None:
     view = board.game.rulebook.knowledge.view
     assert (drew.seen_by(0).card, drew.seen_by(1).card, drew.seen_by(SPECTATOR).card) == ("5", "", "")  # type: ignore[union-attr]
     assert [view(board.state, seat, True).drawn for seat in (0, 1, SPECTATOR)] == ["5", "", ""]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("GH-13", "GH-14", "GH-83")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_top_of_the_discards_is_what_was_laid_down_last(players: int) -> None:
+    """GH-13, GH-14, GH-83: everybody sees it, also who comes later; shuffled discards leave an empty place."""
+    match, random, top = hatbox.load("great_hall", players).match(seed=7), Random(7), ""
+    while match.ply < 600 and not match.over:
+        played: Any = match.play(random.choice(match.legal))
+        for event in played.events:
+            if event.kind in ("card_played", "discarded"):
+                top = event.card
+            elif event.kind == "dropped_out":
+                top = event.cards[-1]
+            elif event.kind == "reshuffled":
+                top = ""
+        views: list[Any] = [match.view(seat) for seat in (*range(players), SPECTATOR)]
+        assert {view.top for view in views} == {top}
 
 
 def test_a_gift_is_known_until_its_kind_is_laid_down() -> None:

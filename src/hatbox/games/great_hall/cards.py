@@ -61,6 +61,7 @@ def reshuffle_discards(s: State) -> None:
     for kind in range(KINDS):
         s.stock[kind] += s.discard[kind]
         s.discard[kind] = 0
+    s.top = NONE
 
 
 @rule
@@ -121,13 +122,16 @@ def lay_down(s: State, kind: int) -> None:
     s.hand[s.turn, kind] -= 1
     s.laid[s.turn, kind] += 1
     s.discard[kind] += 1
+    s.top = kind
 
 
 @rule
 def lay_down_hand(s: State) -> None:
-    """GH-14: all the rest of the hand."""
+    """GH-14: all the rest of the hand, one upon the other in the order of the kinds."""
     for kind in range(KINDS):
         count = s.hand[s.turn, kind]
+        if count > 0:
+            s.top = kind
         s.hand[s.turn, kind] = 0
         s.laid[s.turn, kind] += count
         s.discard[kind] += count

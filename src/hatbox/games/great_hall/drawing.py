@@ -166,7 +166,7 @@ def _figures(board: Layout, view: GreatHallView) -> str:
 
 
 def _corners(view: GreatHallView) -> str:
-    """Stack, discards and the card being carried out, in the free corners."""
+    """Stack and discards, whose top card lies open, in the free corners."""
     out = [
         _text(70, 60, 30, f"{view.round}."),
         piece("gh-back", 935, 80, 70),
@@ -174,8 +174,8 @@ def _corners(view: GreatHallView) -> str:
     ]
     if view.discard:
         out.append(_text(935, 985, 24, str(view.discard), "var(--ink-soft)"))
-    if view.card:
-        out.append(piece(SYMBOLS[view.card], 935, 905, 80))
+    if view.top:
+        out.append(piece(SYMBOLS[view.top], 935, 905, 80))
     if view.seven_left:
         out.append(_text(860, 985, 30, f"{view.seven_left}/7"))
     return "".join(out)

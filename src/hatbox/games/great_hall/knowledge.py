@@ -47,6 +47,7 @@ class GreatHallView(View, frozen=True, kw_only=True):
     laid: list[list[str]]  # what each seat has laid down in this round
     stock: int  # how many cards
     discard: int
+    top: str  # the card that lies open on the discards, empty: none
     discarded: list[int]  # the memory aid: discards per kind; empty without it
     dealer: int
     round: int
@@ -112,6 +113,7 @@ def view(s: State, seat: int, aid: bool) -> GreatHallView:
         laid=[names_of(s.laid[other]) for other in seats],
         stock=sum(s.stock),
         discard=sum(s.discard),
+        top=card_name(s.top),
         discarded=list(s.discard) if aid else [],
         dealer=s.dealer,
         round=s.round_number,

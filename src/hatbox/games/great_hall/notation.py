@@ -96,7 +96,7 @@ def position_text(s: State) -> str:
         "hands": _heaps(s.hand, s.players), "stock": _counts(s.stock), "discard": _counts(s.discard),
         "given": "".join(_sign(kind) for kind in s.given[: s.players]),
         "laid": _heaps(s.laid, s.players), "lacks": "/".join(_kinds(bits) for bits in s.lacks[: s.players]),
-        "drawn": _sign(s.drawn), "card": _sign(s.sel_kind),
+        "drawn": _sign(s.drawn), "card": _sign(s.sel_kind), "top": _sign(s.top),
         "dealer": LETTERS[s.dealer], "turn": LETTERS[s.turn], "phase": PHASES[s.phase],
     }  # fmt: skip
     for key, name in NUMBERS.items():
@@ -135,6 +135,7 @@ def _fill(s: Any, fields: dict[str, str]) -> None:
     for name in ("stock", "discard"):
         s[name] = [int(count) for count in fields.pop(name, "0" * KINDS)]
     s.drawn, s.sel_kind = _kind(fields.pop("drawn", ".")), _kind(fields.pop("card", "."))
+    s.top = _kind(fields.pop("top", "."))
     s.first_in = fields.pop("first", "") == "yes"
     s.dealer = LETTERS.index(fields.pop("dealer"), 0, s.players)
     s.turn = LETTERS.index(fields.pop("turn"), 0, s.players)

@@ -94,7 +94,7 @@ def setup(s: State) -> None:
         s.discard[kind] = 0
         for seat in range(SEATS):
             s.hand[seat, kind] = 0
-    s.caretaker_at = NONE
+    s.caretaker_at = s.top = NONE
     s.first_in = s.over = s.capped = False
     s.winner = NOBODY
     s.round_number = 1

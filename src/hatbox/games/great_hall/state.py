@@ -97,6 +97,7 @@ class State(Record, slug="great_hall"):
     discard: Annotated[Int8s, KINDS]
     given: Annotated[Int8s, SEATS]  # kind chosen in this round's exchange, NONE: not yet
     laid: Annotated[Int8s, SEATS, KINDS]  # what each seat has played or discarded in this round
+    top: Int8  # kind of the card that lies open on the discards, NONE: no discards
     lacks: Annotated[Uint16s, SEATS]  # bit per kind: everybody knows that the seat holds none (GH-83)
     folded: Uint8  # bit per seat: out of this round
     drawn: Int8  # the card just drawn (GH-83), until the turn ends
@@ -148,6 +149,7 @@ def conserved(s: State) -> None:
     for kind in range(KINDS):
         heaps = [hand[kind] for hand in s.hand] + [s.stock[kind], s.discard[kind]]
         assert min(heaps) >= 0 and sum(heaps) == COPIES[kind], "a card is lost"
+    assert s.top == NONE or s.discard[s.top] > 0, "what lies on top is not among the discards"
     for house in range(HOUSES):
         figures = (3 if s.players == 4 else 4) if house in houses(s) else 0
         assert sum(place != UNUSED for place in s.pos[house]) == figures, "a figure is lost"

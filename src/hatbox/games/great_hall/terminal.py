@@ -50,7 +50,8 @@ def _field(view: GreatHallView, field: int) -> str:
 
 def _inside(view: GreatHallView, names: Sequence[str]) -> list[str]:
     """A line per player: beds, hall, cards."""
-    lines = [f"round {view.round}   stack {view.stock}   discards {view.discard}", ""]
+    top = f", on top {_card(view.top)}" if view.top else ""
+    lines = [f"round {view.round}   stack {view.stock}   discards {view.discard}{top}", ""]
     for seat, house in enumerate(view.houses):
         figures = view.figures[house]
         beds, hall = figures.count(DORMITORY), figures.count(HALL)
