@@ -15,7 +15,7 @@ const view: HallView = {
   seat: 0, turn: 0, players: 4, over: false, capped: false, track: 48, houses: [0, 1, 2, 3],
   figures: [[DORMITORY, 46, HALL], [DORMITORY, 12, 20], [DORMITORY, DORMITORY, 2], [DORMITORY, DORMITORY, 47]],
   caretaker: 39, hand: ['5', '7', 'swap'], hand_sizes: [3, 3, 3, 2], given: '2', gift_is_there: true, received: '7', chosen: [],
-  laid: [[], [], [], ['3']], stock: 40, discard: 1, discarded: [], dealer: 3, round: 4, hand_size: 3, folded: [], choosing: 'card', card: '',
+  laid: [[], [], [], ['3']], stock: 40, discard: 1, top: '3', discarded: [], dealer: 3, round: 4, hand_size: 3, folded: [], choosing: 'card', card: '',
   mode: -1, piece: -1, steps: 0, seven_left: 0, moved: [], drawn: '', winner: -1,
 }
 const rules = { landing: 'caught', sweeps: true } as const
@@ -56,7 +56,7 @@ describe('the story of a play', () => {
 
   it('lays down only what everybody sees', () => {
     const mine = scenes(view, { kind: 'card_played', seat: 0, card: '5' })[0]?.view
-    expect([mine?.hand, mine?.hand_sizes[0], mine?.top]).toEqual([['7', 'swap'], 2, { card: '5', seat: 0 }])
+    expect([mine?.hand, mine?.hand_sizes[0], mine?.top, mine?.laidBy]).toEqual([['7', 'swap'], 2, '5', 0])
     const theirs = scenes(view, { kind: 'card_played', seat: 1, card: '5' })[0]?.view
     expect([theirs?.hand, theirs?.hand_sizes[1]]).toEqual([view.hand, 2])
   })

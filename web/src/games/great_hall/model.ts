@@ -62,6 +62,8 @@ export interface HallView extends View {
   laid: Card[][]
   stock: number
   discard: number
+  /** The card that lies open on the discards. */
+  top: Card | ''
   discarded: number[]
   dealer: number
   round: number
@@ -76,8 +78,8 @@ export interface HallView extends View {
   moved: number[]
   drawn: Card | ''
   winner: number
-  /** Only in a told picture: the card on top of the pile, and who laid it there. */
-  top?: { card: Card; seat: number } | undefined
+  /** Only in a told picture: who laid the card on top of the pile there. */
+  laidBy?: number
 }
 
 export type HallEvent =
@@ -142,9 +144,8 @@ export function withoutCards(view: HallView, seat: number, cards: readonly Card[
 
 function layDown(view: HallView, seat: number, cards: readonly Card[]): HallView {
   const laid = view.laid.map((heap, k) => (k === seat ? [...heap, ...cards] : heap))
-  const card = cards.at(-1)
   const left = withoutCards(view, seat, cards)
-  return { ...left, laid, discard: left.discard + cards.length, top: card ? { card, seat } : left.top }
+  return { ...left, laid, discard: left.discard + cards.length, top: cards.at(-1) ?? left.top, laidBy: seat }
 }
 
 function deal(view: HallView, dealer: number, count: number): HallView {
@@ -169,7 +170,7 @@ export function scenes(view: HallView, told: GameEvent): Told {
     case 'dealt':
       return one(deal(view, event.seat, event.count), 'fly', 'paper', 1.6)
     case 'reshuffled':
-      return one({ ...view, stock: view.stock + view.discard, discard: 0, top: undefined }, 'mix', 'mix', 0.6)
+      return one({ ...view, stock: view.stock + view.discard, discard: 0, top: '' }, 'mix', 'mix', 0.6)
     case 'cards_exchanged':
       return one({ ...view, chosen: [] }, 'fly', 'paper')
     case 'private_card_received':

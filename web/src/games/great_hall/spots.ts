@@ -116,14 +116,4 @@ export function provisional(view: HallView): number[] {
   return view.mode === AS_7 && view.seven_left > 0 ? view.moved.filter((place) => place < DORMITORY) : []
 }
 
-/** The card that was laid last this round: that of the nearest seat before the one on turn; none right after a deal. */
-export function laidLast(view: HallView): { card: Card; seat: number } | undefined {
-  for (let back = 1; back <= view.players; back++) {
-    const seat = (view.turn + view.players - back) % view.players
-    const card = view.laid[seat]?.at(-1)
-    if (card) return { card, seat }
-  }
-  return undefined
-}
-
 export type { Rules }
