@@ -9,6 +9,7 @@
 """
 
 import os
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -23,7 +24,7 @@ from hatbox.game import Game, load
 
 AUTORESET = {"same_step": kernels.SAME_STEP, "next_step": kernels.NEXT_STEP, "disabled": kernels.DISABLED}
 SMALLEST_SLICE = 128  # games
-WORTH_A_THREAD = 3000  # steps of a game; for fewer, waking a thread takes longer than the work
+WORTH_A_THREAD = 250e-6  # seconds of work; for less, waking another thread takes longer than it saves
 MOST_SEATS = 8
 WORD = 8  # masks are cleared eight actions at a time, so that many bytes are kept for them
 APART = 128  # bytes between what two threads write all the time, or each would wait for the other's cache
@@ -84,6 +85,7 @@ class Batch:
         self._random_lasts, self._chosen_lasts = self._lasts(self.random_action), self._lasts(self._actions)
         bytes_each = self.states.itemsize + self._masks.shape[1] + self.observation[0].nbytes
         self._block = max(1, NEAR // bytes_each)
+        self._paces: dict[str, float] = {}
         self._pool = ThreadPoolExecutor(len(self._slices) - 1) if len(self._slices) > 1 else None
         if begin:
             self.reset(seed)
@@ -109,7 +111,7 @@ class Batch:
             self.seed(seed)
         self._flags[:] = False
         self.rewards[:] = 0.0
-        self._each(lambda k: kernels.reset(*self._slices[k]))
+        self._each(lambda k: kernels.reset(*self._slices[k]), "reset")
         return self
 
     def seed(self, seed: int) -> None:
@@ -172,7 +174,7 @@ class Batch:
             last: Slice = (*lasts[k], *how)
             return kernels.run(*self._slices[k], *last)
 
-        return sum(self._each(work, steps))
+        return sum(self._each(work, "step", steps))
 
     def _lasts(self, actions: npt.NDArray[np.int32]) -> list[Slice]:
         """What each thread needs for a step beyond its slice, with actions from this array."""
@@ -182,12 +184,19 @@ class Batch:
             for k, (a, b) in enumerate(pairwise(self._edges))
         ]
 
-    def _each(self, work: Callable[[int], Any], steps: int = 1) -> Sequence[Any]:
-        """Work on all slices: at once, the first in this thread, or one after another when there is little to do."""
-        if self._pool is None or steps * self.n < WORTH_A_THREAD:
-            return [work(k) for k in range(len(self._slices))]
-        waiting = [self._pool.submit(work, k) for k in range(1, len(self._slices))]
-        return [work(0), *(task.result() for task in waiting)]
+    def _each(self, work: Callable[[int], Any], kind: str, steps: int = 1) -> Sequence[Any]:
+        """Work on all slices: at once, the first in this thread, or one after another when there is little to do.
+
+        What is little comes from the shortest time that work of this kind has taken for a step of a game.
+        """
+        pace, parts = self._paces.get(kind, 1.0), range(1, len(self._slices))
+        together = self._pool is not None and pace * steps * self.n > WORTH_A_THREAD
+        waiting = [self._pool.submit(work, k) for k in parts] if self._pool and together else []
+        started = time.perf_counter()
+        first = work(0)
+        took = time.perf_counter() - started
+        self._paces[kind] = min(pace, took / (steps * self._edges[1]))
+        return [first, *(task.result() for task in waiting)] if together else [first, *map(work, parts)]
 
 
 def _desks(threads: int, size: int, kind: Any) -> list[Any]:

@@ -151,4 +151,4 @@ class HatboxVectorEnv(VectorEnv[Tensor, npt.NDArray[np.int64], npt.NDArray[Any]]
                 np.zeros(len(acts)) if self._greedy else None,
             )  # fmt: skip
 
-        batch._each(work)
+        batch._each(work, "duel")
