@@ -8,6 +8,7 @@ from tests.browser.conftest import Window
 from tests.browser.house import Visitor, free_port, serving
 from tests.browser.play import (
     END,
+    STORY_WENT_ON,
     YOUR_MOVE,
     my_move,
     play_by_keyboard,
@@ -63,6 +64,20 @@ def test_arrows_walk_along_the_stones_and_enter_turns_one(window: Window) -> Non
         assert page.evaluate("document.activeElement.dataset.spot") == f"stone-{spot}"
     page.keyboard.press("Enter")
     page.wait_for_selector('[aria-label^="Stone 4, shows"]')
+
+
+def test_keys_stay_at_the_move_from_decision_to_decision(window: Window) -> None:
+    page = window().go("/")
+    page.goto(page.url + "t/" + quick_table(page))
+    my_move(page)
+    page.locator('[data-spot="stone-1"]').focus()
+    for _ in range(6):
+        before = page.locator(".log").inner_text()
+        page.keyboard.press("Enter")
+        page.wait_for_function(STORY_WENT_ON, arg=before)
+        if not my_move(page):
+            return
+        page.wait_for_function("document.activeElement.matches('svg.b .possible')")
 
 
 def test_on_a_phone_the_board_stays_in_view(window: Window) -> None:

@@ -142,6 +142,19 @@ function rows(field: Point, count: number, width: number, columns: number): Stan
   })
 }
 
+const TAG = 16 // radius of a letter
+
+/** Where the letter of a piece stands: beside its field, where nothing ever stands, so that it hides no hat. */
+export function tagAt(board: Layout, field: Field, piece: Standing, scale: number): Point {
+  if (field.kind === 'home') return { x: field.x - board.home * 0.68, y: field.y - board.home * 0.65 }
+  const inwards = field.kind === 'ring' ? field.angle + 180 : field.angle - 90
+  const way = { x: Math.sin(radians(inwards)), y: -Math.cos(radians(inwards)) }
+  // A hat reaches farther up than to its sides.
+  const far = piece.width * (0.42 + 0.3 * Math.max(0, -way.y)) + TAG * scale
+  const apart = Math.max(1, 0.8 * scale)
+  return { x: field.x + apart * (piece.x - field.x) + far * way.x, y: field.y + apart * (piece.y - field.y) + far * way.y }
+}
+
 // ---- beside the track
 
 /** Where the die lies: in the free part below the centre, or beside the nearest home. */

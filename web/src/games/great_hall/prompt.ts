@@ -87,7 +87,7 @@ function uses(view: HallView, can: ReadonlySet<number>, context: Context): Promp
   return possible.length === 1 && possible[0] ? { ...base, primary: possible[0].action } : base
 }
 
-/** On a phone fields have no numbers: there the letter says who is meant, and the first tap shows the way. */
+/** On a phone fields have no numbers: there the letter says who is meant, and the first tap shows the way; the only one does what the card says. */
 function walkerOffer(view: HallView, legal: readonly Choice[], action: number, context: Context): Offer {
   const ways = waysOf(view, action, USUAL)
   const field = action === CARETAKER ? view.caretaker : action - (action >= OTHER ? OTHER : FIGURE)
@@ -96,7 +96,8 @@ function walkerOffer(view: HallView, legal: readonly Choice[], action: number, c
   const letter = letterOf(legal, action)
   const short = [letter, end || fieldName(field, context)].filter(Boolean).join(' · ')
   const offer = { action, label: `${short} · ${figureName(view, field, context)}`, short, icon: sleeper(house) }
-  if (!isTall() || !letter) return offer
+  if (!isTall()) return offer
+  if (!letter) return { ...offer, short: view.mode === AS_7 ? context.say(house < 0 ? 'caretaker' : 'figure') : useName(view.mode, context) }
   return plan.action === action ? { ...offer, short: useName(view.mode, context) } : { ...offer, short: letter, press: () => pick(`figure-${field}`, [action]) }
 }
 
