@@ -23,12 +23,20 @@ export interface Hooks {
 }
 
 export const TIMES = { ping: 2_500, pong: 9_000, again: 3_500, firstAgain: 400, resend: 2_500, resendNext: 1_200 } as const
+const CONNECTING = 0
 const OPEN = 1
 const PING = '{"t":"ping"}'
 
 interface Waiting {
   text: string
   timer: ReturnType<typeof setTimeout>
+}
+
+/** A connection that is not there yet is closed when it is: browsers complain about anything earlier. */
+function hangUp(plug: Plug): void {
+  if (plug.readyState !== CONNECTING) return plug.close()
+  plug.onmessage = null
+  plug.onopen = () => plug.close()
 }
 
 export class TableSocket {
@@ -64,7 +72,7 @@ export class TableSocket {
     this.waiting.clear()
     this.quiet()
     clearTimeout(this.againTimer)
-    this.plug?.close()
+    if (this.plug) hangUp(this.plug)
   }
 
   /** A move: repeated with the same id until the table answers, so it counts once. */
@@ -86,7 +94,7 @@ export class TableSocket {
   restart(): void {
     const old = this.plug
     this.plug = null
-    old?.close()
+    if (old) hangUp(old)
     this.connect()
   }
 
