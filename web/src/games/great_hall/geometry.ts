@@ -122,3 +122,14 @@ export function chair(board: Layout, house: number, slot: number): Point {
 export function caretakerAt(board: Layout, field: number): Point {
   return field < 0 ? board.caretaker : (board.fields[field] ?? NOWHERE)
 }
+
+const TAG = 16 // radius of a letter
+
+/** Where the letter of a figure stands: beside the corridor, towards the hall, so that it hides nobody. */
+export function tagAt(place: Point, scale: number): Pick<Point, 'x' | 'y'> {
+  const [dx, dy] = [MIDDLE - place.x, MIDDLE - place.y]
+  const length = Math.hypot(dx, dy) || 1
+  // A figure reaches farther up than to its sides.
+  const far = 28 + 30 * Math.max(0, -dy / length) + TAG * scale
+  return { x: place.x + (dx / length) * far, y: place.y + (dy / length) * far }
+}
