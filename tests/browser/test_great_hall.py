@@ -9,7 +9,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from tests.browser.conftest import Window
 from tests.browser.from_home import start_by_keys, start_by_mouse, tab_to
 from tests.browser.house import violations
-from tests.browser.play import END, YOUR_MOVE, my_move, quick_table, start_against_bots
+from tests.browser.play import END, YOUR_MOVE, my_move, play_some, quick_table, start_against_bots
 
 GAME = "great_hall"
 SLOWEST = 300_000  # the first table of a fresh server compiles its rules
@@ -23,6 +23,17 @@ STEPS = (
 MOVES = f".possible, {STEPS[3]}"
 ENDED_OR_CHANGED = """before => document.querySelector('.end')
     || document.querySelector('.action').innerText + document.querySelectorAll('.card--on').length !== before"""
+OPEN_DISCARD = (
+    "[...document.querySelectorAll('svg.b .pile')].at(1)?.querySelector('use')?.getAttribute('href')"
+)
+WHAT_I_AM_TOLD = """code => new Promise(done => {
+  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${code}/socket`)
+  socket.onopen = () => socket.send(JSON.stringify({t: 'hello', last_v: 0}))
+  socket.onmessage = message => {
+    const now = JSON.parse(message.data).now
+    if (now) { socket.close(); done(JSON.stringify(Object.values(now.views)[0])) }
+  }
+})"""
 NOW = "document.querySelector('.action').innerText + document.querySelectorAll('.card--on').length"
 
 
@@ -160,6 +171,22 @@ def lift(page: Page) -> None:
             return
     if not page.locator(".card--on").count():
         one_step(page)
+
+
+def test_whoever_comes_after_a_deal_sees_the_open_discard(window: Window) -> None:
+    """Everybody saw it being laid down, so a reload must not lose it (GH-13)."""
+    page = window().go("/")
+    code = quick_table(page, GAME)
+    for moves in range(40, 400, 5):  # a pile that was shuffled anew has no card on it
+        play_some(page, code, moves)
+        page.goto(f"{page.url.split('/t/')[0].rstrip('/')}/t/{code}")
+        my_move(page)
+        told = json.loads(page.evaluate(WHAT_I_AM_TOLD, code))
+        shown = page.evaluate(OPEN_DISCARD)
+        assert bool(told["top"]) == bool(shown), (told["top"], shown)
+        if told["top"] and told["choosing"] == "gift":
+            return
+    raise AssertionError("no round began with an open discard")
 
 
 def test_an_unfinished_play_is_taken_back(window: Window) -> None:
