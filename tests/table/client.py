@@ -82,8 +82,8 @@ class Client:
         return str(answer["code"])
 
     @asynccontextmanager
-    async def at(self, code: str, last_v: int = 0) -> AsyncIterator["Seat"]:
-        path = f"{self.address}/api/tables/{code}/socket"
+    async def at(self, code: str, last_v: int = 0, watch: bool = False) -> AsyncIterator["Seat"]:
+        path = f"{self.address}/api/tables/{code}/socket{'?watch=1' if watch else ''}"
         async with self.session.ws_connect(path, timeout=ClientWSTimeout(ws_close=1.0)) as ws:
             seat = Seat(ws)
             await seat.send(t="hello", last_v=last_v)

@@ -187,6 +187,25 @@ def test_undo_is_seen_by_all_and_never_across_turns(tmp_path: Path, toy_game: Ga
     asyncio.run(story())
 
 
+def test_a_big_screen_on_a_players_device_shows_what_spectators_see(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as address, visitors(address, 1) as (ada,):
+            seats = [{"kind": "me"}, *[{"kind": "bot"}] * 3]
+            code = await ada.make("great_hall", 4, seats=seats)
+            await ada.post(f"/api/tables/{code}/start")
+            async with ada.at(code, watch=True) as screen:
+                while screen.now is None:
+                    await screen.next()
+                assert list(screen.now["views"]) == ["-1"] and not screen.now["legal"]
+                assert not screen.mine
+                answer = await screen.answer(await screen.act(0, seat=0))
+                assert answer["code"] == "not_yours"
+            welcome, *_ = await ada.get(f"/api/tables/{code}/events?since=0&watch=1")
+            assert list(welcome["now"]["views"]) == ["-1"]
+
+    asyncio.run(story())
+
+
 def viewers(game: Game) -> list[shots.Viewer]:
     return [(), *((seat,) for seat in range(game.players))]
 

@@ -29,7 +29,7 @@ describe('the long poll', () => {
     const asked: number[] = []
     const frames: Frame[] = []
     const answers: Frame[][] = [[{ t: 'undone', v: 5, ply: 1, now: null as never }], []]
-    const plug: PollPlug = new PollPlug('ABCD', {
+    const plug: PollPlug = new PollPlug('ABCD', false, {
       events: (_, since) => {
         asked.push(since)
         const next = answers.shift()

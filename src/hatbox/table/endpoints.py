@@ -119,7 +119,7 @@ ENDPOINTS = (
         "Long poll: frames as on the socket",
         list[dict[str, Any]],
         errors=(400, 401, 404, 409),
-        query=("since",),
+        query=("since", "watch"),
     ),
     Endpoint(
         "GET",

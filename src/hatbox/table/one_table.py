@@ -109,7 +109,7 @@ async def poll(request: web.Request) -> web.Response:
         since = int(request.query.get("since", "0"))
     except ValueError as error:
         raise Refused("`since` is a version, a whole number.") from error
-    guest = await request.app[PEOPLE].who(request)
+    guest = await request.app[PEOPLE].who_looks(request)
     seated = await find(request)
     settings = request.app[HUB].settings
     connection = Connection(guest, settings.queue)

@@ -35,6 +35,10 @@ class People:
             raise Unauthorised("This seat token is not known here.")
         return guest
 
+    async def who_looks(self, request: web.Request) -> str | None:
+        """Whose eyes see the table; nobody's with `watch`, as on a big screen that stands before everybody."""
+        return None if "watch" in request.query else await self.who(request)
+
     async def who_or_new(self, request: web.Request) -> str:
         """The guest who asks; somebody without a token becomes one."""
         guest = await self.who(request)

@@ -44,7 +44,7 @@ LINES = web.AppKey("lines", Counter[str])
 async def socket(request: web.Request) -> web.WebSocketResponse:
     """A visitor comes, stays, and goes."""
     hub = request.app[HUB]
-    guest = await request.app[PEOPLE].who(request)
+    guest = await request.app[PEOPLE].who_looks(request)
     seated = await hub.table(request.match_info["code"])  # now, so that a wrong code is refused as HTTP
     with one_more(request.app[LINES], request.remote or "", hub.settings.limits.sockets_per_address):
         return await _visited(request, hub, seated.live.setting.code, guest)

@@ -63,7 +63,7 @@ export const api = {
   rematch: (code: string) => request<{ code: string }>(at(code, '/rematch'), {}),
   undo: (code: string, seat: number) => request<unknown>(at(code, '/undo'), { seat }),
   act: (code: string, move: Record<string, unknown>) => request<Frame>(at(code, '/act'), move),
-  events: (code: string, since: number) => request<Frame[]>(at(code, `/events?since=${since}`)),
+  events: (code: string, since: number, watch = false) => request<Frame[]>(at(code, `/events?since=${since}${watch ? '&watch=1' : ''}`)),
   hint: (code: string, seat: number) => request<Hint>(at(code, '/hint'), { seat }),
   standing: (code: string, seat: number, answer: Standing) => request<unknown>(at(code, '/standing'), { seat, answer }),
   mute: (code: string, seat: number, muted: boolean) => request<unknown>(at(code, '/mute'), { seat, muted }),

@@ -17,6 +17,7 @@ export class PollPlug implements Plug {
 
   constructor(
     private readonly code: string,
+    private readonly watch = false,
     private readonly ask: Pick<typeof api, 'events' | 'act'> = api,
   ) {
     queueMicrotask(() => this.onopen?.())
@@ -54,7 +55,7 @@ export class PollPlug implements Plug {
     this.asking = true
     while (this.readyState === OPEN) {
       try {
-        for (const frame of await this.ask.events(this.code, this.since)) {
+        for (const frame of await this.ask.events(this.code, this.since, this.watch)) {
           if ('v' in frame) this.since = Math.max(this.since, frame.v)
           this.say(frame)
         }

@@ -164,7 +164,8 @@ export class TableSocket {
   }
 }
 
-export function socketTo(code: string): WebSocket {
+/** `watch`: as a mere spectator, whoever I am. */
+export function socketTo(code: string, watch = false): WebSocket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`)
+  return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket${watch ? '?watch=1' : ''}`)
 }

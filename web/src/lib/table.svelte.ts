@@ -66,7 +66,8 @@ export class TableStore implements Sitting {
   private readonly stage = new Stage(() => (isCalm() ? 'instant' : settings.speed))
   private readonly socket: TableSocket
 
-  constructor(readonly code: string) {
+  /** `watch`: a big screen that stands before everybody sees what everybody may see, on whosever device. */
+  constructor(readonly code: string, private readonly watch = false) {
     this.socket = new TableSocket((failures) => this.plug(failures), {
       frame: (frame) => this.press.then(() => this.receive(frame)),
       link: (link) => this.linked(link),
@@ -77,8 +78,8 @@ export class TableStore implements Sitting {
 
   /** A socket; where none ever opened, the long poll. */
   private plug(failures: number): Plug {
-    if (!this.socketsWork && failures >= SOCKET_TRIES) return new PollPlug(this.code)
-    const socket = socketTo(this.code)
+    if (!this.socketsWork && failures >= SOCKET_TRIES) return new PollPlug(this.code, this.watch)
+    const socket = socketTo(this.code, this.watch)
     socket.addEventListener('open', () => (this.socketsWork = true))
     return socket as unknown as Plug
   }
