@@ -165,6 +165,7 @@ def test_undo_is_seen_by_all_and_never_across_turns(tmp_path: Path, toy_game: Ga
             await ada.post(f"/api/tables/{code}/start")
             async with ada.at(code) as a, ben.at(code) as b:
                 await a.until(lambda _: a.now is not None)
+                await b.until(lambda _: b.now is not None)
                 await a.act(2, id="first")
                 assert (await a.until("move"))["text"] == "write 2" and a.now["undo"]
                 seen = await b.until("move")
