@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Window
 from tests.browser.from_home import start_by_keys
 from tests.browser.house import violations
-from tests.browser.play import END, my_move, quick_table
+from tests.browser.play import END, my_move, play_by_mouse, quick_table, start_against_bots
 
 GAME = "magic_hexagon"
 FITS = "document.documentElement.scrollHeight <= innerHeight && document.body.scrollWidth <= innerWidth"
@@ -198,3 +198,34 @@ def test_text_mode_plays_some_moves(window: Window) -> None:
         page.wait_for_function(TOLD_MORE, arg=before)
     words = page.locator("main").inner_text()
     assert "Fields 0 to 5" in words and "Red hat on field" in words and "_" not in words
+
+
+def test_one_looks_back_while_the_game_goes_on(window: Window) -> None:
+    page = window().go("/")
+    open_table(page)
+    play(page, 6)
+    my_move(page)
+    now = page.locator("main.board svg.b").last.inner_html()
+    page.evaluate("document.activeElement.blur()")
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    page.wait_for_selector(".action.past")
+    assert page.locator("svg.b .possible").count() == 0, "nothing is played in the past"
+    page.locator(".log .jump").first.click()
+    back = page.get_by_role("button", name="One step back")
+    while back.is_enabled():
+        back.click()
+    assert page.locator(".action.past").count() == 1, "there is nothing before the first position"
+    page.get_by_role("button", name="Back to the game").click()
+    page.wait_for_selector(".action:not(.past)")
+    my_move(page)
+    assert page.locator("main.board svg.b").last.inner_html() == now
+
+
+def test_what_people_should_remember_is_not_shown_again(window: Window) -> None:
+    page = window().go("/")
+    start_against_bots(page, "hat_stairs")
+    play_by_mouse(page, 2)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(".action.past, .log .jump").count() == 0

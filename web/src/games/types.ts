@@ -130,6 +130,8 @@ export interface GameModule<V extends View = View> {
   door?(seat: number, context: Context): { name: string; press(): void }
   /** A move that needs no question: the only one, or one that a setting of this device has decided. */
   always?(view: V, legal: readonly Choice[]): number | null
+  /** People should remember what they saw: nobody looks back at earlier positions, unless the table has the memory aid. */
+  memory?: true
   /** Knows what the others must not hear, so that free text is closed for this seat. */
   keepsSecret?(view: V, seat: number): boolean
   /** What the sentence of a refusal needs. */

@@ -1,8 +1,9 @@
 // What the panels round a board need to know of a table, whether it is being played or looked at again.
 import type { GameModule, Scene, Spot } from '../games/types'
 import type { Beat } from './animate'
-import type { GameEvent, Now, TableInfo, View } from './protocol'
+import type { GameEvent, Nack, Now, TableInfo, View } from './protocol'
 import { play } from './sound'
+import type { Arguments } from './words'
 
 export interface Line {
   ply: number
@@ -20,6 +21,21 @@ export interface Sitting {
   readonly mine: readonly number[]
   /** The seat through whose eyes we look; -1: everybody. */
   readonly viewer: number
+}
+
+export interface Refused {
+  action: number
+  code: Nack['code'] | 'local'
+  rule: string
+  reason: string
+  sentence: string
+  given?: Arguments
+}
+
+export interface Said {
+  seat: number
+  name: string
+  text: string
 }
 
 /** A moment of the story: change the picture, make its sound, rest. */

@@ -3,30 +3,15 @@ import type { GameModule } from '../games/types'
 import { type Beat, Stage } from './animate'
 import { ApiError, api } from './api'
 import { Press } from './paint'
+import { Past } from './past.svelte'
 import { PollPlug } from './poll'
 import type { Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
 import { isCalm, settings } from './settings.svelte'
 import { type Link, type Plug, socketTo, TableSocket } from './socket'
-import { beatOf, type Line, type Sitting } from './sitting'
+import { beatOf, type Line, type Refused, type Said, type Sitting } from './sitting'
 import { play } from './sound'
-import type { Arguments } from './words'
 
-export type { Line }
-
-export interface Refused {
-  action: number
-  code: Nack['code'] | 'local'
-  rule: string
-  reason: string
-  sentence: string
-  given?: Arguments
-}
-
-export interface Said {
-  seat: number
-  name: string
-  text: string
-}
+export type { Line, Refused, Said }
 
 const SOCKET_TRIES = 2 // then sockets are blocked, and the table is asked over HTTP
 const EMOTE_SECONDS = 4
@@ -56,6 +41,7 @@ export class TableStore implements Sitting {
   handedTo = $state(-1)
   game = $state.raw<GameModule | null>(null)
   secrets = $state(false)
+  readonly past = new Past()
 
   private version = 0
   private heardAt = 0
@@ -137,6 +123,11 @@ export class TableStore implements Sitting {
 
   get names(): string[] {
     return (this.table?.seats ?? []).map((seat) => seat.name)
+  }
+
+  /** Nobody looks back at what people should remember by themselves, unless the table helps them, nor at another's secrets. */
+  get looksBack(): boolean {
+    return this.past.any && (!this.secrets || this.mine.length < 2) && (this.game?.memory !== true || this.table?.aid === true)
   }
 
   get lastPly(): number {
@@ -236,6 +227,8 @@ export class TableStore implements Sitting {
     this.pending = null
     this.lines = frame.moves.flatMap((move) => move.events.map((event) => ({ ply: move.ply, seat: move.seat, event })))
     this.shown = this.viewOf(frame.now)
+    this.past.clear()
+    if (frame.now) this.past.keep(frame.now.ply, this.shown)
   }
 
   private changed(table: TableInfo, now: Now | null, v: number): void {
@@ -257,6 +250,7 @@ export class TableStore implements Sitting {
     this.stage.play(this.beats(frame), () => {
       this.keepLines(frame)
       this.shown = this.viewOf(now) ?? this.shown
+      this.past.keep(now.ply, this.shown)
       this.telling = this.now !== now
       if (!this.telling && !wasMine && this.legal.length > 0) play('turn')
     })
@@ -306,6 +300,7 @@ export class TableStore implements Sitting {
     this.telling = false
     this.lines = this.lines.filter((line) => line.ply <= now.ply)
     this.shown = this.viewOf(now)
+    this.past.keep(now.ply, this.shown)
   }
 
   private bounced(nack: Nack): void {

@@ -9,7 +9,7 @@ import { prompt, USUAL } from './prompt'
 import { describe, facts, figure, inWords, result, tell } from './words'
 
 const game: GameModule<HallView> = {
-  Board, Hand, figure, scenes, tell, prompt, describe, facts, inWords, result,
+  Board, Hand, figure, scenes, tell, prompt, describe, facts, inWords, result, memory: true,
   always: (view, legal) => (settings.confirm ? null : onlyWalk(view, legal, USUAL)),
 }
 export default game
