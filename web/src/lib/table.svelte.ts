@@ -10,6 +10,7 @@ import { isCalm, settings } from './settings.svelte'
 import { type Link, type Plug, socketTo, TableSocket } from './socket'
 import { beatOf, type Line, type Refused, type Said, type Sitting } from './sitting'
 import { play } from './sound'
+import { troubleText } from './trouble'
 
 export type { Line, Refused, Said }
 
@@ -151,6 +152,11 @@ export class TableStore implements Sitting {
   refuse(refused: Refused | null): void {
     this.refused = refused
     if (refused) play('refused')
+  }
+
+  /** Take my last move back; where that cannot be, the action card says why. */
+  undo(): void {
+    api.undo(this.code, this.viewer).catch((error: unknown) => this.refuse({ action: -1, code: 'local', rule: '', reason: '', sentence: troubleText(error) }))
   }
 
   skip(): void {
