@@ -114,7 +114,8 @@ def search_part(found: dict[str, Any]) -> Part:
         "|---|---|---|---|---|",
         f"| simulations/s, 10,000 from the empty board | {found['ours']:,} | {found['OpenSpiel']:,} "
         f"| **{found['ratio']:.1f}** times | {found['target ratio']:g} |",
-        f"| match of {found['games']} games, {budget} | | {found['their simulations per move']:,} simulations a move "
+        f"| match of {found['games']} games, {budget} | | {found['their simulations per move']:,} simulations "
+        f"in {found['their milliseconds per move']:g} ms "
         f"| **{found['share of the points']:.0%}** of the points | {found['target share']:.0%} |",
     ]
 

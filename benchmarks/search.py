@@ -7,6 +7,7 @@ one after the other, so that the machine is the same for both.
 import argparse
 import json
 import time
+from statistics import mean, median
 from typing import Any
 
 import pyspiel
@@ -17,13 +18,15 @@ from hatbox.bots import Budget, move_of
 from hatbox.bots.players import SearchBot
 
 TARGET_SPEED, TARGET_POINTS = 6.0, 0.75
+UNLIMITED = 100_000_000  # simulations: the clock ends the search
 ROUNDS = 5  # of each side, taking turns; the best counts, since other processes may share the machine
 
 
-def their_bot(game: Any, simulations: int) -> Any:
-    """OpenSpiel's search: plain UCT, one random rollout per simulation."""
-    evaluator = pyspiel.RandomRolloutEvaluator(1, SEED)
-    return pyspiel.MCTSBot(game, evaluator, UCT_C, simulations, MEMORY_MB, False, SEED, False)
+def their_bot(game: Any, simulations: int, seconds: float = -1.0, seed: int = SEED) -> Any:
+    """OpenSpiel's search: plain UCT, one random rollout per simulation, ended by its own clock if it has one."""
+    evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+    uct = pyspiel.ChildSelectionPolicy.UCT
+    return pyspiel.MCTSBot(game, evaluator, UCT_C, simulations, MEMORY_MB, False, seed, False, uct, seconds)
 
 
 def speeds() -> tuple[float, float]:
@@ -42,19 +45,23 @@ def speeds() -> tuple[float, float]:
     return ours_best, theirs_best
 
 
-def play(game: Any, we_begin: bool, simulations: int, milliseconds: int, seed: int) -> float:
-    """Our points in one game: 1, 1/2 or 0."""
+def play(game: Any, we_begin: bool, milliseconds: int, seed: int) -> tuple[float, float, list[int]]:
+    """One game by the clock: our points (1, 1/2 or 0), their seconds per move and the simulations of each."""
     match, state = hatbox.load("connect_four").match(seed=seed), game.new_initial_state()
-    theirs, ours = their_bot(game, simulations), SearchBot()
-    we = 0 if we_begin else 1
+    theirs, ours = their_bot(game, UNLIMITED, milliseconds / 1000, seed + 1), SearchBot()
+    we, used, done = 0 if we_begin else 1, 0.0, []
     while not match.over:
         if match.turn == we:
             action = move_of(ours, match, Budget(milliseconds=milliseconds, seed=1000 * seed + match.ply))
         else:
-            action = int(theirs.step(state))
+            started = time.perf_counter()
+            root = theirs.mcts_search(state)
+            used += time.perf_counter() - started
+            action = int(root.best_child().action)
+            done.append(int(root.explore_count))
         match.play(action)
         state.apply_action(action)
-    return (match.returns[we] + 1) / 2
+    return (match.returns[we] + 1) / 2, used / len(done), done
 
 
 def main() -> None:
@@ -64,9 +71,8 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=50, metavar="MS", help="per move")
     args = parser.parse_args()
     ours, theirs = speeds()
-    simulations = max(1, round(theirs * args.budget / 1000))  # what their search gets done in the same time
     game = pyspiel.load_game("connect_four")
-    points = [play(game, k % 2 == 0, simulations, args.budget, k // 2) for k in range(args.games)]
+    games = [play(game, k % 2 == 0, args.budget, k // 2) for k in range(args.games)]
     found = {
         "ours": round(ours),
         "OpenSpiel": round(theirs),
@@ -74,8 +80,9 @@ def main() -> None:
         "target ratio": TARGET_SPEED,
         "games": args.games,
         "milliseconds": args.budget,
-        "their simulations per move": simulations,
-        "share of the points": round(sum(points) / max(1, len(points)), 4),
+        "their simulations per move": round(median(one for game in games for one in game[2])),
+        "their milliseconds per move": round(1000 * mean(game[1] for game in games), 1),
+        "share of the points": round(mean(game[0] for game in games), 4),
         "target share": TARGET_POINTS,
     }
     print(json.dumps(found))
