@@ -11,6 +11,7 @@ import hatbox
 from hatbox import recording
 from hatbox.conformance import last, random_match
 from hatbox.errors import BadPosition, BadRecord, CannotUndo, HatboxError, IllegalMove
+from hatbox.game import slugs
 from hatbox.match import Match
 from tests import golden
 
@@ -108,12 +109,21 @@ def test_names_must_fit_the_seats() -> None:
 @pytest.mark.parametrize(
     "text", ["", "at=1,1", "x=1", "at=1,99 hat=field stones=123456 turn=A turns=0 quiet=0"]
 )
-def test_a_bad_position_is_refused_and_nothing_changes(text: str) -> None:
-    match = hatbox.load("hat_stairs").match(seed=1)
+@pytest.mark.parametrize("slug", slugs())
+def test_a_bad_position_is_refused_and_nothing_changes(slug: str, text: str) -> None:
+    match = hatbox.load(slug).match(seed=1)
     before = match.hash
-    with pytest.raises(BadPosition, match="position"):
+    with pytest.raises(BadPosition, match=f"no position of {slug}"):
         match.set_position(text)
     assert match.hash == before
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_position_with_something_added_is_refused_with_one_as_it_should_be(slug: str) -> None:
+    match = hatbox.load(slug).match(seed=1)
+    with pytest.raises(BadPosition) as refused:
+        match.set_position(f"{match.position} x=1")
+    match.set_position(str(refused.value).split("like ")[1].strip(".'"))
 
 
 # ---- records -----------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -268,10 +267,17 @@ class Match:
 
     def set_position(self, text: str) -> None:
         """Put a position on the board (for tests and studies); the match starts again from there."""
-        states = self._states.copy()
-        self.game.rulebook.notation.read_position(states[0], text)
-        if self.game.rulebook.notation.position_text(self._reader.read(states.tobytes())) != text:
-            raise BadPosition(f"The position {text!r} is not written as hatbox writes it.")
+        notation, states = self.game.rulebook.notation, self._states.copy()
+        try:
+            notation.read_position(states[0], text)
+            read = notation.position_text(self._reader.read(states.tobytes())) == text
+        except (ValueError, KeyError, IndexError, OverflowError, AssertionError):
+            read = False
+        if not read:
+            like = Match(self.game, 0).position
+            raise BadPosition(
+                f"{text!r} is no position of {self.game.slug} as hatbox writes it, like {like!r}."
+            )
         self._states[:] = states
         self._plies.clear()
         self._step(engine.JUST_LOOK)
@@ -312,10 +318,6 @@ class Match:
             return "chance has spoken"
         return "something was revealed" if any(event.reveals for event in events) else ""
 
-    @cached_property
-    def _everything(self) -> range:
-        return range(self.game.rulebook.actions)
-
     def _action(self, move: Move | int | str) -> int:
         """The legal action behind a move, or the refusal."""
         if self.over:
@@ -325,16 +327,18 @@ class Match:
         )
         if action in self.legal:
             return action
-        if action not in self._everything:
-            last = self.game.rulebook.actions - 1
-            raise IllegalMove(f"Actions of {self.game.slug} are 0 to {last}, not {action}.", reason="unknown")
+        count = self.game.rulebook.actions
+        if action not in range(count):
+            raise IllegalMove(
+                f"Actions of {self.game.slug} are 0 to {count - 1}, not {action}.", reason="unknown"
+            )
         refusal = self.game.rulebook.story.why_not(self.state, action)
         raise IllegalMove(f"{refusal.sentence} ({refusal.rule})", refusal.rule, refusal.reason, refusal.given)
 
     def _read(self, text: str) -> int:
         """The action whose text this is, legal ones first."""
         wanted = " ".join(text.lower().split())
-        for action in [*self.legal, *self._everything]:
+        for action in [*self.legal, *range(self.game.rulebook.actions)]:
             if self.game.rulebook.notation.move_text(self.state, action).lower() == wanted:
                 return action
         now = ", ".join(str(move) for move in self.moves[:12])

@@ -8,7 +8,6 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from hatbox.errors import BadPosition
 from hatbox.games.magic_hexagon.board import BLACK_CELLS, CELLS, COORDINATES, DIRECTIONS, NEXT
 from hatbox.games.magic_hexagon.collection import derive, seat_on_turn
 from hatbox.games.magic_hexagon.state import (
@@ -38,9 +37,6 @@ LETTERS = "ABCD"  # seats
 HAT_NAMES = ("red", "blue", "green", "white")
 FACE_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQR"
 PHASES = ("hypno", "move", "pick", "over")
-KEYS = (
-    "board", "hats", "owned", "stones", "turns", "moves", "first", "phase", "named", "cards", "safe", "pick",
-)  # fmt: skip
 ROWS = [[cell for cell, (_, row) in enumerate(COORDINATES) if row == r] for r in range(-5, 6)]
 
 
@@ -109,19 +105,7 @@ def _collection_text(owned: Sequence[int]) -> str:
 
 def read_position(s: State, text: str) -> None:
     """Put a position text on the board of a game with the same players and options."""
-    try:
-        fields = dict(part.split("=") for part in text.split())
-        _fill(s, fields)
-    except (ValueError, KeyError, IndexError, OverflowError) as error:
-        raise BadPosition(
-            f"This is no position of magic_hexagon: {text!r}; it has {', '.join(KEYS)}."
-        ) from error
-
-
-def _fill(s: State, fields: dict[str, str]) -> None:
-    """Write the fields of a position text into the record."""
-    if not set(fields) <= set(KEYS):
-        raise KeyError
+    fields = dict(part.split("=") for part in text.split())
     s.board[:] = _read_board(fields["board"])
     s.owned[:] = [_read_collection(row) for row in _per_seat(s, fields["owned"], "-")]
     s.hats[:] = _read_hats(s, fields["hats"])
