@@ -2,21 +2,31 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GENERATED, ROOT, write } from './files.mjs'
-import { LANGUAGES } from './words.mjs'
+import { spelled } from './spelled.mjs'
+import { LANGUAGES, wordLists } from './words.mjs'
 
 const CHAPTERS = ['The rules', 'Rulings']
 
 export function makeRules() {
   const folder = join(ROOT, 'docs', 'rules')
+  const lists = wordLists()
   for (const file of readdirSync(folder).sort()) {
     if (!file.endsWith('.md')) continue
     const slug = file.replace('.md', '')
     const english = read(readFileSync(join(folder, file), 'utf8'))
     for (const language of LANGUAGES) {
       const page = language === 'en' ? english : translated(english, language, slug)
-      write(join(GENERATED, 'rules', language, `${slug}.json`), JSON.stringify(page))
+      const [words, shell] = [lists[slug] ?? {}, lists.shell].map((list) => Object.fromEntries(Object.entries(list).map(([key, by]) => [key, by[language]])))
+      const inWords = (text) => spelled(text, words, shell, language)
+      write(join(GENERATED, 'rules', language, `${slug}.json`), JSON.stringify(withTexts(page, inWords)))
     }
   }
+}
+
+/** The page with every text changed. */
+function withTexts(page, change) {
+  const rowOf = (row) => ({ ...row, text: change(row.text), ask: change(row.ask) })
+  return { ...page, intro: page.intro.map(change), chapters: page.chapters.map((chapter) => ({ ...chapter, rows: chapter.rows.map(rowOf) })) }
 }
 
 /** The page in another language; every rule must be there, and none that English does not have. */

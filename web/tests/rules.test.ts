@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { chaptersOf, having, span } from '../src/lib/chapters'
 import { piecesOf, type RulesText } from '../src/lib/rulebook'
 import { questionsOf } from '../src/lib/strips'
+import { LANGUAGES } from '../src/lib/words'
+// @ts-expect-error: a script of the build has no types
+import { spelled } from '../scripts/spelled.mjs'
 
 const GAMES = ['catch_the_hat', 'hat_stairs', 'vanished_animal', 'great_hall', 'magic_hexagon']
 
-function pageOf(slug: string): RulesText {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '..', 'src', 'generated', 'rules', 'en', `${slug}.json`), 'utf8')) as RulesText
+function pageOf(slug: string, language = 'en'): RulesText {
+  return JSON.parse(readFileSync(join(import.meta.dirname, '..', 'src', 'generated', 'rules', language, `${slug}.json`), 'utf8')) as RulesText
 }
 
 describe('chapters', () => {
@@ -29,6 +32,18 @@ describe('chapters', () => {
 })
 
 describe('the text of a rule', () => {
+  it.each(LANGUAGES)('%s: is for people, without names of the program', (language) => {
+    const rows = [...GAMES, 'connect_four'].flatMap((slug) => pageOf(slug, language).chapters.flatMap((chapter) => chapter.rows))
+    const named = rows.flatMap((row) => [...`${row.text} ${row.ask}`.replace(/`\w`/g, '').matchAll(/`[^`]*`|\w+_\w+|= (?:true|false)/g)].map(([found]) => `${row.id}: ${found}`))
+    expect(named).toEqual([])
+  })
+
+  it('names an option by its own sentence', () => {
+    const words = { option_stuck_redraw: 'You turn another stone.', option_cap: 'Over after {count, plural, one {# turn} other {# turns}}.' }
+    expect(spelled('With `stuck` = `redraw` or `redraw`, `cap`, `v`.', words, {}, 'en')).toBe('With “You turn another stone” or “You turn another stone”, “Over after … turns”, `v`.')
+    expect(() => spelled('`since_mix` grows', words, {}, 'en')).toThrow('since_mix')
+  })
+
   it('has stressed words, names and references', () => {
     expect(piecesOf('*Gold* (`golden` = true): see CH-R20.')).toEqual([
       { text: 'Gold', kind: 'strong' },

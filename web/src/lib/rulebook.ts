@@ -19,12 +19,12 @@ export async function rulesOf(slug: string, language: string): Promise<RulesText
   return (await files[`../generated/rules/${language}/${slug}.json`]?.())?.default ?? null
 }
 
-/** Markdown of the pages, as far as rules use it: code in backticks, words in asterisks. */
+/** Markdown of the pages, as far as rules use it: letters for numbers in backticks, stressed words in asterisks. */
 export function plain(text: string): string {
   return text.replace(/[`*]/g, '')
 }
 
-/** A piece of a rule's text: plain words, stressed ones, a name of the program, or the number of another rule. */
+/** A piece of a rule's text: plain words, stressed ones, a letter that stands for a number, or the number of another rule. */
 export interface Piece {
   text: string
   kind: 'plain' | 'strong' | 'rule' | 'code'
