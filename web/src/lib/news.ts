@@ -1,6 +1,7 @@
 // What everybody at a table should hear about its people: somebody is away, or a bot plays for me.
 import type { ShellKey } from '../generated/keys'
 import { t } from './language.svelte'
+import type { Link } from './socket'
 import type { TableStore } from './table.svelte'
 import { clock } from './ticking.svelte'
 
@@ -10,6 +11,11 @@ export function newsOf(store: TableStore, over: boolean): string {
   const deadline = store.deadlines[gone]
   if (deadline) return t('player_away', { player: store.names[gone] ?? '', count: Math.max(0, Math.ceil((deadline - clock.now) / 1000)) })
   return store.table?.seats.some((seat) => seat.mine && seat.warm) ? t('bot_plays_for_you') : ''
+}
+
+/** How the connection is. */
+export function linkText(link: Link): string {
+  return link === 'online' ? t('conn_online') : link === 'lost' ? t('conn_lost') : t('conn_connecting')
 }
 
 /** What somebody said: a key of the word list, or free text. */
