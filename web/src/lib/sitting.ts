@@ -58,6 +58,17 @@ export function beatsOf(game: GameModule, from: View, events: readonly GameEvent
   )
 }
 
+/** The last thing that has words, of the move that is being told. */
+export function toldLast(lines: readonly Line[], textOf: (line: Line) => string | undefined): string {
+  const ply = lines.at(-1)?.ply
+  for (const line of [...lines].reverse()) {
+    if (line.ply !== ply) return ''
+    const text = textOf(line)
+    if (text) return text
+  }
+  return ''
+}
+
 /** The spots of the last two decisions, washed until the next move: a walk stays marked while the next stone is turned. */
 export function lastSpots(lines: readonly Line[], spotsOf: (line: Line) => readonly Spot[]): readonly Spot[] {
   const last = lines.at(-1)?.ply ?? 0
