@@ -95,6 +95,8 @@ export interface BoardProps<V extends View = View> {
   showTargets: boolean
   tall: boolean
   choose(action: number): void
+  /** Says why a press means nothing here, where the table cannot know what was in mind. */
+  refuse?(reason: string, rule: string): void
   look(action: number | null): void
 }
 

@@ -6,7 +6,7 @@ import {
   AS_7, AS_START, AS_SWAP, type Card, CARETAKER, DORMITORY, FIGURE, HALL, type HallView, OTHER, startOf, USE, USES,
 } from './model'
 import { cost, endName, figureName, houseName } from './names'
-import { cardTargets, cardWays, controlled, isProtected, type Rules, targetsOf, type Way, waysOf } from './plays'
+import { cardTargets, cardWays, controlled, houseAt, isProtected, type Rules, targetsOf, type Way, waysOf } from './plays'
 import { cardAction } from './prompt'
 
 export interface Place extends Point {
@@ -19,7 +19,11 @@ export interface Place extends Point {
   field: number
   /** What a look at it shows. */
   ways: readonly Way[]
+  /** Why the lifted card does nothing here: reason and rule, as the table would say it. */
+  wrong?: Wrong | undefined
 }
+
+type Wrong = readonly [reason: string, rule: string]
 
 interface Table {
   board: Layout
@@ -71,7 +75,7 @@ function figurePlace(table: Table, field: number): Place {
   const first = actions[0] ?? -1
   const ways = table.lifted ? cardWays(view, table.lifted, board).filter((way) => way.from === field) : waysOf(view, first, board)
   const possible = legal.some((choice) => choice.action === first) && (!table.lifted || canUse(table, field, ways))
-  return { ...spot, key: `figure-${field}`, name: figureName(view, field, context), actions, possible, kind: 'figure', field, ways }
+  return { ...spot, key: `figure-${field}`, name: figureName(view, field, context), actions, possible, kind: 'figure', field, ways, wrong: possible ? undefined : wrongFigure(table, field) }
 }
 
 /** What a press on a figure means: with a lifted card, first the card. */
@@ -90,18 +94,37 @@ function canUse({ view, lifted }: Table, field: number, ways: readonly Way[]): b
   return ways.length > 0
 }
 
-function bedPlace({ board, view, legal, lifted, context }: Table): Place | null {
+/** A figure that the lifted card cannot lead, in the order in which a person would wonder. */
+function wrongFigure({ view, lifted }: Table, field: number): Wrong | undefined {
+  if (!lifted) return undefined
+  if (field === view.caretaker) return lifted === 'swap' ? ['caretaker_not_swapped', 'GH-75'] : ['protected', 'GH-23']
+  const [own, house] = [controlled(view, view.turn), houseAt(view, field)]
+  if (house !== own) return view.players === 4 && house === (own ^ 2) ? ['partner_figure', 'GH-60'] : ['not_yours', 'GH-30']
+  return lifted === 'swap' ? ['swap_protected', 'GH-53'] : ['protected', 'GH-23']
+}
+
+/** GH-20, GH-21, GH-75: nobody gets up with this card, or the start field is taken. */
+function wrongBeds({ view, board, lifted }: Table, house: number): Wrong | undefined {
+  if (!lifted) return undefined
+  if (!USES[lifted].includes(AS_START)) return ['start_card_needed', 'GH-20']
+  const start = startOf(view, house)
+  if (start === view.caretaker && board.landing !== 'banish') return ['caretaker_blocks_start', 'GH-75']
+  return view.figures[house]?.includes(start) ? ['start_occupied', 'GH-21'] : undefined
+}
+
+function bedPlace(table: Table): Place | null {
+  const { board, view, legal, lifted, context } = table
   const house = controlled(view, Math.max(0, view.seat))
   const asleep = (view.figures[house] ?? []).filter((place) => place === DORMITORY).length
   const bed = board.dormitories[house]?.[Math.max(0, asleep - 1)]
   if (!bed || !asleep) return null
   const starts = lifted && USES[lifted].includes(AS_START)
   const actions = starts ? [cardAction(view, lifted), USE + AS_START] : [USE + AS_START]
-  const free = !(view.figures[house] ?? []).includes(startOf(view, house))
-  const possible = legal.some((choice) => choice.action === actions[0]) && (!starts || free)
+  const wrong = wrongBeds(table, house)
+  const possible = legal.some((choice) => choice.action === actions[0]) && !wrong
   const ways = possible ? waysOf(view, USE + AS_START, board) : []
   const name = context.say('a11y_dormitory', { house: houseName(house, context), count: asleep })
-  return { ...bed, key: 'beds', name, actions, possible, kind: 'beds', field: DORMITORY, ways }
+  return { ...bed, key: 'beds', name, actions, possible, kind: 'beds', field: DORMITORY, ways, wrong }
 }
 
 /** Fields whose figures have nothing to do with a swap that is being chosen. */
