@@ -11,6 +11,8 @@ const MOST = 4
 const TWICE = 2.2
 const SLIP = 8 // pixels that still count as a tap
 const DOUBLE = 320 // milliseconds between two taps
+const NEAR = 30 // pixels between two taps on the same thing
+const LARGE = 44 // pixels of a place that a finger hits without looking closer
 
 /** Scale about a point of the screen, given relative to the middle of the board; the board never leaves its frame. */
 export function zoomed(look: Look, factor: number, x: number, y: number, width: number, height: number): Look {
@@ -38,7 +40,8 @@ interface Finger {
 export function zooming(frame: HTMLElement, get: () => Look, put: (look: Look) => void): () => void {
   const fingers = new Map<number, Finger>()
   let travelled = 0
-  let lastTap = 0
+  let lastTap = { at: 0, x: 0, y: 0 }
+  let brought = false
   const middle = () => {
     const box = frame.getBoundingClientRect()
     return { x: box.left + box.width / 2, y: box.top + box.height / 2, width: box.width, height: box.height }
@@ -46,6 +49,7 @@ export function zooming(frame: HTMLElement, get: () => Look, put: (look: Look) =
 
   function down(event: PointerEvent): void {
     if (fingers.size === 0) travelled = 0
+    brought = false
     if (event.pointerType === 'mouse') return
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
   }
@@ -66,21 +70,22 @@ export function zooming(frame: HTMLElement, get: () => Look, put: (look: Look) =
 
   function up(event: PointerEvent): void {
     if (!fingers.delete(event.pointerId) || fingers.size) return
-    const onTarget = event.target instanceof Element && event.target.closest('.target, button') !== null
-    if (event.type === 'pointercancel' || travelled > SLIP || onTarget) return
-    if (event.timeStamp - lastTap < DOUBLE) {
-      const { x, y, width, height } = middle()
-      put(get().scale > 1 ? WHOLE : zoomed(WHOLE, TWICE, event.clientX - x, event.clientY - y, width, height))
-      lastTap = 0
-    } else lastTap = event.timeStamp
+    if (event.type === 'pointercancel' || travelled > SLIP || !zooms(event.target)) return void (lastTap.at = 0)
+    const again = event.timeStamp - lastTap.at < DOUBLE && distance({ x: event.clientX, y: event.clientY }, lastTap) < NEAR
+    lastTap = { at: again ? 0 : event.timeStamp, x: event.clientX, y: event.clientY }
+    if (!again) return
+    const { x, y, width, height } = middle()
+    brought = true
+    put(get().scale > 1 ? WHOLE : zoomed(WHOLE, TWICE, event.clientX - x, event.clientY - y, width, height))
   }
 
-  /** A finger that pulled the board does not press what it let go of. */
+  /** A finger that pulled the board does not press what it let go of, nor does the second of two quick taps. */
   function click(event: MouseEvent): void {
-    if (travelled <= SLIP || get().scale === 1) return
+    if (!brought && (travelled <= SLIP || get().scale === 1)) return
     event.stopPropagation()
     event.preventDefault()
     travelled = 0
+    brought = false
   }
 
   frame.addEventListener('pointerdown', down)
@@ -95,6 +100,15 @@ export function zooming(frame: HTMLElement, get: () => Look, put: (look: Look) =
     frame.removeEventListener('pointercancel', up)
     frame.removeEventListener('click', click, true)
   }
+}
+
+/** Two quick taps look closer, except where a finger hits well and means something: there both are presses. */
+function zooms(touched: EventTarget | null): boolean {
+  if (!(touched instanceof Element) || touched.closest('button')) return false
+  const target = touched.closest('.target.possible')
+  if (!target) return true
+  const { width, height } = (target.querySelector('.touch') ?? target).getBoundingClientRect()
+  return Math.min(width, height) < LARGE
 }
 
 function distance(a: Finger, b: Finger): number {
