@@ -96,14 +96,30 @@ def test_any_messages(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
 
 
 paths = st.sampled_from(
-    ["act", "sit", "stand", "fill", "kick", "start", "undo", "rematch", "events", "qr.svg", ""]
+    [
+        "act",
+        "sit",
+        "stand",
+        "fill",
+        "kick",
+        "help",
+        "hint",
+        "start",
+        "undo",
+        "rematch",
+        "events",
+        "qr.svg",
+        "",
+    ]
 )
 bodies = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(-5, 5), st.text(max_size=5)),
     lambda inner: st.one_of(
         st.lists(inner, max_size=3),
         st.dictionaries(
-            st.sampled_from(["seat", "name", "level", "id", "v_seen", "action", "x"]), inner, max_size=5
+            st.sampled_from(["seat", "name", "level", "help", "id", "v_seen", "action", "x"]),
+            inner,
+            max_size=5,
         ),
     ),
     max_leaves=8,

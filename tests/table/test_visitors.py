@@ -17,10 +17,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import hatbox
-from tests.table.client import QUICK, Client, Seat, serving
+from hatbox.table.setting import SOME_HINTS
+from tests.table.client import QUICK, Client, Refusal, Seat, serving
 
 GAME = "connect_four"
 LATE = 30.0
+EVE = 2
 ANYBODY = st.integers(0, 2)
 SOMEBODY = st.integers(0, 1)
 EXAMPLES = int(os.environ.get("HATBOX_VISITORS", "8"))
@@ -44,7 +46,7 @@ class Errors(logging.Handler):
 
 
 class Visitors(RuleBasedStateMachine):
-    """Ada on seat 0, Ben on seat 1, Eve watches."""
+    """Ada on seat 0 with some help, Ben on seat 1 without, Eve watches."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,6 +57,7 @@ class Visitors(RuleBasedStateMachine):
         self.mirror = hatbox.load(GAME).match(0)
         self.sent: list[tuple[int, dict[str, Any], int]] = []  # who, message, version: acknowledged moves
         self.lines: list[Any] = [None, None, None]
+        self.hinted: set[tuple[int, ...]] = set()  # the moves before each hint
 
     def run(self, work: Any) -> Any:
         return self.runner.run(asyncio.wait_for(work, LATE))
@@ -70,6 +73,7 @@ class Visitors(RuleBasedStateMachine):
         self.code = await self.people[0].make(GAME, seats=[{"kind": "me"}, {"kind": "open"}])
         self.path = f"/api/tables/{self.code}"
         await self.people[1].post(f"{self.path}/sit", seat=1, name="Ben")
+        await self.people[0].post(f"{self.path}/help", seat=0, help="some")
         await self.people[0].post(f"{self.path}/start")
         while (await self.people[0].get(self.path))["status"] != "playing":
             await asyncio.sleep(0.01)
@@ -199,6 +203,36 @@ class Visitors(RuleBasedStateMachine):
 
         self.run(say())
 
+    @rule(who=ANYBODY, seat=st.integers(0, 3))
+    def ask_for_a_hint(self, who: int, seat: int) -> None:
+        position = tuple(self.mirror.actions)
+        expected = ""
+        if who != seat or who == EVE:
+            expected = "no_token" if who == EVE else "not_yours"
+        elif who == 1:
+            expected = "no_hints"
+        elif self.mirror.over or self.mirror.turn != seat:
+            expected = "not_your_turn"
+        elif len(self.hinted) == SOME_HINTS and position not in self.hinted:
+            expected = "hints_used"
+        assert self.run(self._asked(who, "hint", seat=seat)) == expected
+        if not expected and position not in self.hinted:
+            self.hinted.add(position)
+            self.v += 1
+
+    @rule(who=ANYBODY, seat=st.integers(0, 1), help=st.sampled_from(["none", "some", "always"]))
+    def too_late_for_help(self, who: int, seat: int, help: str) -> None:
+        expected = "no_token" if who == EVE else "not_yours" if (who, seat) == (1, 0) else "started"
+        assert self.run(self._asked(who, "help", seat=seat, help=help)) == expected
+
+    async def _asked(self, who: int, what: str, **body: Any) -> str:
+        """Why a request was refused, or nothing."""
+        try:
+            await self.people[who].post(f"{self.path}/{what}", **body)
+        except Refusal as error:
+            return error.code
+        return ""
+
     # ---- what always holds -------------------------------------------------------------------------------------
 
     @invariant()
@@ -209,6 +243,7 @@ class Visitors(RuleBasedStateMachine):
     async def _compared(self) -> None:
         table = await self.people[2].get(self.path)
         assert table["v"] == self.v and (table["status"] == "over") == self.mirror.over
+        assert [seat["hints_left"] for seat in table["seats"]] == [SOME_HINTS - len(self.hinted), None]
         rows = msgspec.to_builtins(self.mirror.view())["rows"]
         for who in range(3):
             await self._settled(who)

@@ -1,12 +1,31 @@
-"""What is asked and answered over HTTP besides seats and moves: hints, habits, replay, fork, review."""
+"""What is asked and answered over HTTP besides seats and moves: help, hints, habits, devices, replay, fork."""
 
 from typing import Annotated
 
 import msgspec
 
-from hatbox.table.protocol import In, Out, SeatNumber, StandingAnswer, Table
+from hatbox.table.protocol import Help, In, Out, SeatNumber, StandingAnswer, Table
 
 Ply = Annotated[int, msgspec.Meta(ge=0, le=10**6)]
+
+
+class Claim(In, frozen=True, kw_only=True):
+    """Appear as the guest who made a one-time secret on another device."""
+
+    secret: str
+
+
+class Secret(Out, frozen=True, kw_only=True):
+    """A secret for one person or bot; never part of a link that people share."""
+
+    secret: str
+
+
+class HelpWish(In, frozen=True, kw_only=True):
+    """How much help a seat gets, openly; before the start."""
+
+    seat: SeatNumber
+    help: Help
 
 
 class Standing(In, frozen=True, kw_only=True):

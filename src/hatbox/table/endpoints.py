@@ -7,11 +7,21 @@ from typing import Any
 from aiohttp import web
 
 from hatbox.table import finished, lobby, one_table
-from hatbox.table.asking import Fork, Hint, Mute, Progress, Replay, Review, Standing
+from hatbox.table.asking import (
+    Claim,
+    Fork,
+    HelpWish,
+    Hint,
+    Mute,
+    Progress,
+    Replay,
+    Review,
+    Secret,
+    Standing,
+)
 from hatbox.table.protocol import (
     Ack,
     ActBody,
-    Claim,
     Code,
     Fill,
     Health,
@@ -20,7 +30,6 @@ from hatbox.table.protocol import (
     Nack,
     Nothing,
     SeatOnly,
-    Secret,
     Sit,
     Table,
 )
@@ -167,6 +176,9 @@ ENDPOINTS = (
         "POST", ONE + "/fill", one_table.fill, "Open seats become bots", Table, Fill, errors=SEAT_ERRORS
     ),
     Endpoint("POST", ONE + "/kick", one_table.kick, "Make a seat open", Table, SeatOnly, errors=SEAT_ERRORS),
+    Endpoint(
+        "POST", ONE + "/help", one_table.give_help, "Hints for a seat", Table, HelpWish, errors=SEAT_ERRORS
+    ),
     Endpoint("POST", ONE + "/undo", one_table.undo, "Take a move back", Table, SeatOnly, errors=SEAT_ERRORS),
     Endpoint("POST", ONE + "/start", one_table.start, "Begin the game", Table, Nothing, errors=SEAT_ERRORS),
     Endpoint("POST", ONE + "/rematch", one_table.rematch, "The next game", Code, Nothing, errors=SEAT_ERRORS),

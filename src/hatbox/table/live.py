@@ -15,6 +15,7 @@ import msgspec
 from hatbox.errors import CannotUndo, IllegalMove
 from hatbox.match import Match, Played
 from hatbox.table import log
+from hatbox.table.asking import Hint
 from hatbox.table.fanout import Connection
 from hatbox.table.mailbox import Done
 from hatbox.table.owner import Owner
@@ -48,6 +49,7 @@ class LiveTable(Owner):
         self.changed: list[Callable[[], None]] = []  # called after every change: bots, presence, clocks
         self.spent: Callable[[], int] = lambda: 0  # milliseconds that the clock has run for this decision
         self.more: Callable[[], More] = lambda: NOTHING_MORE  # clocks and standing answers now
+        self.hint: tuple[str, Hint] | None = None  # the last one that was given, and its position
         self.said: deque[Said] = deque(maxlen=LINES_KEPT)
         self._kept: deque[Frames] = deque(maxlen=services.settings.frames_kept)
         self._viewers: set[Viewer] = set()  # who has been here and may come back

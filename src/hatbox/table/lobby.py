@@ -9,6 +9,7 @@ from aiohttp import web
 from hatbox.errors import UnknownGame
 from hatbox.game import rulebook
 from hatbox.table import catalogue
+from hatbox.table.asking import Claim, Secret
 from hatbox.table.http import (
     HUB,
     NEW_GUESTS,
@@ -23,7 +24,7 @@ from hatbox.table.http import (
 from hatbox.table.hub import checked
 from hatbox.table.people import COOKIE
 from hatbox.table.problems import NotFound, Refused
-from hatbox.table.protocol import Claim, Code, Health, MakeTable, Nothing, Secret
+from hatbox.table.protocol import Code, Health, MakeTable, Nothing
 from hatbox.table.showing import listed
 
 LOG = logging.getLogger("hatbox.table")

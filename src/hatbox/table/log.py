@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from hatbox.table.protocol import ClockKind, StandingAnswer
+from hatbox.table.protocol import ClockKind, Help, StandingAnswer
 
 By = Literal["person", "bot", "warm", "standing"]
 
@@ -23,6 +23,7 @@ class SeatKept(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     name: str = ""
     level: str = ""
     guest: str = ""
+    help: Help = "none"
 
 
 class Forked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -60,7 +61,7 @@ class Made(Entry, frozen=True, kw_only=True, tag="made"):
 
 
 class Seated(Entry, frozen=True, kw_only=True, tag="seated"):
-    """Who has a seat from now on: sit, stand, fill, kick."""
+    """Who has a seat from now on: sit, stand, fill, kick, help."""
 
     seats: dict[int, SeatKept]
 
@@ -108,6 +109,12 @@ class Muted(Entry, frozen=True, kw_only=True, tag="muted"):
     muted: bool
 
 
+class Hinted(Entry, frozen=True, kw_only=True, tag="hinted"):
+    """A seat's help gave it a hint in the position that the log has reached; what it said is kept nowhere."""
+
+    seat: int
+
+
 class Ticked(Entry, frozen=True, kw_only=True, tag="ticked"):
     """A clock ran without a move; a flagged seat is played by a bot from then on."""
 
@@ -116,6 +123,6 @@ class Ticked(Entry, frozen=True, kw_only=True, tag="ticked"):
     flag: bool = False
 
 
-AnyEntry = Made | Seated | Started | Acted | Undone | Rematched | Stood | Muted | Ticked
+AnyEntry = Made | Seated | Started | Acted | Undone | Rematched | Stood | Muted | Hinted | Ticked
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyEntry).decode

@@ -8,7 +8,7 @@ import msgspec
 from aiohttp import web
 
 from hatbox.table import habits, seating
-from hatbox.table.asking import Mute, Standing
+from hatbox.table.asking import HelpWish, Mute, Standing
 from hatbox.table.fanout import Connection
 from hatbox.table.habits import stand_by
 from hatbox.table.hints import hint
@@ -146,6 +146,7 @@ async def polled(connection: Connection, seconds: float) -> list[bytes]:
 stand = by_owner(SeatOnly, lambda table, guest, wish: seating.stand(table, guest, wish.seat))
 fill = by_owner(Fill, lambda table, guest, wish: seating.fill(table, guest, wish.level))
 kick = by_owner(SeatOnly, lambda table, guest, wish: seating.kick(table, guest, wish.seat))
+give_help = by_owner(HelpWish, lambda table, guest, wish: seating.help(table, guest, wish.seat, wish.help))
 standing = by_owner(Standing, lambda table, guest, wish: stand_by(table, guest, wish.seat, wish.answer))
 mute = by_owner(Mute, lambda table, guest, wish: habits.mute(table, guest, wish.seat, wish.muted))
 undo = by_owner(SeatOnly, lambda table, guest, wish: table.undo(guest, wish.seat))

@@ -19,6 +19,7 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
 OptionValue = bool | int | str | list[int]
 StandingAnswer = Literal["not_now", "ask"]
+Help = Literal["none", "some", "always"]  # hints for one seat: none, a few in the game, one at every move
 LONGEST_CHAT = 200
 
 
@@ -44,6 +45,9 @@ class SeatInfo(Out, frozen=True, kw_only=True):
     present: bool
     warm: bool  # a bot plays for an absent person until that person is back, or because the time was up
     muted: bool = False  # by this viewer
+    help: Help = "none"
+    hints_left: int | None = None  # where they are counted
+    hints_taken: int = 0  # with this help, in this game
 
 
 class ClockKind(In, frozen=True, kw_only=True):
@@ -312,18 +316,6 @@ class ActBody(In, frozen=True, kw_only=True):
     v_seen: Number
     seat: SeatNumber
     action: Number
-
-
-class Claim(In, frozen=True, kw_only=True):
-    """Appear as the guest who made a one-time secret on another device."""
-
-    secret: str
-
-
-class Secret(Out, frozen=True, kw_only=True):
-    """A secret for one person or bot; never part of a link that people share."""
-
-    secret: str
 
 
 class Code(Out, frozen=True, kw_only=True):

@@ -1,12 +1,14 @@
-"""Before and after the game: sit, stand, fill, kick, start, rematch."""
+"""Before and after the game: sit, stand, fill, kick, help, start, rematch."""
 
 import logging
+
+import msgspec
 
 from hatbox.table import log
 from hatbox.table.live import LiveTable
 from hatbox.table.names import clean
 from hatbox.table.problems import Conflict, Forbidden, NotFound, Refused
-from hatbox.table.protocol import DEFAULT_LEVEL, MakeTable, SeatWish
+from hatbox.table.protocol import DEFAULT_LEVEL, Help, MakeTable, SeatWish
 from hatbox.table.setting import bot_seat, free_name
 
 LOG = logging.getLogger("hatbox.table")
@@ -33,7 +35,8 @@ async def sit(live: LiveTable, guest: str, number: int, name: str) -> None:
     seat = _seat(live, number)
     if seat.kind != "open" and seat.guest != guest:
         raise Conflict("Somebody already sits here.", "seat_taken")
-    await _change(live, {number: log.SeatKept(kind="person", name=clean(name), guest=guest)})
+    sitting = msgspec.structs.replace(seat, kind="person", name=clean(name), guest=guest)
+    await _change(live, {number: sitting})
 
 
 async def stand(live: LiveTable, guest: str, number: int) -> None:
@@ -65,6 +68,18 @@ async def kick(live: LiveTable, guest: str, number: int) -> None:
     _waiting(live)
     if _seat(live, number).kind != "open":
         await _change(live, {number: OPEN})
+
+
+async def help(live: LiveTable, guest: str, number: int, help: Help) -> None:
+    """Give a person's seat hints, for everybody to see; the host may, and whoever sits there."""
+    seat = _seat(live, number)
+    if guest not in (live.setting.made.host, seat.guest):
+        raise Forbidden("Only the host or whoever sits here can do that.", "not_yours")
+    _waiting(live)
+    if seat.kind != "person":
+        raise Conflict("Help is for people: nobody sits here.", "no_person")
+    if seat.help != help:
+        await _change(live, {number: msgspec.structs.replace(seat, help=help)})
 
 
 async def check_start(live: LiveTable, guest: str) -> None:

@@ -21,6 +21,7 @@ TAIL = 12  # moves that a newcomer is told
 SECOND, MINUTE = 1000, 60_000  # milliseconds
 TWO_TEAMS = 4  # players of great_hall who have partners
 NO_LAYOUT = msgspec.Raw(b"null")
+SOME_HINTS = 5  # in a game, for a seat with some help
 IDS_KEPT = 512  # a resent move is recognised among the last so many; older ones are stale anyway
 
 
@@ -42,6 +43,7 @@ class Setting:
     layout: msgspec.Raw = field(default_factory=lambda: NO_LAYOUT)
     standing: dict[int, StandingAnswer] = field(default_factory=dict)  # where it is not the usual one
     mutes: dict[str, set[int]] = field(default_factory=dict)  # guest → seats it does not want to hear
+    hinted: dict[int, set[str]] = field(default_factory=dict)  # seat → where its help gave a hint
     left: list[int] = field(default_factory=list)  # milliseconds by seat; empty: no clocks
     flagged: set[int] = field(default_factory=set)  # seats whose time is up: a bot plays on
 
@@ -82,7 +84,16 @@ class Setting:
         """Whether people may ask for hints; unless the host chose, whenever one person plays against bots."""
         if self.made.hints is not None:
             return self.made.hints
-        return not self.open_seats() and len({seat.guest for seat in self.seats if seat.guest}) <= 1
+        return not self.open_seats() and len(self.people) <= 1
+
+    def hints_taken(self, seat: int) -> int:
+        """How many hints a seat's help has given it; asking twice in one position takes one."""
+        return len(self.hinted.get(seat, ()))
+
+    def hints_left(self, seat: int) -> int | None:
+        """How many are left, where they are counted; taking a move back gives none back."""
+        counted = self.seats[seat].help == "some" and not self.hints
+        return max(0, SOME_HINTS - self.hints_taken(seat)) if counted else None
 
     @property
     def free_chat(self) -> bool:
@@ -174,6 +185,8 @@ class Setting:
         elif isinstance(entry, log.Muted):
             muted = self.mutes.setdefault(entry.guest, set())
             (muted.add if entry.muted else muted.discard)(entry.seat)
+        elif isinstance(entry, log.Hinted) and self.match is not None:
+            self.hinted.setdefault(entry.seat, set()).add(self.match.hash)
 
     def seat(self, seats: dict[int, log.SeatKept]) -> None:
         """Give seats to people or bots."""

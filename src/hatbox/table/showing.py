@@ -49,6 +49,9 @@ def seat_info(live: "LiveTable", number: int, guest: str | None) -> SeatInfo:
         present=seat.kind == "bot" or seat.guest in live.present,
         warm=seat.kind == "person" and (seat.guest in live.warm or number in live.setting.flagged),
         muted=bool(guest) and number in live.setting.mutes.get(guest or "", ()),
+        help=seat.help,
+        hints_left=live.setting.hints_left(number),
+        hints_taken=live.setting.hints_taken(number),
     )
 
 
