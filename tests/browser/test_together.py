@@ -156,22 +156,56 @@ def test_where_sockets_are_blocked_one_plays_all_the_same(window: Window) -> Non
     assert page.locator(".log li").count() > 1
 
 
+def _hint(page: Page) -> None:
+    """Ask until there is a hint; bots may still be getting ready."""
+    for _ in range(20):
+        page.locator(".action .ask").click()
+        page.wait_for_selector(".hints .btn, .action [role=alert]", timeout=20_000)
+        if page.locator(".hints .btn").count():
+            return
+        page.wait_for_timeout(1_000)
+
+
 def test_a_hint_shows_a_move_before_it_is_played(window: Window) -> None:
     visitor = window()
     page = visitor.go("/")
     _at_table(page)
     my_move(page)
-    for _ in range(20):  # bots may still be getting ready
-        page.locator(".action .ask").click()
-        page.wait_for_selector(".hints .btn, .action [role=alert]", timeout=20_000)
-        if page.locator(".hints .btn").count():
-            break
-        page.wait_for_timeout(1_000)
+    _hint(page)
     visitor.errors.clear()
     page.locator(".hints .btn").first.click()
     assert page.locator(".log li.now").count() == 0
     page.get_by_role("button", name="Confirm").click()
     page.wait_for_selector(".log li.now")
+
+
+def test_the_host_gives_somebody_five_hints_and_everybody_sees_them(window: Window) -> None:
+    mia, grandpa = window("phone"), window()
+    seats = [{"kind": "open"}, {"kind": "me", "name": "Mia"}]
+    code = make_table(mia.go(), GAME, seats, start=False)
+    grandpa.go().evaluate(POST, [f"{code}/sit", {"seat": 0, "name": "Grandpa"}])
+    for person in (mia, grandpa):
+        person.go(f"/t/{code}").wait_for_selector(".seats")
+    assert grandpa.page.get_by_label("Help for Mia").count() == 0, "only the host chooses for others"
+    mia.page.get_by_label("Help for Grandpa").select_option("some")
+    grandpa.page.wait_for_function("() => document.querySelector('.seats select')?.value === 'some'")
+    assert violations(mia.page) == [] and violations(grandpa.page) == []
+    mia.page.get_by_role("button", name="Start the game").click()
+    for person in (mia, grandpa):
+        person.page.wait_for_selector("svg.b", timeout=SLOWEST)
+        person.page.get_by_role("img", name="Help for Grandpa: 5 hints left").wait_for()
+    assert my_move(grandpa.page)
+    _hint(grandpa.page)
+    grandpa.errors.clear()  # refusals while bots were getting ready
+    for person in (mia, grandpa):
+        person.page.get_by_role("img", name="Help for Grandpa: 4 hints left").wait_for()
+        assert violations(person.page) == []
+    assert mia.page.locator(".hints, .ask").count() == 0
+    grandpa.page.reload()
+    my_move(grandpa.page)
+    grandpa.page.get_by_role("button", name="Give me a hint · 4 hints left").click()
+    grandpa.page.wait_for_selector(".hints .btn")
+    assert mia.page.get_by_role("img", name="Help for Grandpa: 4 hints left").count() == 1, "the same hint"
 
 
 def test_a_seat_moves_to_another_device(window: Window) -> None:

@@ -1,5 +1,5 @@
 // Requests to the table over HTTP.
-import type { Clock, Frame, GameInfo, Hint, Listed, OptionValue, ReplayFrame, ReviewAnswer, SeatWish, Standing, TableInfo } from './protocol'
+import type { Clock, Frame, GameInfo, Help, Hint, Listed, OptionValue, ReplayFrame, ReviewAnswer, SeatWish, Standing, TableInfo } from './protocol'
 
 export class ApiError extends Error {
   constructor(
@@ -59,6 +59,7 @@ export const api = {
   stand: (code: string, seat: number) => request<unknown>(at(code, '/stand'), { seat }),
   fill: (code: string, level: string) => request<unknown>(at(code, '/fill'), { level }),
   kick: (code: string, seat: number) => request<unknown>(at(code, '/kick'), { seat }),
+  help: (code: string, seat: number, help: Help) => request<unknown>(at(code, '/help'), { seat, help }),
   start: (code: string) => request<unknown>(at(code, '/start'), {}),
   rematch: (code: string) => request<{ code: string }>(at(code, '/rematch'), {}),
   undo: (code: string, seat: number) => request<unknown>(at(code, '/undo'), { seat }),

@@ -13,7 +13,15 @@ export interface SeatInfo {
   warm?: boolean
   /** By me. */
   muted?: boolean
+  help?: Help
+  /** Where they are counted. */
+  hints_left?: number | null
+  /** That the seat's help gave it in this game. */
+  hints_taken?: number
 }
+
+/** Hints for one seat: none, a few in the game, one at every move. */
+export type Help = 'none' | 'some' | 'always'
 
 /** Minutes for the whole game, and seconds added per decision. */
 export interface Clock {

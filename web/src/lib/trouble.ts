@@ -9,6 +9,7 @@ const SAID: Readonly<Record<string, ShellKey>> = {
   bad_name: 'trouble_name',
   bad_text: 'trouble_name',
   cannot_undo: 'trouble_undo',
+  hints_used: 'hints_used',
   host_only: 'refuse_host_only',
   name_empty: 'refuse_name_empty',
   name_long: 'refuse_name_long',
