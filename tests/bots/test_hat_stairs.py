@@ -7,6 +7,7 @@ from hatbox.bots import Budget, move_of
 from hatbox.bots.levels import bot_of
 from hatbox.games.hat_stairs.exact import ON_FIELD, solve
 from hatbox.games.hat_stairs.proof import self_play, sure
+from hatbox.lab.arena import play_block
 
 
 def test_the_top_level_is_sure_of_the_solved_value() -> None:
@@ -28,3 +29,9 @@ def test_a_level_turns_any_unknown_stone() -> None:
     bot = bot_of("level_1")
     turned = {move_of(bot, match, Budget(iterations=50, seed=seed)) for seed in range(40)}
     assert turned == set(match.legal)
+
+
+def test_a_forgotten_stone_that_may_not_be_turned_leaves_the_others_to_choose_from() -> None:
+    """R-19: here the last stone is the first of the unknown ones, and none of the others was looked at."""
+    results = play_block("hat_stairs", 2, {"no_repeat": True}, ["level_3"], Budget(iterations=300), 3)
+    assert len(results) == 2

@@ -6,7 +6,7 @@ from hatbox.games.hat_stairs import trio
 from hatbox.games.hat_stairs.exact import MINE, ON_FIELD, YOURS, arrive, completed, solve
 from hatbox.games.hat_stairs.knowledge import HatStairsView, is_known, noted
 from hatbox.games.hat_stairs.outlook import ALL, gain, known_values, lead, stone_gain, turn_gain, unknown_gain
-from hatbox.games.hat_stairs.rules import landing
+from hatbox.games.hat_stairs.rules import landing, may_turn
 from hatbox.games.hat_stairs.state import CHOOSE_STONE, DOWN, NONE, ON_ITS_STEP, PASS, PLACES, UP, State
 from hatbox.games.hat_stairs.tables import is_ready
 from hatbox.jit import rule
@@ -18,7 +18,7 @@ MANNER = {  # the outlook tells more than random play to the end; without haste 
     "exploration": 0.6,
     "haste": 0.94,
 }
-NEVER = -2.0  # an unknown stone is as good as any other: only the first is tried
+NEVER = -2.0  # an unknown stone is as good as any other: only the first that may be turned is tried
 
 
 @rule
@@ -38,7 +38,7 @@ def prefer(s: State, action: int) -> float:
     if is_known(s, action) or known == ALL:
         return 0.5 + 0.5 * stone_gain(s, known, s.stones[action])
     for place in range(action):
-        if not is_known(s, place):
+        if not is_known(s, place) and may_turn(s, place):
             return NEVER
     return 0.5 + 0.5 * unknown_gain(s, known)
 
