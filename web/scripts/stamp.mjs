@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { ROOT, WEB, write } from './files.mjs'
 
 const SOURCES = ['web/index.html', 'web/package.json', 'web/package-lock.json', 'web/vite.config.ts', 'web/svelte.config.js',
-  'web/tsconfig.json', 'web/src', 'web/scripts', 'web/public', 'web/art', 'src/hatbox/words', 'src/hatbox/art', 'docs/rules']
+  'web/tsconfig.json', 'web/src', 'web/scripts', 'web/public', 'web/art', 'src/hatbox/words', 'src/hatbox/art', 'src/hatbox/lab/measured', 'docs/rules']
 const STAMP = join(ROOT, 'src', 'hatbox', 'web_dist', '.stamp')
 
 function* files(path) {
