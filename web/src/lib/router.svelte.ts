@@ -1,4 +1,4 @@
-// Addresses: / · /settings · /about · /device · /{slug} · /{slug}/rules · /t/{code} · /t/{code}/tv · …/replay · …/review
+// Addresses: / · /settings · /about · /device · /{slug} · /{slug}/rules · /{slug}/lab · /t/{code} · /t/{code}/tv · …/replay · …/review
 import { SLUGS } from '../games/registry'
 
 export type Route =
@@ -7,6 +7,7 @@ export type Route =
   | { page: 'about' }
   | { page: 'game'; slug: string }
   | { page: 'rules'; slug: string }
+  | { page: 'lab'; slug: string }
   | { page: 'table'; code: string; tv: boolean }
   | { page: 'replay'; code: string }
   | { page: 'review'; code: string }
@@ -21,7 +22,7 @@ export function parse(path: string): Route {
   if (parts.length === 1 && (first === 'settings' || first === 'about' || first === 'device')) return { page: first }
   if (!SLUGS.includes(first)) return { page: 'nowhere' }
   if (parts.length === 1) return { page: 'game', slug: first }
-  return second === 'rules' && parts.length === 2 ? { page: 'rules', slug: first } : { page: 'nowhere' }
+  return (second === 'rules' || second === 'lab') && parts.length === 2 ? { page: second, slug: first } : { page: 'nowhere' }
 }
 
 function tablePage(code: string, part: string | undefined): Route {
