@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.variants_page import DATA, write_page
 from hatbox.bots import Bot, Budget
 from hatbox.bots.levels import bot_of
 from hatbox.errors import BadOption
@@ -24,15 +25,13 @@ from hatbox.lab.helped import ALWAYS, FIRST, HelpedBot
 from hatbox.lab.simulate import play_out
 from hatbox.options import Option, Options, Value
 
-HOME = Path(__file__).parent.parent
-DATA = HOME / "src" / "hatbox" / "lab" / "measured"
 KEPT = Path(__file__).parent / "variants.kept.json"
 HINTS = (0, 5, ALWAYS)
 HELPED, HELPER, RIVAL = "level_2", "level_5", "level_4"
 HELPER_ITERATIONS = 500
 ENOUGH = 2_000  # iterations: a level has fewer of its own
 PLAYERS = (2, 4)  # with which the options are measured
-PARTS = (0.15, 0.3, 0.6, 1.0)  # of the games: a little of everything first, in case that time runs out
+PARTS = (0.1, 0.2, 0.4, 0.7, 1.0)  # of the games: a little of everything first, in case that time runs out
 
 STARTERS = {"starter", "start", "first_player"}  # who begins is measured, not who that is
 CAPS = {"max_turns", "max_rounds", "roll_cap", "round_turn_cap"}  # reached by hardly any game
@@ -212,7 +211,7 @@ class Keeper:
 
     def decisions(self, slug: str) -> int:
         """Among how many decisions the hints lie: thirty, or the usual number of the first games if that is less."""
-        counts = self.kept.get(f"{slug} help 0", {}).get("decisions", [])[:20]
+        counts = self.kept.get(f"{slug} help 0", {}).get("decisions", [])[:10]
         return max(max(HINTS), min(FIRST, round(sum(counts) / len(counts)))) if counts else FIRST
 
 
@@ -285,6 +284,7 @@ def main() -> None:
             for cell in cells(slug):
                 keeper.measure(cell, PLANS[slug], part)
             keeper.help(slug, PLANS[slug], part)
+    write_page()
 
 
 if __name__ == "__main__":

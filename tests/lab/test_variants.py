@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from benchmarks import variants
+from benchmarks import variants, variants_page
 from benchmarks.variants import Cell, share, spread
 
 
@@ -47,3 +47,28 @@ def test_stopped_work_is_taken_up_and_repeated_exactly(
     assert (tmp_path / "measured" / "hat_stairs.json").read_text("utf-8") == written
     variants.Keeper(-1).measure(cell, plan, 2.0)
     assert variants.Keeper(60).kept == whole.kept
+
+
+def test_only_the_tables_of_the_page_are_renewed(tmp_path: Path) -> None:
+    page = tmp_path / "lab.md"
+    marks = [
+        f"<!-- {name}: {place} -->" for name in ("usual", "changes", "help") for place in ("begin", "end")
+    ]
+    page.write_text("\n".join(["before", *marks, "after"]), "utf-8")
+    variants_page.write_page(page)
+    lines = page.read_text("utf-8").split("\n")
+    assert (lines[0], lines[-1]) == ("before", "after")
+    assert [line for line in lines if line in marks] == marks
+    assert sum("| hat_stairs | 2 | level_3 |" in line for line in lines) == 1
+
+
+def test_a_change_is_compared_with_the_game_without_it() -> None:
+    plain = {"players": 2, "options": {}, "sides": 2, "length": [10.0, 9.0, 11.0]}
+    golden = {**plain, "options": {"golden": True}, "length": [20.0, 19.0, 21.0]}
+    winner = {**plain, "options": {"golden": True, "gold_winner": True}, "length": [21.0, 20.0, 22.0]}
+    other = {**plain, "players": 4}
+    found = list(variants_page.pairs([plain, golden, winner, other]))
+    assert found == [(plain, golden), (golden, winner)]
+    assert variants_page.cell(plain, golden, "length") == "10 → 20"
+    assert variants_page.cell(golden, winner, "length") == "–"
+    assert variants_page.named({"golden": True, "teams": "team"}) == "`golden=true`, `teams=team`"
