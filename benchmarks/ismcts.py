@@ -130,7 +130,7 @@ class TopBot(LevelBot):
 def our_move(bot: TopBot, state: HatboxState, seed: int) -> int:
     """What our bot does with what its seat may know."""
     play = state._desk.play
-    seen = Seen(play.game, play.turn, play.view(play.turn, aid=True), play.guess(play.turn, seed))
+    seen = Seen(play.game, play.turn, play.guess(play.turn, seed))
     return bot.choose(seen, play.legal, Budget(seed=seed))
 
 

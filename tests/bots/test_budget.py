@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 import pytest
-from benchmarks.budget import times
+from benchmarks.budget import ALLOWED, times
 
 import hatbox
 from hatbox.bots import Budget, move_of
@@ -16,10 +16,9 @@ from hatbox.games.hat_stairs.tables import is_ready, kept
 @pytest.mark.parametrize("slug", [slug for slug, book in hatbox.rulebooks().items() if book.product])
 @pytest.mark.parametrize("bot", ["search", "level_2", "level_5"])
 def test_a_move_keeps_its_time(slug: str, bot: str) -> None:
-    """Others share the machine, so that only the quicker moves are looked at; benchmarks.budget looks at all."""
+    """Others share the machine, so that it is the processor's time; benchmarks.budget looks at the clock."""
     times(slug, bot, 5, 2)  # compile and load
-    found = times(slug, bot, 50, 8)
-    assert found[1] < 1.2 * 50
+    assert times(slug, bot, 50, 4, time.thread_time)[-2] < ALLOWED * 50
 
 
 def test_what_was_gathered_before_is_part_of_the_time() -> None:

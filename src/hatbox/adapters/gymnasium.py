@@ -121,7 +121,7 @@ class HatboxEnv(gymnasium.Env[Tensor, np.int64]):
         while not play.over and play.turn != self.seat:
             turn, seed = play.turn, int(self.np_random.integers(SEEDS))
             bot = self._bots[(turn - self.seat - 1) % play.game.players]
-            seen = Seen(play.game, turn, play.view(turn, aid=True), play.guess(turn, seed))
+            seen = Seen(play.game, turn, play.guess(turn, seed))
             play.act(bot.choose(seen, play.legal, Budget(iterations=self._iterations, seed=seed)))
 
 

@@ -9,6 +9,7 @@ A bot of your own is a class with one method:
 import random
 import time
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Protocol
 
 from hatbox.bots.memory import Sighting, sightings_of
@@ -34,13 +35,17 @@ class Budget:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a seat may know: its view, and a state in which everything else is redrawn."""
+    """What a seat may know: a state in which everything else is redrawn, and its view of that."""
 
     game: Game
     seat: int
-    view: View
     states: States  # one record, resampled for this seat
     sightings: tuple[Sighting, ...] = ()  # what it was shown and when, for those that forget
+
+    @cached_property
+    def view(self) -> View:
+        """What the seat sees; no redrawing changes that (law 3), and the search does not look at it."""
+        return self.game.rulebook.knowledge.view(self.game.snapshot(self.states), self.seat, True)
 
 
 class Bot(Protocol):
@@ -61,8 +66,7 @@ class RandomBot:
 
 def seen_by(match: Match, seat: int, seed: int) -> Seen:
     """All that a bot on this seat is handed."""
-    view, guess = match.view(seat, aid=True), match.guess(seat, seed)
-    return Seen(match.game, seat, view, guess, sightings_of(match, seat))
+    return Seen(match.game, seat, match.guess(seat, seed), sightings_of(match, seat))
 
 
 def move_of(bot: Bot, match: Match, budget: Budget) -> int:

@@ -129,8 +129,8 @@ def odds(match: Match, seat: int, budget: Budget) -> Odds:
     players, sides = match.game.players, sides_of(match)
     if match.over:
         return Odds([float(value > 0) for value in match.returns], [0.0] * players)
-    view, guess = match.view(seat, aid=True), match.guess(seat, budget.seed)
-    thinker = Thinker(Seen(match.game, seat, view, guess), NODES, budget.seed, 0, {"bias": 0.0})
+    seen = Seen(match.game, seat, match.guess(seat, budget.seed))
+    thinker = Thinker(seen, NODES, budget.seed, 0, {"bias": 0.0})
     if budget.iterations:
         thinker.run(budget.iterations)
     else:

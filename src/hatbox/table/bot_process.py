@@ -65,8 +65,7 @@ def seen_in(question: Question) -> Seen:
     """What the seat may know."""
     game = _game(question.game, question.players, msgspec.json.encode(question.options))
     states = np.frombuffer(question.states, game.template.dtype).copy()
-    view = game.rulebook.knowledge.view(game.snapshot(states), question.seat, True)
-    return Seen(game, question.seat, view, states, question.sightings)
+    return Seen(game, question.seat, states, question.sightings)
 
 
 def think(question: Question) -> Answer:
