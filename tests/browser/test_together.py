@@ -206,6 +206,12 @@ def test_the_host_gives_somebody_five_hints_and_everybody_sees_them(window: Wind
     grandpa.page.get_by_role("button", name="Give me a hint · 4 hints left").click()
     grandpa.page.wait_for_selector(".hints .btn")
     assert mia.page.get_by_role("img", name="Help for Grandpa: 4 hints left").count() == 1, "the same hint"
+    grandpa.page.evaluate("localStorage.setItem('hatbox.settings', JSON.stringify({textMode: true}))")
+    grandpa.page.reload()
+    grandpa.page.get_by_text("Help for Grandpa: 4 hints left").wait_for()
+    grandpa.page.get_by_role("button", name="Give me a hint · 4 hints left").click()
+    grandpa.page.locator(".hints .btn").first.click()
+    grandpa.page.wait_for_selector(".told >> text=Grandpa")
 
 
 def test_a_seat_moves_to_another_device(window: Window) -> None:
