@@ -3,7 +3,7 @@
 Plays each game as it is, and with one option changed at a time, and writes src/hatbox/lab/measured/<game>.json: how
 long games are, how often the seat that begins wins, how often the better player wins, and what hints are worth. Games
 played are kept beside this file, so that it can be stopped and taken up again; budgets are iterations and seeds are
-fixed, so that everything can be repeated. After a change of rules or bots, remove what was kept.
+fixed, so that everything can be repeated. After a change of rules, bots or plans, remove what was kept.
 """
 
 import argparse
@@ -260,7 +260,8 @@ def shown(kept: Kept, slug: str) -> str:
         for hints, results in played.items()
         if results
     ]
-    head = "".join(f' "{name}": "{getattr(plan, name)}",\n' for name in ("even", "strong", "weak"))
+    bots = {"even": plan.even, "strong": plan.strong, "weak": plan.weak, "iterations": plan.iterations}
+    head = "".join(f" {json.dumps(name)}: {json.dumps(value)},\n" for name, value in bots.items())
     return f'{{\n{head} "rows": [\n{lines(rows)}\n ],\n "help": [\n{lines(helped)}\n ]\n}}\n'
 
 
