@@ -31,7 +31,15 @@ HELPED, HELPER, RIVAL = "level_2", "level_5", "level_4"
 HELPER_ITERATIONS = 500
 ENOUGH = 2_000  # iterations: a level has fewer of its own
 PLAYERS = (2, 4)  # with which the options are measured
-PARTS = (0.1, 0.2, 0.4, 0.7, 1.0)  # of the games: a little of everything first, in case that time runs out
+USUAL = 3  # times as many games as a change has: everything is compared with these
+PARTS = (
+    0.05,
+    0.1,
+    0.2,
+    0.4,
+    0.7,
+    1.0,
+)  # of the games: a little of everything first, in case that time runs out
 
 STARTERS = {"starter", "start", "first_player"}  # who begins is measured, not who that is
 CAPS = {"max_turns", "max_rounds", "roll_cap", "round_turn_cap"}  # reached by hardly any game
@@ -193,10 +201,11 @@ class Keeper:
         self.fresh = False
 
     def measure(self, cell: Cell, plan: Plan, part: float) -> None:
-        """Play a cell until it has its part of the games."""
-        while not self.late() and self.count(cell.name, "length") < part * plan.games:
+        """Play a cell until it has its part of the games; the usual game has more."""
+        wanted = part * plan.games * (1 if cell.options else USUAL)
+        while not self.late() and self.count(cell.name, "length") < wanted:
             self.add(cell.name, play_even(cell, plan, self.count(cell.name, "length") // cell.players))
-        while not self.late() and self.count(cell.name, "better") < part * plan.games:
+        while not self.late() and self.count(cell.name, "better") < wanted:
             self.add(cell.name, play_better(cell, plan, self.count(cell.name, "better") // cell.players))
         self.save(cell.slug)
 

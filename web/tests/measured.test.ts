@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { allEffects, betterNow, changed, difference, type Effect, effectOf, type Figure, firstNow, isEffect, longer, type Measured, type Options, type Row, rowOf, saidOf } from '../src/lib/measured'
+import { allEffects, betterNow, changed, difference, type Effect, effectOf, ENOUGH, enough, type Figure, firstNow, isEffect, longer, type Measured, type Options, type Row, rowOf, saidOf } from '../src/lib/measured'
 
 function row(players: number, options: Options, figures: Partial<Row> = {}): Row {
   return { players, options, sides: players, games: 400, pairs: 300, length: [100, 95, 105], first: [0.5, 0.45, 0.55], better: [0.78, 0.74, 0.82], ...figures }
@@ -56,6 +56,11 @@ describe('what was measured', () => {
 
   it('is unknown where nobody tried it', () => {
     expect(effectOf(STAIRS, 2, 'max_turns', { max_turns: 50 })).toEqual({ name: 'max_turns', value: 50, needs: null })
+  })
+
+  it('is not talked about where too few games were played', () => {
+    const few = row(2, {}, { pairs: ENOUGH - 1 })
+    expect(enough([few, row(4, {})]).map((one) => one.players)).toEqual([4])
   })
 
   it('asks only for what differs from the default', () => {

@@ -55,8 +55,17 @@ export interface Unknown {
 
 const files = import.meta.glob<{ default: Measured }>('../generated/measured/*.json')
 
+/** Games below which a figure says nothing. */
+export const ENOUGH = 16
+
 export async function measuredOf(slug: string): Promise<Measured | null> {
-  return (await files[`../generated/measured/${slug}.json`]?.())?.default ?? null
+  const all = (await files[`../generated/measured/${slug}.json`]?.())?.default
+  return all ? { ...all, rows: enough(all.rows) } : null
+}
+
+/** The rows that may be talked about. */
+export function enough(rows: readonly Row[]): Row[] {
+  return rows.filter((row) => Math.min(row.games, row.pairs) >= ENOUGH)
 }
 
 /** Intervals are of 95 %, but a page full of comparisons would find a few by luck: a difference is told from 99 % on. */
