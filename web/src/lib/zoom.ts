@@ -12,7 +12,7 @@ const TWICE = 2.2
 const SLIP = 8 // pixels that still count as a tap
 const DOUBLE = 320 // milliseconds between two taps
 const NEAR = 30 // pixels between two taps on the same thing
-const LARGE = 44 // pixels of a place that a finger hits without looking closer
+const PHONE = 640 // pixels of a board whose small fields a finger does not hit well
 
 /** Scale about a point of the screen, given relative to the middle of the board; the board never leaves its frame. */
 export function zoomed(look: Look, factor: number, x: number, y: number, width: number, height: number): Look {
@@ -70,7 +70,7 @@ export function zooming(frame: HTMLElement, get: () => Look, put: (look: Look) =
 
   function up(event: PointerEvent): void {
     if (!fingers.delete(event.pointerId) || fingers.size) return
-    if (event.type === 'pointercancel' || travelled > SLIP || !zooms(event.target)) return void (lastTap.at = 0)
+    if (event.type === 'pointercancel' || travelled > SLIP || !zooms(event.target, get().scale === 1 && middle().width < PHONE)) return void (lastTap.at = 0)
     const again = event.timeStamp - lastTap.at < DOUBLE && distance({ x: event.clientX, y: event.clientY }, lastTap) < NEAR
     lastTap = { at: again ? 0 : event.timeStamp, x: event.clientX, y: event.clientY }
     if (!again) return
@@ -103,12 +103,9 @@ export function zooming(frame: HTMLElement, get: () => Look, put: (look: Look) =
 }
 
 /** Two quick taps look closer, except where a finger hits well and means something: there both are presses. */
-function zooms(touched: EventTarget | null): boolean {
+function zooms(touched: EventTarget | null, smallHere: boolean): boolean {
   if (!(touched instanceof Element) || touched.closest('button')) return false
-  const target = touched.closest('.target.possible')
-  if (!target) return true
-  const { width, height } = (target.querySelector('.touch') ?? target).getBoundingClientRect()
-  return Math.min(width, height) < LARGE
+  return !touched.closest('.target.possible') || (smallHere && touched.closest('svg.small') !== null)
 }
 
 function distance(a: Finger, b: Finger): number {
