@@ -293,8 +293,8 @@ def photograph(screens: Screens, browser: Browser, address: str, folder: Path) -
     return problems
 
 
-def take(folder: Path, wanted: list[str]) -> list[str]:
-    """All pictures; what could not be taken, in words."""
+def take(folder: Path, wanted: list[str], album: tuple[Screens, ...] = SCREENS) -> list[str]:
+    """All pictures of an album; what could not be taken, in words."""
     folder.mkdir(parents=True, exist_ok=True)
     missed: list[str] = []
     with (
@@ -303,7 +303,7 @@ def take(folder: Path, wanted: list[str]) -> list[str]:
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)
-        for screens in SCREENS:
+        for screens in album:
             if not wanted or screens.__name__ in wanted:
                 missed += photograph(screens, browser, address, folder)
         if not wanted:

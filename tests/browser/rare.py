@@ -1,0 +1,127 @@
+"""What is seldom seen: rare positions, small and lying windows, long words, the largest letters.
+
+`python -m tests.browser.rare FOLDER [SCREENS …]`; screens are the names of the functions below.
+"""
+
+import sys
+from pathlib import Path
+
+from tests.browser.camera import SETTLED
+from tests.browser.play import BOT, make_table, my_move
+from tests.browser.screenshots import MIDDLES, PEOPLE, Screens, Studio, take
+
+# Random moves for all my seats until the position is what we look for; true when it was found.
+PLAY_UNTIL = """code => new Promise((done, failed) => {
+  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${code}/socket`)
+  const isWanted = (view, legal) => WANTED
+  const stop = found => { socket.close(); done(found) }
+  let version = 0
+  socket.onopen = () => socket.send(JSON.stringify({t: 'hello', last_v: 0}))
+  socket.onerror = failed
+  socket.onmessage = message => {
+    const frame = JSON.parse(message.data)
+    version = frame.v ?? version
+    if (!frame.now) return
+    if (frame.now.over) return stop(false)
+    const seat = frame.now.turn
+    const legal = frame.now.legal[String(seat)] ?? []
+    if (!legal.length) return
+    if (isWanted(frame.now.views[String(seat)], legal)) return stop(true)
+    const pick = legal[Math.floor(Math.random() * legal.length)]
+    socket.send(JSON.stringify({t: 'act', id: crypto.randomUUID(), v_seen: version, seat, action: pick.action}))
+  }
+})"""
+# Where a game has standing answers: I want to be asked.
+ASK_ME = """code => fetch(`/api/tables/${code}/standing`, {method: 'POST',
+  headers: {'Content-Type': 'application/json'}, body: JSON.stringify({seat: 0, answer: 'ask'})}).then(() => true)"""
+TRIES = 12
+Rare = tuple[str, int, dict[str, object], str]  # game, players, options, and what the position must be like
+SPLIT = "view.mode === 8 && view.seven_left > 0 && view.seven_left < 7 && view.choosing === 'figure'"
+EMPTY = "view.choosing === 'move' && view.discs.reduce((a, b) => a + b) > 62"
+TOWER = "view.pieces.some(one => one.captives.length > 3) && view.choosing === 'hat'"
+RARE: dict[str, Rare] = {
+    "catch_the_hat_tower": ("catch_the_hat", 4, {}, TOWER),
+    "catch_the_hat_goals": (
+        "catch_the_hat",
+        6,
+        {},
+        "view.rolls > 60 && view.choosing === 'field' && legal.length > 3",
+    ),
+    "catch_the_hat_golden": ("catch_the_hat", 4, {"golden": True}, "view.choosing === 'step'"),
+    "great_hall_enter": ("great_hall", 4, {}, "view.choosing === 'hall'"),
+    "great_hall_split": ("great_hall", 4, {}, SPLIT),
+    "great_hall_steps": ("great_hall", 4, {}, "view.choosing === 'steps' && view.seven_left === 7"),
+    "great_hall_joker": ("great_hall", 4, {}, "view.choosing === 'use' && view.card === 'joker'"),
+    "great_hall_swap": ("great_hall", 4, {}, "view.choosing === 'target'"),
+    "magic_hexagon_hypnosis": ("magic_hexagon", 3, {}, "view.choosing === 'hypnosis' && view.moves_made > 6"),
+    "magic_hexagon_pick": ("magic_hexagon", 2, {}, "view.choosing === 'pick'"),
+    "magic_hexagon_empty": ("magic_hexagon", 4, {}, EMPTY),
+    "vanished_animal_second": (
+        "vanished_animal",
+        2,
+        {"expert": "any_two"},
+        "view.choosing === 'second_swap'",
+    ),
+}
+LYING = {"lying": (844, 390), "landscape": (1024, 768)}
+SPEAK = "([language, size]) => localStorage.setItem('hatbox.settings', JSON.stringify({language, size}))"
+
+
+def find(studio: Studio, name: str) -> bool:
+    """A table at a decision of mine in such a position; False when luck did not bring it."""
+    game, players, options, wanted = RARE[name]
+    for _ in range(TRIES):
+        seats = [{"kind": "me", "name": "Mia"}, *[{**BOT, "name": name} for name in PEOPLE[1:players]]]
+        code = make_table(studio.page, game, seats, options=options)
+        if game == "magic_hexagon":
+            studio.page.evaluate(ASK_ME, code)
+        if studio.page.evaluate(PLAY_UNTIL.replace("WANTED", wanted), code):
+            studio.open(f"/t/{code}", "svg.b")
+            return my_move(studio.page)
+    return False
+
+
+def positions(studio: Studio) -> None:
+    """Rare positions at every size, by day and by night; then a full collection."""
+    for name in RARE:
+        if find(studio, name):
+            studio.shot(name)
+    if find(studio, "magic_hexagon_empty"):
+        studio.page.locator(".players .pl button, .players button.pl").first.click()
+        studio.shot("magic_hexagon_collection")
+
+
+def starts(studio: Studio) -> None:
+    """The first decision with the fewest and the most players."""
+    for game, most in {**dict.fromkeys(MIDDLES, 4), "catch_the_hat": 6}.items():
+        for players in (2, most):
+            studio.table(game, players)
+            studio.shot(f"{game}_first_{players}")
+
+
+def lying(studio: Studio) -> None:
+    """A phone that lies, and a small tablet."""
+    for game, (moves, players) in MIDDLES.items():
+        studio.table(game, players, moves)
+        for size, (width, height) in LYING.items():
+            studio.page.set_viewport_size({"width": width, "height": height})
+            studio.page.wait_for_timeout(SETTLED)
+            studio.page.screenshot(path=studio.folder / f"{game}_{size}.png")
+
+
+def words(studio: Studio) -> None:
+    """The longest languages on a phone, German also with the largest letters."""
+    for language, size in (("de", "largest"), ("de", "normal"), ("ru", "normal"), ("fr", "normal")):
+        for game, (moves, players) in MIDDLES.items():
+            studio.page.evaluate(SPEAK, [language, size])
+            studio.table(game, players, moves)
+            studio.page.set_viewport_size({"width": 390, "height": 844})
+            studio.page.wait_for_timeout(SETTLED)
+            studio.page.screenshot(path=studio.folder / f"{game}_{language}_{size}.png")
+
+
+SCREENS: tuple[Screens, ...] = (positions, starts, lying, words)
+
+if __name__ == "__main__":
+    problems = take(Path(sys.argv[1]), sys.argv[2:] or [one.__name__ for one in SCREENS], SCREENS)
+    sys.exit("\n".join(problems) or 0)
