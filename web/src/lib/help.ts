@@ -1,22 +1,14 @@
 // Help for one seat: hints, openly, and what they were worth in measured games.
 import { t } from './language.svelte'
+import { type Measured, ofHundred } from './measured'
 import type { Help, SeatInfo, TableInfo } from './protocol'
 
 export const HELPS: readonly Help[] = ['none', 'some', 'always']
 export const SOME_HINTS = 5
 const AT_EVERY_MOVE = -1 // how measured games name a hint at every move
 
-/** Games of a beginner with so many hints against a strong player: the share won, and the bounds of its interval. */
-export interface HelpMeasured {
-  hints: number
-  games: number
-  share: readonly [share: number, low: number, high: number]
-}
-
-/** What help was measured to be worth in a game; other things were measured too. */
-export interface MeasuredHelp {
-  help: readonly HelpMeasured[]
-}
+/** What help was measured to be worth in a game. */
+export type MeasuredHelp = Pick<Measured, 'help'>
 
 export function helpName(help: Help): string {
   return help === 'some' ? t('help_some', { count: SOME_HINTS }) : t(`help_${help}`)
@@ -33,11 +25,10 @@ function worthOf(help: Help, measured: MeasuredHelp | null): string {
   const helped = measured?.help.find((one) => one.hints === (help === 'some' ? SOME_HINTS : AT_EVERY_MOVE))
   if (!without || !helped) return ''
   if (helped.share[1] <= without.share[2]) return t('help_worth_unclear')
-  const figures = { won: inHundred(helped), before: inHundred(without) }
+  const figures = { won: ofHundred(helped.share), before: ofHundred(without.share) }
   return help === 'some' ? t('help_worth_some', { count: SOME_HINTS, ...figures }) : t('help_worth_always', figures)
 }
 
-const inHundred = (one: HelpMeasured) => Math.round(100 * one.share[0])
 
 /** Whether a seat may ask for hints. */
 export function mayAsk(table: TableInfo | null, seat: number): boolean {

@@ -23,7 +23,8 @@ export interface Row {
   better: Figure
 }
 
-export interface Help {
+/** Games of a beginner with so many hints against a strong player: the share that the beginner won. */
+export interface Helped {
   /** -1: at every decision. */
   hints: number
   games: number
@@ -35,7 +36,7 @@ export interface Measured {
   strong: string
   weak: string
   rows: readonly Row[]
-  help: readonly Help[]
+  help: readonly Helped[]
 }
 
 /** One changed option beside the same game without it. */
