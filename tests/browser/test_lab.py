@@ -1,0 +1,67 @@
+"""The house-rule lab: what an option changes is read before anybody plays."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Window
+from tests.browser.house import ROOT, violations
+
+GAMES = ("hat_stairs", "vanished_animal", "great_hall", "magic_hexagon", "catch_the_hat")
+ENOUGH = 16  # games, below which the page is silent
+WIDE = "document.documentElement.scrollWidth"
+
+
+def _changes(game: str) -> list[dict[str, Any]]:
+    """The measured changes that the page tells of."""
+    path = ROOT / "src" / "hatbox" / "lab" / "measured" / f"{game}.json"
+    rows = json.loads(path.read_text("utf-8"))["rows"]
+    return [row for row in rows if row["options"] and min(row["games"], row["pairs"]) >= ENOUGH]
+
+
+def test_switching_an_option_tells_what_it_changes(window: Window) -> None:
+    page = window("phone").go("/hat_stairs")
+    lab = page.locator(".lab")
+    expect(lab).to_contain_text("Those who play better win")
+    page.locator("details summary").click()
+    page.locator("select:has(option[value='20'])").first.select_option("20")
+    expect(lab.get_by_role("heading", name="The stairs have 20 steps.")).to_be_visible()
+    expect(lab).to_contain_text("% longer.")
+    expect(lab).to_contain_text("Tried by bots: “Medium” among themselves")
+    assert violations(page) == []
+    page.locator("select:has(option[value='20'])").first.select_option("19")
+    expect(lab).to_contain_text("The nearest that was tried: The stairs have 20 steps.")
+    page.locator("select:has(option[value='20'])").nth(1).select_option("4")
+    expect(lab).to_contain_text("Together they were not tried.")
+    assert violations(page) == []
+    page.locator("select:has(option[value='20'])").nth(1).select_option("6")
+    page.locator("select:has(option[value='20'])").first.select_option("12")
+    expect(lab.get_by_role("heading", level=4)).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_variants_stand_side_by_side(window: Window, game: str) -> None:
+    counts = Counter(row["players"] for row in _changes(game))
+    page = window("phone").go(f"/{game}")
+    page.get_by_role("link", name="All variants").click()
+    for players, count in counts.items():
+        page.get_by_role("button", name=f"{players} players").click()
+        expect(page.locator("tbody")).to_have_count(count)
+        assert page.evaluate(WIDE) == 390
+    page.get_by_role("button", name="Skill and luck").press("Enter")
+    expect(page.get_by_role("columnheader", name="Skill and luck")).to_have_attribute(
+        "aria-sort", "descending"
+    )
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("language", ("de", "ru", "fr"))
+def test_the_lab_fits_on_a_phone_in_long_languages(window: Window, language: str) -> None:
+    visitor = window("phone", language=language)
+    for path in ("/magic_hexagon", "/magic_hexagon/lab"):
+        page = visitor.go(path)
+        page.wait_for_selector(".lab" if path == "/magic_hexagon" else "tbody")
+        assert page.evaluate(WIDE) == 390, path
