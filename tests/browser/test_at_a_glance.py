@@ -102,3 +102,13 @@ def test_the_card_tells_who_is_moving_and_skips(window: Window) -> None:
     assert any(name.split()[0] in said for name in names), said
     page.locator(".action .on").click()
     assert my_move(page)
+
+
+def test_the_same_two_hats_may_be_swapped_twice(window: Window) -> None:
+    page = window().go("/")
+    sit_down(page, quick_table(page, "vanished_animal", expert="any_two"))
+    page.locator('[data-spot="hat-1"]').click()
+    for hat in (2, 1, 2):
+        page.locator(f'{YOUR_MOVE} .row .btn[aria-label="Hat {hat}"]').click()
+    page.wait_for_function("() => document.querySelector('.log').innerText.split('hats 1 and 2').length > 2")
+    assert page.locator("svg.b").count() == 1
