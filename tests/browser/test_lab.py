@@ -61,7 +61,7 @@ def test_all_variants_stand_side_by_side(window: Window, game: str) -> None:
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("language", ("de", "ru", "fr"))
+@pytest.mark.parametrize("language", ("de", "ru", "fr", "nl"))
 def test_the_lab_fits_on_a_phone_in_long_languages(window: Window, language: str) -> None:
     visitor = window("phone", language=language)
     for path in ("/magic_hexagon", "/magic_hexagon/lab"):
