@@ -70,7 +70,7 @@ class Plan(NamedTuple):
 PLANS = {
     "hat_stairs": Plan("level_3", "level_4", "level_2", 400),
     "vanished_animal": Plan("level_3", "level_3", "level_1", 320),
-    "magic_hexagon": Plan("level_3", "level_3", "level_1", 240),
+    "magic_hexagon": Plan("level_3", "level_2", "level_1", 240),
     "great_hall": Plan("search", "search", "greedy", 160, 100),  # levels take five times as long here
     "catch_the_hat": Plan("level_2", "level_3", "level_1", 120),
 }
