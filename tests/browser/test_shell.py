@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Window
 from tests.browser.house import violations
@@ -80,7 +81,8 @@ def test_somebody_joins_by_the_code_and_both_play(window: Window) -> None:
         page.locator("svg.b .possible").first.click()
         page.wait_for_selector(".action:not(.action--wait) .row, .action--wait")
         page.locator("svg.b .possible, .action .btn--go").first.click()
-    assert guest.locator(".log li").count() == host.locator(".log li").count()
+    my_move(host)
+    expect(guest.locator(".log li")).to_have_count(host.locator(".log li").count())
 
 
 def test_a_wrong_code_is_said_plainly(window: Window) -> None:
