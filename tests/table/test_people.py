@@ -48,6 +48,20 @@ def test_a_bot_keeps_the_seat_warm_and_hands_it_back(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+@pytest.mark.parametrize("game", ["great_hall", "magic_hexagon"])
+def test_bots_take_no_time_for_what_nobody_sees(tmp_path: Path, game: str) -> None:
+    """GH-11, MH-60: whoever begins gives a card, or is asked about hypnosis, before a person's first decision."""
+
+    async def story() -> None:
+        settings = replace(QUICK, thinking=(3600, 3600))
+        async with serving(tmp_path, settings) as address, visitors(address, 1) as (ada,):
+            code = await ada.make(game=game, players=4, seats=[ME, BOT, BOT, BOT], start=True)
+            async with ada.at(code) as seat:
+                await seat.until(lambda _: seat.now is not None and bool(seat.now["legal"]))
+
+    asyncio.run(story())
+
+
 def test_tables_sleep_and_wake(tmp_path: Path) -> None:
     async def story() -> None:
         settings = replace(QUICK, sleep_after=0.6)

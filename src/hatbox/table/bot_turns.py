@@ -3,6 +3,7 @@
 import asyncio
 import random
 
+from hatbox.match import Match
 from hatbox.table import log
 from hatbox.table.bot_seats import decide, question_of
 from hatbox.table.live import LiveTable
@@ -39,15 +40,16 @@ class BotTurns:
         self._thinking = asyncio.create_task(self._think(), name=f"bot at {live.setting.code}")
 
     async def _think(self) -> None:
-        """Decide, wait until it looks like thinking, then act if the position is still the same."""
+        """Decide, wait until it looks like thinking where somebody looks, then act in the same position."""
         live, settings = self._live, self._live.services.settings
         match, version = live.setting.match, self._for
         assert match is not None
         seat = match.turn
         level = live.setting.seats[seat].level or DEFAULT_LEVEL
         question = question_of(match, level, settings.budget_ms)
-        pause = asyncio.sleep(random.uniform(*settings.thinking))
-        action, _ = await asyncio.gather(decide(live.services.brains, question, settings.patience), pause)
+        pause = 0.0 if is_unseen(match) else random.uniform(*settings.thinking)
+        thought = decide(live.services.brains, question, settings.patience)
+        action, _ = await asyncio.gather(thought, asyncio.sleep(pause))
 
         async def act() -> None:
             by = self._by() if live.setting.playing else "person"
@@ -55,3 +57,9 @@ class BotTurns:
                 await live.play(log.Acted(seat=seat, action=action, by=by))
 
         live.post(act)
+
+
+def is_unseen(match: Match) -> bool:
+    """Whether nobody sees what is chosen now: a bot that seems to think about that only makes people wait."""
+    unseen = getattr(match.game.rulebook.story, "unseen", None)
+    return unseen is not None and bool(unseen(match.state))

@@ -137,6 +137,11 @@ def in_hall(s: State, house: int) -> int:
     return s.pos[house].count(HALL)
 
 
+def unseen(s: State) -> bool:
+    """GH-11: cards are given face down, and shown when the last one has been chosen."""
+    return s.phase == EXCHANGE
+
+
 def exchanged(after: State) -> list[Event]:
     """GH-11: after the last choice; each receiver learns only its own card."""
     if after.phase == EXCHANGE:

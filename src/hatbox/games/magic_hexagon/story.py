@@ -135,6 +135,11 @@ class EndScoreLine(Event, frozen=True):
     rank: int
 
 
+def unseen(s: State) -> bool:
+    """Whoever lets a hypnosis card lie is not noticed."""
+    return s.phase == HYPNO
+
+
 def tell(before: State, action: int, after: State) -> list[Event]:
     """What one action did, in the order in which it is shown."""
     if before.phase == HYPNO:
