@@ -274,10 +274,8 @@ class Match:
         except (ValueError, KeyError, IndexError, OverflowError, AssertionError):
             read = False
         if not read:
-            like = Match(self.game, 0).position
-            raise BadPosition(
-                f"{text!r} is no position of {self.game.slug} as hatbox writes it, like {like!r}."
-            )
+            slug, like = self.game.slug, Match(self.game, 0).position
+            raise BadPosition(f"{text!r} is no position of {slug} as hatbox writes it, like {like!r}.")
         self._states[:] = states
         self._plies.clear()
         self._step(engine.JUST_LOOK)
@@ -327,11 +325,9 @@ class Match:
         )
         if action in self.legal:
             return action
-        count = self.game.rulebook.actions
-        if action not in range(count):
-            raise IllegalMove(
-                f"Actions of {self.game.slug} are 0 to {count - 1}, not {action}.", reason="unknown"
-            )
+        if action not in range(self.game.rulebook.actions):
+            last = self.game.rulebook.actions - 1
+            raise IllegalMove(f"Actions of {self.game.slug} are 0 to {last}, not {action}.", reason="unknown")
         refusal = self.game.rulebook.story.why_not(self.state, action)
         raise IllegalMove(f"{refusal.sentence} ({refusal.rule})", refusal.rule, refusal.reason, refusal.given)
 
