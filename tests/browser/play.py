@@ -8,22 +8,27 @@ END = ".end"
 PLAY = 'article:has(a[href="/{game}"]) .btn--accent'
 STORY_WENT_ON = "told => document.querySelector('.log').innerText !== told || document.querySelector('.end')"
 BOT = {"kind": "bot", "level": "1"}
-PLAY_SOME = """([code, moves, lasting]) => new Promise((done, failed) => {
+# Random moves for all my seats until it is my turn in a position that is WANTED; false when the game ends before.
+PLAY_UNTIL = """([code, calm]) => new Promise((done, failed) => {
   const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${code}/socket`)
+  const isWanted = (now, view, legal) => WANTED
+  const stop = found => { socket.close(); done(found) }
   let version = 0
   socket.onopen = () => socket.send(JSON.stringify({t: 'hello', last_v: 0}))
   socket.onerror = failed
   socket.onmessage = message => {
-    const frame = JSON.parse(message.data)
-    version = frame.v ?? version
-    if (!frame.now) return
-    const legal = frame.now.legal[String(frame.now.turn)] ?? []
-    if (frame.now.over || (legal.length && frame.now.ply >= moves)) { socket.close(); return done(code) }
-    const calm = legal.filter(move => !lasting || !move.text.startsWith('name'))
-    const able = calm.length ? calm : legal
-    const pick = able[Math.floor(Math.random() * able.length)]
-    const act = {t: 'act', id: crypto.randomUUID(), v_seen: version, seat: frame.now.turn, action: pick?.action}
-    if (pick) socket.send(JSON.stringify(act))
+    const {v, now} = JSON.parse(message.data)
+    version = v ?? version
+    if (!now) return
+    if (now.over) return stop(false)
+    const seat = now.turn
+    const legal = now.legal[String(seat)] ?? []
+    if (!legal.length) return
+    if (isWanted(now, now.views[String(seat)], legal)) return stop(true)
+    const quiet = legal.filter(move => !calm || !move.text.startsWith('name'))
+    const able = quiet.length ? quiet : legal
+    const {action} = able[Math.floor(Math.random() * able.length)]
+    socket.send(JSON.stringify({t: 'act', id: crypto.randomUUID(), v_seen: version, seat, action}))
   }
 })"""
 SLOWEST = 60_000  # the first table of a fresh server compiles its rules
@@ -77,7 +82,15 @@ def finished_table(page: Page, game: str = "hat_stairs", **options: object) -> s
 
 def play_some(page: Page, code: str, moves: int = 0) -> None:
     """Random moves for all my seats to the end, or until so many were made and it is my turn (nobody guesses then)."""
-    page.evaluate(PLAY_SOME, [code, moves or 1_000_000, bool(moves)])
+    play_until(page, code, f"now.ply >= {moves}" if moves else "false", calm=bool(moves))
+
+
+def play_until(page: Page, code: str, wanted: str, calm: bool = False) -> bool:
+    """Random moves until `now`, my `view` and `legal` are as wanted; False when the game ended before that.
+
+    `calm`: nobody names an animal, which would end the round.
+    """
+    return bool(page.evaluate(PLAY_UNTIL.replace("WANTED", wanted), [code, calm]))
 
 
 def my_move(page: Page) -> bool:

@@ -7,30 +7,9 @@ import sys
 from pathlib import Path
 
 from tests.browser.camera import SETTLED
-from tests.browser.play import BOT, make_table, my_move
+from tests.browser.play import BOT, make_table, my_move, play_until
 from tests.browser.screenshots import MIDDLES, PEOPLE, Screens, Studio, take
 
-# Random moves for all my seats until the position is what we look for; true when it was found.
-PLAY_UNTIL = """code => new Promise((done, failed) => {
-  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${code}/socket`)
-  const isWanted = (view, legal) => WANTED
-  const stop = found => { socket.close(); done(found) }
-  let version = 0
-  socket.onopen = () => socket.send(JSON.stringify({t: 'hello', last_v: 0}))
-  socket.onerror = failed
-  socket.onmessage = message => {
-    const frame = JSON.parse(message.data)
-    version = frame.v ?? version
-    if (!frame.now) return
-    if (frame.now.over) return stop(false)
-    const seat = frame.now.turn
-    const legal = frame.now.legal[String(seat)] ?? []
-    if (!legal.length) return
-    if (isWanted(frame.now.views[String(seat)], legal)) return stop(true)
-    const pick = legal[Math.floor(Math.random() * legal.length)]
-    socket.send(JSON.stringify({t: 'act', id: crypto.randomUUID(), v_seen: version, seat, action: pick.action}))
-  }
-})"""
 # Where a game has standing answers: I want to be asked.
 ASK_ME = """code => fetch(`/api/tables/${code}/standing`, {method: 'POST',
   headers: {'Content-Type': 'application/json'}, body: JSON.stringify({seat: 0, answer: 'ask'})}).then(() => true)"""
@@ -75,7 +54,7 @@ def find(studio: Studio, name: str) -> bool:
         code = make_table(studio.page, game, seats, options=options)
         if game == "magic_hexagon":
             studio.page.evaluate(ASK_ME, code)
-        if studio.page.evaluate(PLAY_UNTIL.replace("WANTED", wanted), code):
+        if play_until(studio.page, code, wanted):
             studio.open(f"/t/{code}", "svg.b")
             return my_move(studio.page)
     return False

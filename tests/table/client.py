@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -51,6 +51,16 @@ class Refusal(Exception):
     def __init__(self, status: int, code: str, sentence: str) -> None:
         super().__init__(f"{status} {code}: {sentence}")
         self.status, self.code, self.sentence = status, code, sentence
+
+
+async def refused(call: Awaitable[Any]) -> tuple[int, str]:
+    """The status and the code with which the server said no, and that it said a sentence."""
+    try:
+        await call
+    except Refusal as error:
+        assert error.sentence
+        return error.status, error.code
+    raise AssertionError("not refused")
 
 
 class Client:

@@ -5,11 +5,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from hatbox.table.advice import Advice
 from hatbox.table.bot_process import Question
-from tests.table.client import Client, Direct, Refusal, Seat, serving, visitors
+from tests.table.client import Client, Direct, Seat, serving, visitors
 
 GAME = "connect_four"
 ME, OPEN, BOT = {"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "1"}
@@ -39,13 +37,6 @@ def told(folder: Path, story: Story, brains: Direct | None = None) -> None:
             await story(ada, ben, eve)
 
     asyncio.run(run())
-
-
-async def refused(call: Awaitable[Any]) -> tuple[int, str]:
-    with pytest.raises(Refusal) as caught:
-        await call
-    assert caught.value.sentence
-    return caught.value.status, caught.value.code
 
 
 async def table_for_two(ada: Client, ben: Client, help: str = "some", game: str = GAME, **more: Any) -> str:

@@ -15,7 +15,7 @@ from hatbox.table.setting import wake
 from hatbox.table.sqlite_store import SqliteStore
 from hatbox.verify import verify
 from tests.table import toy
-from tests.table.client import Client, Refusal, serving, visitors
+from tests.table.client import Client, refused, serving, visitors
 
 ME, OPEN, BOT = {"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "1"}
 
@@ -26,14 +26,6 @@ def told(folder: Path, story: Callable[[Client, Client], Awaitable[Any]]) -> Any
             return await story(ada, ben)
 
     return asyncio.run(run())
-
-
-async def refused(call: Awaitable[Any]) -> tuple[int, str]:
-    try:
-        await call
-    except Refusal as error:
-        return error.status, error.code
-    raise AssertionError("not refused")
 
 
 async def played(

@@ -13,7 +13,7 @@ import pytest
 from hatbox.table import codes, log, setting
 from hatbox.table.setting import SOME_HINTS
 from tests.table import toy
-from tests.table.client import QUICK, Client, Refusal, Seat, serving, visitors
+from tests.table.client import QUICK, Client, Refusal, Seat, refused, serving, visitors
 from tests.table.helping import (
     BOT,
     GAME,
@@ -25,7 +25,6 @@ from tests.table.helping import (
     helps,
     left,
     my_turn,
-    refused,
     table_for_two,
     told,
 )

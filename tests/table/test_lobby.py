@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.table.client import Client, Refusal, serving, visitors
+from tests.table.client import Client, refused, serving, visitors
 
 ME, OPEN, BOT = {"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "1"}
 
@@ -19,13 +19,6 @@ def with_two(folder: Path, story: Callable[[Client, Client], Awaitable[None]]) -
             await story(ada, ben)
 
     asyncio.run(run())
-
-
-async def refused(call: Awaitable[Any]) -> tuple[int, str]:
-    with pytest.raises(Refusal) as caught:
-        await call
-    assert caught.value.sentence
-    return caught.value.status, caught.value.code
 
 
 def kinds(table: Any) -> list[str]:
