@@ -151,6 +151,7 @@ export function isEffect(one: Effect | Unknown): one is Effect {
 
 export const KINDS = ['length', 'first', 'better'] as const
 export type Kind = (typeof KINDS)[number]
+export const LABELS: Readonly<Record<Kind, ShellKey>> = { length: 'lab_length', first: 'lab_first_seat', better: 'lab_luck' }
 
 /** Every measured change of a game with so many players, what changes most first; what shows no difference comes last. */
 export function allEffects(measured: Measured, players: number, kind: Kind): Effect[] {
