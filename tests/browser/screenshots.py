@@ -87,6 +87,8 @@ def pages(studio: Studio) -> None:
         shot(f"game_{game}")
     page.locator("details summary").click()
     shot("game_options")
+    studio.open("/hat_stairs/lab", "table")
+    shot("lab")
     studio.open("/settings", ".seg")
     shot("settings")
     studio.open("/catch_the_hat/rules#CH-15", "#CH-15")
@@ -115,6 +117,8 @@ def waiting_room(studio: Studio) -> None:
         guest.page.locator(".name input").fill("Grandpa")
         guest.page.locator(".seat--open .btn").first.click()
         page.wait_for_selector("text=Grandpa")
+        page.locator(".seats select").last.select_option("some")
+        page.wait_for_selector(".help-what")
         studio.shot("waiting")
 
 
