@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 import hatbox
 from hatbox.bots import Budget, move_of
 from hatbox.bots.players import make_bot
-from hatbox.match import Match
+from hatbox.match.match import Match
 
 ALLOWED = 1.2  # of the budget
 

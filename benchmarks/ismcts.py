@@ -23,10 +23,10 @@ from hatbox.adapters.openspiel import HatboxState
 from hatbox.bots import Budget, Seen
 from hatbox.bots.levels import LEVELS, LevelBot
 from hatbox.bots.players import Candidate, SearchBot, Thinker
-from hatbox.doors import evaluate
-from hatbox.jit import entry
+from hatbox.engine.dispatch import evaluate
+from hatbox.engine.jit import entry
+from hatbox.engine.record import States, Values
 from hatbox.lab.arena import interval, shares
-from hatbox.record import States, Values
 
 KEPT = Path(__file__).parent / "ismcts.json"
 GAMES = ("great_hall", "catch_the_hat")

@@ -10,7 +10,7 @@ from itertools import count
 
 import hatbox
 from benchmarks.research import best_batch, fused, stepped
-from hatbox import engine
+from hatbox.engine import entries
 from hatbox.game import Game
 from hatbox.lab.simulate import play_chunk
 
@@ -48,14 +48,14 @@ def calls_per_second(act: Callable[[int], object], seconds: float) -> float:
 
 
 def engine_calls(seconds: float) -> float:
-    """`engine.step` from Python, one action per call, hat_stairs; new games included."""
+    """`entries.step` from Python, one action per call, hat_stairs; new games included."""
     game = hatbox.load("hat_stairs")
     states, buffer = game.states(1, 0), game.buffer()
-    legal = engine.step(states, 0, engine.JUST_LOOK, buffer)
+    legal = entries.step(states, 0, entries.JUST_LOOK, buffer)
 
     def act(number: int) -> None:
         nonlocal legal
-        legal = engine.step(states, 0, buffer[number % legal] if legal else engine.SET_UP, buffer)
+        legal = entries.step(states, 0, buffer[number % legal] if legal else entries.SET_UP, buffer)
 
     return calls_per_second(act, seconds)
 
@@ -86,7 +86,7 @@ def main() -> None:
         "connect_four, all cores, observations": rate_on_all_cores(four, seconds, True),
         "connect_four, batch, 100 steps per call": best_batch("connect_four", fused, seconds, 100),
         "connect_four, batch, one call per step": best_batch("connect_four", stepped, seconds),
-        "engine.step from Python": engine_calls(seconds / 2),
+        "entries.step from Python": engine_calls(seconds / 2),
         "Match.play": match_plays(seconds / 2),
     }
     for slug, book in hatbox.rulebooks().items():

@@ -17,7 +17,7 @@ from hatbox.games.hat_stairs.bot import worth as stairs_worth
 from hatbox.games.hat_stairs.exact import DISCOUNT
 from hatbox.games.hat_stairs.knowledge import HatStairsView
 from hatbox.games.vanished_animal.bot import worth as animal_worth
-from hatbox.match import Match
+from hatbox.match.match import Match
 
 SURE = 1.96  # standard deviations of a 95 % interval
 LONGEST = 800  # actions: what is lost after 400 turns of hat_stairs counts less than a fiftieth

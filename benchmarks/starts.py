@@ -10,7 +10,7 @@ import time
 import hatbox
 
 IMPORT = "import hatbox"
-PLAY = "from hatbox.cli import main; import sys; sys.exit(main(sys.argv[1:]))"
+PLAY = "from hatbox.cli.main import main; import sys; sys.exit(main(sys.argv[1:]))"
 
 
 def timed(arguments: list[str], cache: str) -> float:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Buffer, Int32, Record, Tensor, Values
 from hatbox.game import Rulebook, register
-from hatbox.jit import rule
-from hatbox.record import Buffer, Int32, Record, Tensor, Values
 from hatbox.rooms import Event, Piece, Refusal, View
 
 SEATS = 4

@@ -6,7 +6,8 @@ A golden game is never rewritten in place: a change of rules raises the ruleset 
 from pathlib import Path
 
 import hatbox
-from hatbox import conformance, recording
+from hatbox import conformance
+from hatbox.match import recording
 from hatbox.options import Value
 
 FOLDER = Path(__file__).parent / "golden_games"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import hatbox
-from hatbox import recording
-from hatbox.cli import main
+from hatbox.cli.main import main
 from hatbox.conformance import last, random_match
+from hatbox.match import recording
 from hatbox.table.sqlite_store import FILE, SqliteStore
 from hatbox.table.store import Head, Kept, append
 

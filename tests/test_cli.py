@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import hatbox
-from hatbox import recording
-from hatbox.cli import main
+from hatbox.cli.main import main
 from hatbox.conformance import last, random_match
+from hatbox.match import recording
 from hatbox.rulepages import page
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import hatbox.game
-import hatbox.match
+import hatbox.match.match
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("benchmarks/**/*.md")])
@@ -15,7 +15,9 @@ LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
 
 
-@pytest.mark.parametrize("module", [hatbox, hatbox.game, hatbox.match], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [hatbox, hatbox.game, hatbox.match.match], ids=lambda module: module.__name__
+)
 def test_examples_in_docstrings(module: object) -> None:
     found = doctest.testmod(module, optionflags=FLAGS)  # type: ignore[arg-type]
     assert found.attempted > 0

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hatbox import recording
+from hatbox.match import recording
 from hatbox.options import Value
 from tests import golden
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import hatbox
-from hatbox.dice import scramble
+from hatbox.engine.dice import scramble
+from hatbox.engine.jit import entry
 from hatbox.game import rulebook
-from hatbox.jit import entry
 
 ONE = np.uint64(1)
 
@@ -21,7 +21,7 @@ def scrambled(z: np.uint64) -> np.uint64:
 
 
 def test_a_rule_called_from_python_says_what_to_do_instead() -> None:
-    with pytest.raises(TypeError, match=r"scramble is a rule.*hatbox\.engine\.step.*NUMBA_DISABLE_JIT=1"):
+    with pytest.raises(TypeError, match=r"scramble is a rule.*hatbox\.engine\.entries\.step.*NUMBA_DISABLE_JIT=1"):
         scramble(ONE)
     game = hatbox.load("connect_four")
     with pytest.raises(TypeError, match="legal is a rule"):
@@ -29,7 +29,7 @@ def test_a_rule_called_from_python_says_what_to_do_instead() -> None:
 
 
 def test_the_same_rule_answers_through_an_entry_and_interpreted() -> None:
-    code = "import numpy as np; from hatbox.dice import scramble; print(scramble(np.uint64(1)))"
+    code = "import numpy as np; from hatbox.engine.dice import scramble; print(scramble(np.uint64(1)))"
     surroundings = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     told = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, text=True, env=surroundings

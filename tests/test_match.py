@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import hatbox
-from hatbox import recording
 from hatbox.conformance import last, random_match
 from hatbox.errors import BadPosition, BadRecord, CannotUndo, HatboxError, IllegalMove
 from hatbox.game import slugs
-from hatbox.match import Match
+from hatbox.match import recording
+from hatbox.match.match import Match
 from tests import golden
 
 

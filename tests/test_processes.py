@@ -21,7 +21,7 @@ print(json.dumps({slug: conformance.fingerprints(hatbox.load(slug, book.players[
 """
 EVERY_ENTRY = """
 import hatbox
-from hatbox.warm import PURPOSES, compile_here
+from hatbox.engine.warmup import PURPOSES, compile_here
 print(list(compile_here([f"{slug}:{purpose}" for slug in hatbox.rulebooks() for purpose in PURPOSES])))
 """
 
@@ -104,7 +104,7 @@ def test_each_rule_is_compiled_once(tmp_path: Path) -> None:
     """Undeclared integer types would compile a version each; see jit.py."""
     code = """
 import hatbox, inspect
-from hatbox import dice, engine
+from hatbox.engine import dice, entries
 from hatbox.games.hat_stairs import rules, knowledge
 hatbox.load("hat_stairs").states(1, 0)
 functions = [f for room in (rules, knowledge) for _, f in inspect.getmembers(room) if hasattr(f, "overloads")]

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import hatbox
+from hatbox.engine.record import Int8, Int8s, Int16, Over, Record, Uint8s, Uint64s
+from hatbox.engine.snapshot import snapshot
 from hatbox.errors import BadOption
 from hatbox.options import ON_OFF, Option, read_options
-from hatbox.record import Int8, Int8s, Int16, Over, Record, Uint8s, Uint64s
-from hatbox.snapshot import snapshot
 
 
 class Sample(Record, slug="sample"):

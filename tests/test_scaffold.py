@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from hatbox.cli.scaffold import write
 from hatbox.errors import HatboxError
-from hatbox.scaffold import write
 
 NIM = [
     "    s.count = 9\n    s.turn = 0\n    s.winner = NOBODY\n    s.over = False\n",

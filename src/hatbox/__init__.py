@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from hatbox.game import load as load
     from hatbox.game import register as register
     from hatbox.game import rulebooks as rulebooks
-    from hatbox.match import Match as Match
+    from hatbox.match.match import Match as Match
 
 __version__ = "0.1.0"
 __all__ = ["Game", "HatboxError", "Match", "Rulebook", "batch", "load", "register", "rulebooks"]
 
-_ROOMS = {"HatboxError": "errors", "Match": "match", "batch": "adapters.batch"}
+_ROOMS = {"HatboxError": "errors", "Match": "match.match", "batch": "adapters.batch"}
 
 
 def __getattr__(name: str) -> Any:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from hatbox.errors import HatboxError
-from hatbox.verify import Verdict, verify
+from hatbox.match.verify import Verdict, verify
 
 if TYPE_CHECKING:
     from hatbox.table.store import Store

@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from hatbox import engine, recording
+from hatbox.engine import entries
 from hatbox.errors import BadOption, IllegalMove
 from hatbox.game import Game, Rulebook, load
 from hatbox.lab.simulate import play_chunk
-from hatbox.match import Match
+from hatbox.match import recording
+from hatbox.match.match import Match
 from hatbox.options import Option, Value, show
 from hatbox.rooms import SPECTATOR
 
@@ -87,7 +88,7 @@ def law_sets_are_lists(game: Game, seed: int = 1) -> None:
     if not hasattr(game.rulebook.rules, "legal_set"):
         return
     for match in random_match(game, seed):
-        bits = int(engine.legal_bits(match._states, 0))
+        bits = int(entries.legal_bits(match._states, 0))
         members = [action for action in range(bits.bit_length()) if bits >> action & 1]
         assert match.over or members == sorted(match.legal), f"{members} instead of {match.legal}"
 
@@ -126,7 +127,7 @@ def _known(game: Game, states: Any, seat: int) -> bytes:
         parts.append(game.observation(states, seat).tobytes())
     if seat == state.turn:
         buffer = game.buffer()
-        count = engine.step(states.copy(), 0, engine.JUST_LOOK, buffer)
+        count = entries.step(states.copy(), 0, entries.JUST_LOOK, buffer)
         parts.append(buffer[:count].tobytes())
     return b"|".join(parts)
 
@@ -134,7 +135,7 @@ def _known(game: Game, states: Any, seat: int) -> bytes:
 def _guessed(states: Any, seat: int) -> bytes:
     """The state that a bot is handed for a fixed seed: the same bytes in all worlds its seat cannot tell apart."""
     guess = states.copy()
-    engine.redraw(guess, 0, seat, np.uint64(7))
+    entries.redraw(guess, 0, seat, np.uint64(7))
     return guess.tobytes()  # type: ignore[no-any-return]
 
 
@@ -143,7 +144,7 @@ def _law_of_events(game: Game, match: Match, twin: Any, seat: int, action: int) 
     after, other = match._states.copy(), twin.copy()
     other["rng"] = after["rng"]  # the same chance, so that the worlds stay comparable
     buffer = game.buffer()
-    count = engine.step(other, 0, engine.JUST_LOOK, buffer)
+    count = entries.step(other, 0, entries.JUST_LOOK, buffer)
     if action not in buffer[:count]:
         return  # in that world the mover could not have done it
     told = [_told(game, states, seat, action) for states in (after, other)]
@@ -154,7 +155,7 @@ def _law_of_events(game: Game, match: Match, twin: Any, seat: int, action: int) 
 def _told(game: Game, states: Any, seat: int, action: int) -> bytes:
     """Carry out an action and give what a viewer is told of it."""
     before = game.snapshot(states)
-    engine.step(states, 0, action, game.buffer())
+    entries.step(states, 0, action, game.buffer())
     events = game.rulebook.story.tell(before, action, game.snapshot(states))
     return msgspec.json.encode([seen for event in events if (seen := event.seen_by(seat)) is not None])
 

@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from hatbox import games
+from hatbox.engine.record import Buffer, Record, States, Tensor
+from hatbox.engine.snapshot import reader
 from hatbox.errors import BadOption, UnknownGame
 from hatbox.options import Option, Options, Value, read_options
-from hatbox.record import Buffer, Record, States, Tensor
-from hatbox.snapshot import reader
 
 if TYPE_CHECKING:
-    from hatbox.match import Match
+    from hatbox.match.match import Match
     from hatbox.rooms import Drawing, Knowledge, Notation, Rules, Story, Terminal
 
 OWN_GAMES = tuple(room.name for room in iter_modules(games.__path__))
@@ -104,7 +104,7 @@ class Rulebook:
     @cached_property
     def rules(self) -> "Rules":
         """Set-up, legal, apply, outcome; opening it lets generic compiled code reach the game."""
-        from hatbox.doors import open_doors
+        from hatbox.engine.dispatch import open_doors
 
         doors = dict(DEFAULT_DOORS)
         for room, names in COMPILED_DOORS.items():
@@ -166,19 +166,19 @@ class Game:
 
     def match(self, seed: int | None = None, names: list[str] | None = None) -> "Match":
         """Begin a game; without a seed a secret one is drawn."""
-        from hatbox.match import Match
+        from hatbox.match.match import Match
 
         return Match(self, seed, names)
 
     def states(self, count: int, seed: int) -> States:
         """Many games, set up and ready: record i has seed + i."""
-        from hatbox import engine
+        from hatbox.engine import entries
 
         states: States = np.repeat(self.template, count)
-        engine.seed_states(states, np.uint64(seed))
+        entries.seed_states(states, np.uint64(seed))
         buffer = self.buffer()
         for i in range(count):
-            engine.step(states, i, engine.SET_UP, buffer)
+            entries.step(states, i, entries.SET_UP, buffer)
         return states
 
     def buffer(self) -> Buffer:
@@ -192,10 +192,10 @@ class Game:
 
     def observation(self, states: States, seat: int, i: int = 0) -> Tensor:
         """What a seat knows with perfect memory, as numbers."""
-        from hatbox import engine
+        from hatbox.engine import entries
 
         out = np.zeros(self.observation_size, np.float32)
-        engine.look(states, i, seat, out)
+        entries.look(states, i, seat, out)
         return out
 
     def snapshot(self, states: States, i: int = 0) -> Any:

@@ -1,7 +1,7 @@
 """What each room of a game's folder offers: the same doors in every game.
 
 `State` stands for the game's own record. Compiled doors (rules, resample, observe) are reached through
-`hatbox.engine`; the others are plain Python.
+`hatbox.engine.entries`; the others are plain Python.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from hatbox.record import Buffer, Tensor, Values
+from hatbox.engine.record import Buffer, Tensor, Values
 
 SPECTATOR = -1
 State = Any

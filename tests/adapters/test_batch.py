@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import hatbox
-from hatbox import engine
 from hatbox.adapters.batch import Batch
+from hatbox.engine import entries
 from tests.adapters.settings import ALL, SLUGS, Setting, name
 
 
@@ -34,15 +34,15 @@ def test_arrays_tell_what_the_engine_tells(setting: Setting) -> None:
         assert batch.legal_action_mask[np.arange(3), actions].all()
         batch.step(actions)
         for i in range(3):
-            legal = engine.step(mirror, i, actions[i], buffer)
+            legal = entries.step(mirror, i, actions[i], buffer)
             over = bool(mirror[i]["over"])
             assert (batch.terminated[i] or batch.truncated[i]) == over
             assert not over or batch.truncated[i] == mirror[i]["capped"]
             worth = np.zeros(game.players)
             if over:
-                engine.worth(mirror, i, worth)
+                entries.worth(mirror, i, worth)
                 mirror[i] = batch.states[i]
-                legal = engine.step(mirror, i, engine.JUST_LOOK, buffer)
+                legal = entries.step(mirror, i, entries.JUST_LOOK, buffer)
                 finished += 1
             assert batch.rewards[i] == pytest.approx(worth)
             assert mirror[i] == batch.states[i]

@@ -42,7 +42,7 @@ def serving(data: Path, port: int = 0, real: bool = False) -> Iterator[str]:
     port = port or free_port()
     command = [sys.executable, "-m", "tests.browser.server", str(port), str(data)]
     if real:
-        command = [sys.executable, "-m", "hatbox.cli", "serve", "--port", str(port), "--data", str(data)]
+        command = [sys.executable, "-m", "hatbox.cli.main", "serve", "--port", str(port), "--data", str(data)]
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
     ) as server:

@@ -4,7 +4,7 @@ import pytest
 
 import hatbox
 from hatbox.errors import IllegalMove
-from hatbox.match import Match
+from hatbox.match.match import Match
 
 WINS = {
     "up": [0, 1, 0, 1, 0, 1, 0],

@@ -12,7 +12,7 @@ import asyncpg
 import msgspec
 from aiohttp import ClientError
 
-from hatbox.recording import MatchRecord, replay
+from hatbox.match.recording import MatchRecord, replay
 from hatbox.table import log
 from hatbox.table.setting import wake
 from hatbox.table.sqlite_store import FILE

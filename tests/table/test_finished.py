@@ -8,12 +8,12 @@ from typing import Any
 
 import hatbox
 from hatbox.bots import Budget, seen_by
-from hatbox.recording import drawn_seed, from_json, replay
+from hatbox.match.recording import drawn_seed, from_json, replay
+from hatbox.match.verify import verify
 from hatbox.table import log
 from hatbox.table.advice import advise
 from hatbox.table.setting import wake
 from hatbox.table.sqlite_store import SqliteStore
-from hatbox.verify import verify
 from tests.table import toy
 from tests.table.client import Client, refused, serving, visitors
 

@@ -9,7 +9,7 @@ import pytest
 
 import hatbox
 from hatbox.game import slugs
-from hatbox.recording import MatchRecord, promise_of, replay
+from hatbox.match.recording import MatchRecord, promise_of, replay
 from hatbox.table import example_bot
 from hatbox.table.catalogue import compile_outside
 from tests.table.client import serving, visitors

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from hatbox.arguments import parser
-from hatbox.cli import main
+from hatbox.cli.arguments import parser
+from hatbox.cli.main import main
 from hatbox.table import log, logs
 from hatbox.table.sqlite_store import FILE, SqliteStore
 from tests.table.client import Client, Refusal, Seat, serving, visitors
@@ -123,7 +123,7 @@ def test_a_stop_finishes_what_was_begun(tmp_path: Path) -> None:
     """SIGTERM in the middle of a game: everything acknowledged is in the store, the visitor is told to come back."""
 
     async def story() -> tuple[str, list[int], list[str]]:
-        command = (sys.executable, "-m", "hatbox.cli", "serve", "--port", "0", "--data", str(tmp_path))
+        command = (sys.executable, "-m", "hatbox.cli.main", "serve", "--port", "0", "--data", str(tmp_path))
         pipe = asyncio.subprocess.PIPE
         variables = {**os.environ, "HATBOX_LOG": "json", "HATBOX_BOT_DELAY": "0"}
         server = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe, env=variables)

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import hatbox
-from hatbox.match import Match
+from hatbox.match.match import Match
 from hatbox.table.advice import Advice
 from hatbox.table.bot_process import Question
 from hatbox.table.bot_seats import Workers, decide, question_of

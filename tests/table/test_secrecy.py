@@ -13,10 +13,10 @@ import msgspec
 import pytest
 
 import hatbox
-from hatbox import engine
 from hatbox.conformance import random_match
+from hatbox.engine import entries
 from hatbox.game import Game, rulebook, slugs
-from hatbox.match import Match
+from hatbox.match.match import Match
 from hatbox.table import codes, setting, shots
 from hatbox.table.protocol import MoveFrame, encode
 from hatbox.table.sqlite_store import SqliteStore
@@ -45,7 +45,7 @@ def twin_of(match: Match, seat: int, seed: int) -> Match:
         copy.deepcopy(match._trace),
     )
     twin._states = match._states.copy() if seed == SAME else match.guess(seat, seed)
-    twin._step(engine.JUST_LOOK)
+    twin._step(entries.JUST_LOOK)
     return twin
 
 

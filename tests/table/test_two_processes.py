@@ -159,7 +159,7 @@ def test_when_the_database_restarts_everybody_comes_back(cluster: Cluster) -> No
 
 def test_workers_share_a_port_and_are_replaced(database: str) -> None:
     async def story() -> None:
-        command = [sys.executable, "-m", "hatbox.cli", "serve", "--port", "0", "--workers", "2"]
+        command = [sys.executable, "-m", "hatbox.cli.main", "serve", "--port", "0", "--workers", "2"]
         environment = {**os.environ, "HATBOX_DATABASE": database}
         pipe = asyncio.subprocess.PIPE
         parent = await asyncio.create_subprocess_exec(*command, env=environment, stdout=pipe)

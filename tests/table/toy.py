@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated
 
-from hatbox.dice import below
+from hatbox.engine.dice import below
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Buffer, Int8s, Record, Tensor, Values
+from hatbox.engine.warmup import compile_here
 from hatbox.game import _REGISTRY, Game, Rulebook, load, register
-from hatbox.jit import rule
-from hatbox.record import Buffer, Int8s, Record, Tensor, Values
 from hatbox.rooms import Event, Piece, Refusal, View
 from hatbox.table.catalogue import PURPOSES
-from hatbox.warm import compile_here
 
 SEATS, NUMBERS, DONE, NOTHING = 3, 3, 3, -1
 

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hatbox import engine
 from hatbox.adapters.memory import Ply
 from hatbox.adapters.play import Play
+from hatbox.engine import entries
 from hatbox.game import load
 
 NO_ACTION = -3
@@ -64,19 +64,19 @@ class Desk:
         """Do what has been waiting for chance; the sample decides."""
         action, self.pending = self.pending, NO_ACTION
         seed = mixed(self.fate, self.past.number if self.past else -1, sample)
-        if action == engine.SET_UP:
+        if action == entries.SET_UP:
             self.begin(seed)
         else:
-            engine.seed_states(self.play.states, np.uint64(seed))
+            entries.seed_states(self.play.states, np.uint64(seed))
             self.play.carry_out(action)
             self.remember(action)
 
     def redraw(self, seat: int, seed: int) -> None:
         """Replace everything that a seat cannot know, the future too."""
         assert self.past is not None
-        engine.redraw(self.play.states, 0, seat, np.uint64(seed))
+        entries.redraw(self.play.states, 0, seat, np.uint64(seed))
         self.fate = mixed(self.fate, seed)
-        self.play.carry_out(engine.JUST_LOOK)
+        self.play.carry_out(entries.JUST_LOOK)
         self.past = self.past.redrawn(self.play.record(), seat)
         self.look()
 
@@ -104,6 +104,6 @@ def _desk(choice: Any, record: bytes, terms: Terms, fate: int, pending: int, pas
     desk.play.put(record)
     desk.past = past
     if past is not None:
-        desk.play.carry_out(engine.JUST_LOOK)
+        desk.play.carry_out(entries.JUST_LOOK)
         desk.look()
     return desk

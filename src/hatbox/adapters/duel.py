@@ -15,10 +15,10 @@ from hatbox.adapters.kernels import (
     pay,
 )
 from hatbox.bots.search import first_look
-from hatbox.dice import scaled
-from hatbox.doors import apply, legal, observe
-from hatbox.jit import entry
-from hatbox.record import Buffer, States, Values
+from hatbox.engine.dice import scaled
+from hatbox.engine.dispatch import apply, legal, observe
+from hatbox.engine.jit import entry
+from hatbox.engine.record import Buffer, States, Values
 
 ACT, BEGIN, SKIP = range(3)  # what happens to each game
 ANY_SEAT = -1

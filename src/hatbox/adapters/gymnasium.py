@@ -20,9 +20,9 @@ from hatbox.adapters.pictures import Pixels, pixels
 from hatbox.adapters.play import HIGHEST, Play
 from hatbox.bots import Bot, Budget, Seen
 from hatbox.bots.players import make_bot
+from hatbox.engine.record import Tensor
 from hatbox.errors import HatboxError, IllegalMove
 from hatbox.game import load, slugs
-from hatbox.record import Tensor
 
 library("gymnasium")
 

@@ -15,9 +15,9 @@ from hatbox.adapters import duel
 from hatbox.adapters.batch import Batch
 from hatbox.adapters.gymnasium import check_seat
 from hatbox.adapters.play import HIGHEST
+from hatbox.engine.record import Tensor
 from hatbox.errors import HatboxError
 from hatbox.game import load
-from hatbox.record import Tensor
 
 OPPONENTS = ("random", "greedy")
 

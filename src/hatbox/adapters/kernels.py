@@ -10,11 +10,11 @@ import numpy as np
 from numba.extending import register_jitable
 
 from hatbox.adapters.rows import row_of
-from hatbox.dice import GOLDEN, U, scaled, scramble, seeded
-from hatbox.doors import apply, legal, legal_set, observe, returns, setup
-from hatbox.jit import entry
-from hatbox.record import Buffer, States, Values
-from hatbox.sets import SPREAD, member, size
+from hatbox.engine.dice import GOLDEN, U, scaled, scramble, seeded
+from hatbox.engine.dispatch import apply, legal, legal_set, observe, returns, setup
+from hatbox.engine.jit import entry
+from hatbox.engine.record import Buffer, States, Values
+from hatbox.engine.sets import SPREAD, member, size
 
 SAME_STEP, NEXT_STEP, DISABLED = range(3)  # when a finished game begins anew
 TERMINATED, TRUNCATED, ILLEGAL = range(3)  # columns of the flags: four bytes for each game, or a word

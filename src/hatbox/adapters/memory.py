@@ -111,7 +111,7 @@ def fingerprint(text: str) -> list[float]:
 
 def _read(game: Game, record: bytes) -> Any:
     """The snapshot of a record's bytes."""
-    from hatbox.snapshot import reader
+    from hatbox.engine.snapshot import reader
 
     return reader(game.template.dtype).read(record)
 

@@ -18,12 +18,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from hatbox import engine
 from hatbox.adapters import library
 from hatbox.adapters.desk import NO_ACTION, Desk, Terms
 from hatbox.adapters.memory import BITS, Ply, fingerprint
 from hatbox.adapters.play import Play
-from hatbox.dice import below
+from hatbox.engine import entries
+from hatbox.engine.dice import below
 from hatbox.game import Rulebook, load, rulebook, slugs
 from hatbox.options import Option, show
 from hatbox.rooms import SPECTATOR
@@ -92,7 +92,7 @@ class HatboxState(pyspiel.State):  # type: ignore[misc]
         """Wait for the set-up, or do it where nothing about it is random."""
         super().__init__(game)
         fate = game.fate if game.fate >= 0 else secrets.randbits(62)
-        pending = engine.SET_UP if game.terms.chance else NO_ACTION
+        pending = entries.SET_UP if game.terms.chance else NO_ACTION
         self._desk = Desk(Play(game.hatbox), game.terms, fate, pending)
         if not game.terms.chance:
             self._desk.begin(0)
@@ -179,7 +179,7 @@ class HatboxObserver:
         self.tensor.fill(0.0)
         if desk.past is None:
             return
-        engine.look(desk.play.states, 0, player, self.dict["observation"])
+        entries.look(desk.play.states, 0, player, self.dict["observation"])
         if self._kind.perfect_recall:
             self.dict["seat"][player] = 1.0
             self.dict["seen"][:] = fingerprint(desk.past.seen_by(player))

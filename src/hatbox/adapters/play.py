@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hatbox import engine
 from hatbox.adapters.kernels import mask_of
+from hatbox.cli.terminal import board_text
+from hatbox.engine import entries
+from hatbox.engine.record import Buffer, States, Tensor
 from hatbox.errors import IllegalMove
 from hatbox.game import Game
-from hatbox.match import NAMES
-from hatbox.record import Buffer, States, Tensor
+from hatbox.match.match import NAMES
 from hatbox.rooms import SPECTATOR, View
-from hatbox.terminal import board_text
 
 HIGHEST = 16.0  # no number of an observation is larger; most are from 0 to 1, counts may go beyond
 
@@ -43,8 +43,8 @@ class Play:
     def begin(self, seed: int) -> None:
         """Set the game up."""
         self._bytes[:] = self.game.template.view(np.uint8)
-        engine.seed_states(self.states, np.uint64(seed))
-        self.carry_out(engine.SET_UP)
+        entries.seed_states(self.states, np.uint64(seed))
+        self.carry_out(entries.SET_UP)
 
     def act(self, action: int) -> None:
         """Carry out a legal action; an illegal one is refused with its rule."""
@@ -54,7 +54,7 @@ class Play:
 
     def carry_out(self, action: int) -> None:
         """Carry out an action that is known to be legal."""
-        self._count = engine.step(self.states, 0, action, self._buffer)
+        self._count = entries.step(self.states, 0, action, self._buffer)
         self.turn = int(self._bytes[self._turn_at])
         self.over = self._count == 0
 
@@ -104,7 +104,7 @@ class Play:
     def returns(self) -> list[float]:
         """What the finished game is worth for each seat."""
         values = np.zeros(self.game.players)
-        engine.worth(self.states, 0, values)
+        entries.worth(self.states, 0, values)
         return values.tolist()
 
     def mask(self, seat: int) -> Mask:
@@ -117,7 +117,7 @@ class Play:
     def observation(self, seat: int) -> Tensor:
         """What a seat knows with perfect memory, as numbers."""
         out = np.zeros(self.game.observation_size, np.float32)
-        engine.look(self.states, 0, seat, out)
+        entries.look(self.states, 0, seat, out)
         return out
 
     def view(self, seat: int = SPECTATOR, aid: bool = False) -> View:
@@ -127,7 +127,7 @@ class Play:
     def guess(self, seat: int, seed: int) -> States:
         """A state that agrees with all that `seat` knows, everything else redrawn."""
         states: States = self.states.copy()
-        engine.redraw(states, 0, seat, np.uint64(seed))
+        entries.redraw(states, 0, seat, np.uint64(seed))
         return states
 
     def text(self, seat: int = SPECTATOR) -> str:

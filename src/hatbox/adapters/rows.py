@@ -11,7 +11,7 @@ import numba.np.arrayobj
 from numba import types
 from numba.extending import intrinsic
 
-from hatbox.jit import config
+from hatbox.engine.jit import config
 
 cgutils: Any = numba.core.cgutils
 arrays: Any = numba.np.arrayobj

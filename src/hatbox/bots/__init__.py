@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Protocol
 
 from hatbox.bots.memory import Sighting, sightings_of
+from hatbox.engine.record import States
 from hatbox.game import Game
-from hatbox.match import Match
-from hatbox.record import States
+from hatbox.match.match import Match
 from hatbox.rooms import View
 
 

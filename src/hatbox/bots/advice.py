@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from hatbox import engine
 from hatbox.bots import Budget, Seen, seen_by
 from hatbox.bots.levels import wins_at_once
 from hatbox.bots.players import NODES, Candidate, GreedyBot, SearchBot, Thinker
+from hatbox.engine import entries
 from hatbox.errors import HatboxError
-from hatbox.match import Match
+from hatbox.match.match import Match
 
 SURE = 1.96  # standard deviations of a 95 % interval
 BEST = 3  # moves of a hint
@@ -116,7 +116,7 @@ def _turn_played(seen: Seen, action: int, seed: int) -> Any:
     """The state after the turn that a move begins, played on greedily in one of the seat's worlds."""
     states, buffer = seen.states.copy(), seen.game.buffer()
     for _ in range(LONGEST_TURN):
-        count = engine.step(states, 0, action, buffer)
+        count = entries.step(states, 0, action, buffer)
         if count == 0 or int(states[0]["turn"]) != seen.seat:
             break
         moves = buffer[:count].tolist()

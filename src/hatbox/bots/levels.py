@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from hatbox import engine
 from hatbox.bots import Bot, Budget, Seen
 from hatbox.bots.memory import Memory, Sighting, believe
 from hatbox.bots.players import Candidate, GreedyBot, SearchBot
+from hatbox.engine import entries
 from hatbox.errors import HatboxError
 
 FAIR_MARGIN = 0.35  # a move that is worse than the best by more than this is never chosen
@@ -84,7 +84,7 @@ class LevelBot:
         if hasattr(room, "mix_up"):
             for mixed in belief.mixed_up:
                 room.mix_up(states[0], seen.seat, mixed.slot)
-        engine.redraw(states, 0, seen.seat, np.uint64(seed))
+        entries.redraw(states, 0, seen.seat, np.uint64(seed))
         return replace(seen, states=states)
 
     def _pick(self, found: list[Candidate], dice: random.Random) -> Candidate:

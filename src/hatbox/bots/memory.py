@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from hatbox.match import Match
+from hatbox.match.match import Match
 
 USUAL_AGE = 6  # of a sighting whose time is not told
 LONG_AGO = 40  # actions that are gone through for the times of sightings

@@ -12,10 +12,10 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from hatbox.dice import below, seeded
-from hatbox.doors import apply, evaluate, glimpse, legal, prefer, resample, returns
-from hatbox.jit import entry, rule
-from hatbox.record import Buffer, Int32, Int32s, Record, States, Uint64, Values
+from hatbox.engine.dice import below, seeded
+from hatbox.engine.dispatch import apply, evaluate, glimpse, legal, prefer, resample, returns
+from hatbox.engine.jit import entry, rule
+from hatbox.engine.record import Buffer, Int32, Int32s, Record, States, Uint64, Values
 
 DEEPEST = 200  # plies from the root to the last node
 SEATS = 6

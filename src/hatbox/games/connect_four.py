@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Bool, Buffer, Record, Tensor, Uint64, Values
+from hatbox.engine.sets import listed
+from hatbox.engine.wide import put_eight
 from hatbox.game import Rulebook
-from hatbox.jit import rule
-from hatbox.record import Bool, Buffer, Record, Tensor, Uint64, Values
 from hatbox.rooms import BoardView, Event, Piece, Refusal, View
-from hatbox.sets import listed
-from hatbox.wide import put_eight
 
 U, COLUMNS, ROWS, WIDE = np.uint64, 7, 6, 8
 STEPS = np.array([1, 6, 7, 8], np.uint64)  # up, down-right, right, up-right

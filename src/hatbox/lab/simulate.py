@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from hatbox import engine
 from hatbox.bots import Bot, Budget, move_of
 from hatbox.bots.players import make_bot
+from hatbox.engine import entries
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load
-from hatbox.match import SEED_BITS, Match
+from hatbox.match.match import SEED_BITS, Match
 from hatbox.options import Options
 
 CHUNK_STEPS = 2_000_000  # a progress bar moves at least about twice a second
@@ -52,7 +52,7 @@ def play_chunk(game: Game, seed: int, chunk: Chunk, watch: bool = False) -> Play
     payoffs = np.zeros((count, game.players))
     states = np.repeat(game.template, 2)
     seen = np.zeros(game.observation_size, np.float32) if watch else None
-    capped = engine.play_games(states, np.uint64(seed + first), lengths, payoffs, game.buffer(), seen)
+    capped = entries.play_games(states, np.uint64(seed + first), lengths, payoffs, game.buffer(), seen)
     return lengths, payoffs, capped
 
 

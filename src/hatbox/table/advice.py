@@ -10,7 +10,7 @@ import msgspec
 from hatbox.bots import Budget, Seen
 from hatbox.bots.advice import chance_of, hints, odds, sides_of
 from hatbox.bots.players import SearchBot
-from hatbox.match import Match
+from hatbox.match.match import Match
 
 BEST = 3
 GENERIC = "reason_best_chance"

@@ -15,10 +15,10 @@ import numpy as np
 from hatbox.bots import Bot, Budget, RandomBot, Seen
 from hatbox.bots.memory import Sighting
 from hatbox.bots.players import make_bot
+from hatbox.engine.warmup import is_ready
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load
 from hatbox.table.advice import Advice, advise
-from hatbox.warm import is_ready
 
 SIZE = struct.Struct("<I")
 STRONGEST = "5"  # the best there is for every game

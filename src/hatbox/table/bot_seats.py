@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from hatbox.bots.memory import sightings_of
-from hatbox.match import SEED_BITS, Match
+from hatbox.match.match import SEED_BITS, Match
 from hatbox.table.advice import Advice
 from hatbox.table.bot_process import SIZE, Answer, Question
 

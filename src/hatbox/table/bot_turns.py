@@ -3,7 +3,7 @@
 import asyncio
 import random
 
-from hatbox.match import Match
+from hatbox.match.match import Match
 from hatbox.table import log
 from hatbox.table.bot_seats import decide, question_of
 from hatbox.table.live import LiveTable

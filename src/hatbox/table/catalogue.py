@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from hatbox import engine
+from hatbox.cli.listing import described
+from hatbox.engine import entries
+from hatbox.engine.warmup import Warmup, missing
 from hatbox.game import Game, load, rulebook, slugs
-from hatbox.listing import described
-from hatbox.warm import Warmup, missing
 
 PURPOSES = ("rules", "views")  # what a table needs
 BOTS = ("bots",)  # what can come later: until then bots move at random
@@ -51,7 +51,7 @@ def try_out(slug: str) -> None:
     game = load(slug, rulebook(slug).players[0])
     match = game.match(0)
     match.guess(0, 0)
-    engine.worth(game.states(1, 0), 0, _zeros(game.players))
+    entries.worth(game.states(1, 0), 0, _zeros(game.players))
 
 
 def _zeros(count: int) -> Any:

@@ -6,6 +6,7 @@ from typing import Any
 
 from aiohttp import web
 
+from hatbox.match.verify import Verdict
 from hatbox.table import finished, lobby, one_table
 from hatbox.table.asking import (
     Claim,
@@ -33,7 +34,6 @@ from hatbox.table.protocol import (
     Sit,
     Table,
 )
-from hatbox.verify import Verdict
 
 ONE = "/api/tables/{code}"
 SEAT_ERRORS = (400, 401, 403, 404, 409, 503)

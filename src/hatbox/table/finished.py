@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from hatbox.match import Match
+from hatbox.match.match import Match
 from hatbox.table import log
 from hatbox.table.asking import Fork, Progress
 from hatbox.table.http import HUB, NEW_TABLES, PEOPLE, REVIEWS, SHELF, body, find, new_guest, reply, within

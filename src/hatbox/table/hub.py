@@ -7,7 +7,7 @@ from typing import Any
 
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load, rulebook
-from hatbox.match import SEED_BITS
+from hatbox.match.match import SEED_BITS
 from hatbox.table import codes, log, seating
 from hatbox.table.bot_seats import Brains
 from hatbox.table.bot_turns import BotTurns

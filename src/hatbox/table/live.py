@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from hatbox.errors import CannotUndo, IllegalMove
-from hatbox.match import Match, Played
+from hatbox.match.match import Match, Played
 from hatbox.table import log
 from hatbox.table.asking import Hint
 from hatbox.table.fanout import Connection

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from hatbox.match import Match, Played
-from hatbox.recording import MatchRecord, drawn_seed
+from hatbox.match.match import Match, Played
+from hatbox.match.recording import MatchRecord, drawn_seed
 from hatbox.rooms import SPECTATOR
 from hatbox.table.asking import ReplayFrame
 from hatbox.table.catalogue import layout_json

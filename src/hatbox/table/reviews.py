@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 
-from hatbox.match import Match, Played
+from hatbox.match.match import Match, Played
 from hatbox.table.asking import Progress, Review, Reviewed
 from hatbox.table.bot_process import Question
 from hatbox.table.bot_seats import Brains, question_of

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from hatbox.game import Game, load, rulebook
-from hatbox.match import NAMES, Match, Played
-from hatbox.recording import promise_of, to_json
+from hatbox.match.match import NAMES, Match, Played
+from hatbox.match.recording import promise_of, to_json
 from hatbox.table import log
 from hatbox.table.catalogue import layout_json
 from hatbox.table.problems import Conflict

@@ -7,14 +7,14 @@ from typing import TypeVar
 
 import msgspec
 
-from hatbox.match import Match
-from hatbox.recording import MatchRecord, from_json, replay
+from hatbox.match.match import Match
+from hatbox.match.recording import MatchRecord, from_json, replay
+from hatbox.match.verify import Verdict, verify
 from hatbox.table.catalogue import Catalogue
 from hatbox.table.problems import Conflict, NotFound
 from hatbox.table.protocol import Table, encode
 from hatbox.table.replays import Eyes, frames, table_of
 from hatbox.table.store import Store
-from hatbox.verify import Verdict, verify
 
 T = TypeVar("T")
 MOST = 32  # replays in memory; the longest have some hundred kilobytes

@@ -9,7 +9,7 @@ from typing import cast
 
 import msgspec
 
-from hatbox.match import Match, Played
+from hatbox.match.match import Match, Played
 from hatbox.rooms import SPECTATOR, Event
 from hatbox.table.protocol import Choice, Common, MoveFrame, Now, StandingAnswer, UndoneFrame, encode
 

@@ -36,7 +36,7 @@ class Supervisor:
     def __init__(self, count: int, arguments: Sequence[str], environment: dict[str, str]) -> None:
         """What every worker is started with; secrets belong into the environment, which others cannot list."""
         self._count = count
-        self._command = (sys.executable, "-m", "hatbox.cli", "serve", *arguments)
+        self._command = (sys.executable, "-m", "hatbox.cli.main", "serve", *arguments)
         self._environment = {**os.environ, **environment}
         self._stopping = False
 

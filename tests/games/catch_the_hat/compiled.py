@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 import hatbox
-from hatbox import engine
+from hatbox.engine import entries
 from hatbox.game import Game
 
 FIELDS = (
@@ -51,14 +51,14 @@ class Table:
     @property
     def legal(self) -> set[int]:
         """The legal actions."""
-        count = engine.step(self.states, 0, engine.JUST_LOOK, self.buffer)
+        count = entries.step(self.states, 0, entries.JUST_LOOK, self.buffer)
         return set(self.buffer[:count].tolist())
 
     @property
     def returns(self) -> list[float]:
         """What the finished game is worth."""
         out = np.zeros(self.game.players)
-        engine.worth(self.states, 0, out)
+        entries.worth(self.states, 0, out)
         return out.tolist()
 
     def play(self, action: int, *rolls: int) -> None:
@@ -67,7 +67,7 @@ class Table:
         for luck in range(1000):
             self.states[:] = before
             self.states["rng"] = luck
-            engine.step(self.states, 0, action, self.buffer)
+            entries.step(self.states, 0, action, self.buffer)
             if [int(self.states["die"][0])] == list(rolls) or not rolls:
                 break
         thrown = int(self.states["rolls"][0]) - int(before["rolls"][0])
@@ -76,5 +76,5 @@ class Table:
     def act(self, action: int) -> int:
         """Act and give the roll that chance made, 0 for none."""
         rolls = int(self.states["rolls"][0])
-        engine.step(self.states, 0, action, self.buffer)
+        entries.step(self.states, 0, action, self.buffer)
         return int(self.states["die"][0]) if int(self.states["rolls"][0]) > rolls else 0

@@ -10,7 +10,7 @@ import hatbox
 from hatbox import conformance
 from hatbox.errors import CannotUndo
 from hatbox.games.catch_the_hat.knowledge import OBSERVATION, PieceView
-from hatbox.match import Match
+from hatbox.match.match import Match
 
 from .test_story import GOLDEN, board
 

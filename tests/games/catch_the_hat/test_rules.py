@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import hatbox
-from hatbox import engine
+from hatbox.engine import entries
 from hatbox.errors import BadOption
 from hatbox.games.catch_the_hat.board import GREY, HOMES_IN_USE, WAY_COUNT, WAYS, centre, junction, size
 from hatbox.games.catch_the_hat.knowledge import score
@@ -273,6 +273,6 @@ def test_a_used_record_is_set_up_afresh() -> None:
     while not match.over:
         match.play(match.legal[-1])
     states = match._states.copy()
-    engine.seed_states(states, np.uint64(3))
-    engine.step(states, 0, engine.SET_UP, game.buffer())
+    entries.seed_states(states, np.uint64(3))
+    entries.step(states, 0, entries.SET_UP, game.buffer())
     assert states.tobytes() == game.match(3)._states.tobytes()

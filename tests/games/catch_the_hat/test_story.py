@@ -35,7 +35,7 @@ from hatbox.games.catch_the_hat.story import (
     TowerMoves,
     WalksOnFromHome,
 )
-from hatbox.match import Match
+from hatbox.match.match import Match
 from hatbox.rooms import Event
 
 from .compiled import Table

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 import hatbox
-from hatbox import engine
+from hatbox.engine import entries
 from hatbox.game import Game
 from hatbox.rooms import Event
 
@@ -29,17 +29,17 @@ class Board:
         self.buffer = self.game.buffer()
 
     def legal(self) -> list[int]:
-        count = engine.step(self.states, 0, engine.JUST_LOOK, self.buffer)
+        count = entries.step(self.states, 0, entries.JUST_LOOK, self.buffer)
         return [int(action) for action in self.buffer[:count]]
 
     def apply(self, action: int) -> None:
         assert action in self.legal()
-        engine.step(self.states, 0, action, self.buffer)
+        entries.step(self.states, 0, action, self.buffer)
         self.game.rulebook.conserved(self.state)
 
     def returns(self) -> list[float]:
         values = np.zeros(self.game.players)
-        engine.worth(self.states, 0, values)
+        entries.worth(self.states, 0, values)
         return [float(value) for value in values]
 
     @property
@@ -59,7 +59,7 @@ class Board:
         for seed in range(10_000):
             self.states[:] = before
             if chance:
-                engine.seed_states(self.states, np.uint64(seed))
+                entries.seed_states(self.states, np.uint64(seed))
             self.apply(action)
             if not draws or self.state.drawn == draws[0]:
                 break

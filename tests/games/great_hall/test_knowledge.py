@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import hatbox
-from hatbox import conformance, engine
+from hatbox import conformance
+from hatbox.engine import entries
 from hatbox.rooms import SPECTATOR
 
 from . import reference
@@ -65,7 +66,7 @@ def test_no_leaks_late_in_games(players: int, options: dict[str, Any]) -> None:
             for seat in range(SPECTATOR, players):
                 twin = Board(players, options)
                 twin.states[:] = board.states
-                engine.redraw(twin.states, 0, seat, np.uint64(random.getrandbits(60)))
+                entries.redraw(twin.states, 0, seat, np.uint64(random.getrandbits(60)))
                 board.game.rulebook.conserved(twin.state)
                 known = [
                     conformance._known(board.game, states, seat) for states in (board.states, twin.states)
@@ -167,7 +168,7 @@ def test_a_gift_is_known_until_its_kind_is_laid_down() -> None:
     assert view(board.state, 0, False).gift_is_there  # type: ignore[attr-defined]
     for seed in range(50):
         twin = board.states.copy()
-        engine.redraw(twin, 0, 0, np.uint64(seed))
+        entries.redraw(twin, 0, 0, np.uint64(seed))
         assert twin[0].hand[2][SIX] >= 1
     board.apply(PLAY + SIX)
     assert not view(board.state, 0, False).gift_is_there  # type: ignore[attr-defined]
@@ -179,7 +180,7 @@ def worlds_of(board: Board, seat: int, draws: int) -> Counter[Any]:
     found: Counter[Any] = Counter()
     for seed in range(draws):
         twin = board.states.copy()
-        engine.redraw(twin, 0, seat, np.uint64(seed))
+        entries.redraw(twin, 0, seat, np.uint64(seed))
         found[tuple(map(tuple, twin[0].hand.tolist())), int(twin[0].drawn)] += 1
     return found
 

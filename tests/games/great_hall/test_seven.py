@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hatbox import engine
+from hatbox.engine import entries
 
 from .compiled import Board
 
@@ -99,7 +99,7 @@ def compiled_plays(board: Board) -> set[tuple[Part, ...]]:
         if int(states["ply"][0]) > ply:
             found.add(parts)
             return
-        count = engine.step(states, 0, engine.JUST_LOOK, buffer)
+        count = entries.step(states, 0, entries.JUST_LOOK, buffer)
         assert count > 0, (
             f"a 7 cannot be finished: {game.rulebook.notation.position_text(game.snapshot(states))}"
         )
@@ -108,7 +108,7 @@ def compiled_plays(board: Board) -> set[tuple[Part, ...]]:
                 assert not parts
                 continue
             twin = states.copy()
-            engine.step(twin, 0, action, buffer)
+            entries.step(twin, 0, action, buffer)
             if action >= FIGURE:
                 follow(twin, parts, action - FIGURE, 0)
             elif action in (ENTER, WALK):

@@ -8,7 +8,7 @@ import pytest
 
 import hatbox
 from hatbox.games.hat_stairs.knowledge import OBSERVATION, HatStairsView
-from hatbox.match import Match
+from hatbox.match.match import Match
 from tests.games.hat_stairs.test_rules import stairs, stairs_with
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import hatbox
 from hatbox.errors import BadOption, IllegalMove
-from hatbox.match import Match
+from hatbox.match.match import Match
 
 UP, DOWN, PASS = 6, 7, 8
 ALL_STONES = [0, 1, 2, 3, 4, 5]

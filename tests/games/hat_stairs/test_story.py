@@ -22,7 +22,7 @@ from hatbox.games.hat_stairs.story import (
     StonesMixedAgain,
     StoneTurned,
 )
-from hatbox.match import Match
+from hatbox.match.match import Match
 from hatbox.rooms import Event
 from tests.games.hat_stairs.test_rules import stairs
 

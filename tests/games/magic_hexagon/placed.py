@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import hatbox
-from hatbox import engine
+from hatbox.engine import entries
 from hatbox.games.magic_hexagon.collection import derive
 from hatbox.games.magic_hexagon.state import OVER
-from hatbox.match import Match
-from hatbox.trace import Trace
+from hatbox.match.match import Match
+from hatbox.match.trace import Trace
 
 from .examples_format import CELL_COUNT, Example, Setup, base_fields
 from .reference_board import LAYOUTS
@@ -27,7 +27,7 @@ def place(players: int, options: Mapping[str, Any], fields: Mapping[str, Any]) -
             s[name] = fields[name]
     s.over = s.phase == OVER
     derive(s)
-    match._step(engine.JUST_LOOK)
+    match._step(entries.JUST_LOOK)
     match._trace = Trace(match._bytes)
     return match
 

@@ -8,7 +8,7 @@ import pytest
 
 from hatbox.games.magic_hexagon import board
 from hatbox.games.magic_hexagon.state import BLACK_DISC, FACES, PICK, kind_of
-from hatbox.match import Match
+from hatbox.match.match import Match
 
 from .examples import EXAMPLES
 from .examples_format import Example, Expect

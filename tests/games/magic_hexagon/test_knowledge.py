@@ -4,9 +4,9 @@ import pytest
 
 import hatbox
 from hatbox import conformance
+from hatbox.engine.record import Tensor
 from hatbox.games.magic_hexagon.knowledge import OBSERVATION
 from hatbox.lab.simulate import play_chunk
-from hatbox.record import Tensor
 from hatbox.rooms import SPECTATOR
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import hatbox
-from hatbox import engine
+from hatbox.engine import entries
 from hatbox.game import Game
 from hatbox.games.magic_hexagon.collection import derive
 
@@ -48,7 +48,7 @@ def play_both(players: int, options: dict[str, Any], seed: int) -> int:
     game, generator = hatbox.load("magic_hexagon", players, **options), random.Random(seed)
     states, buffer = game.states(1, seed), game.buffer()
     position = reference.from_fields(players, game.options, fields_of(game, states))
-    count, manner, positions = engine.step(states, 0, engine.JUST_LOOK, buffer), MANNERS[seed % 3], 0
+    count, manner, positions = entries.step(states, 0, entries.JUST_LOOK, buffer), MANNERS[seed % 3], 0
     while count:
         legal = buffer[:count].tolist()
         assert legal == sorted(reference.legal(position))
@@ -57,7 +57,7 @@ def play_both(players: int, options: dict[str, Any], seed: int) -> int:
             assert_derived(states)
         action = choose(generator, legal, manner)
         reference.apply(position, action, NO_CHANCE)
-        count = engine.step(states, 0, action, buffer)
+        count = entries.step(states, 0, action, buffer)
         positions += 1
     assert_same(game, states, position)
     assert_same_result(game, states, position)
@@ -83,7 +83,7 @@ def assert_derived(states: Any) -> None:
 
 def assert_same_result(game: Game, states: Any, position: reference.Position) -> None:
     values = np.zeros(game.players)
-    engine.worth(states, 0, values)
+    entries.worth(states, 0, values)
     assert values.tolist() == pytest.approx(reference.returns(position))
     assert game.rulebook.knowledge.view(game.snapshot(states), -1, False).places == reference.places(position)  # type: ignore[attr-defined]
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import hatbox
-from hatbox.recording import from_json, replay, to_json
+from hatbox.match.recording import from_json, replay, to_json
 
 HYPNO, NO_HYPNOSIS = 0, 1098
 

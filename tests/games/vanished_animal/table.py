@@ -3,9 +3,9 @@
 from typing import Any
 
 import hatbox
-from hatbox import engine
-from hatbox.match import Match, Played
-from hatbox.trace import Trace
+from hatbox.engine import entries
+from hatbox.match.match import Match, Played
+from hatbox.match.trace import Trace
 
 from .examples import Fields, base_fields
 
@@ -28,7 +28,7 @@ def write(match: Match, fields: Fields) -> None:
     if "winner" in fields:
         record["over"], record["capped"] = fields["winner"] != -1, fields["winner"] == -2
     match._plies.clear()
-    match._step(engine.JUST_LOOK)
+    match._step(entries.JUST_LOOK)
     match._trace = Trace(match._bytes)
 
 

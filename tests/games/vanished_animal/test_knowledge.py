@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import hatbox
-from hatbox import engine
+from hatbox.engine import entries
 from hatbox.errors import CannotUndo
 from hatbox.games.vanished_animal.knowledge import VanishedAnimalView
 from hatbox.games.vanished_animal.state import NAMES
-from hatbox.match import Match
+from hatbox.match.match import Match
 from hatbox.rooms import SPECTATOR
 
 from . import reference
@@ -50,7 +50,7 @@ def redrawn(match: Match, seat: int, count: int) -> Counter[tuple[int, ...]]:
     states, drawn = match._states.copy(), np.zeros((count, 6), np.int8)
     for k in range(count):
         states[:] = match._states  # always from the true world: a chain of redrawings would hide a bias
-        engine.redraw(states, 0, seat, np.uint64(k))
+        entries.redraw(states, 0, seat, np.uint64(k))
         drawn[k] = states["hats"][0]
     return Counter(map(tuple, drawn.tolist()))
 

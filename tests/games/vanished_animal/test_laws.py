@@ -8,7 +8,7 @@ import pytest
 import hatbox
 from hatbox import conformance
 from hatbox.game import Game
-from hatbox.match import Match
+from hatbox.match.match import Match
 
 from .examples import Fields
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import hatbox
-from hatbox import engine
+from hatbox.engine import entries
 from hatbox.game import Game
 
 from . import reference as va
@@ -58,7 +58,7 @@ def play_side_by_side(game: Game, options: Fields, seed: int) -> int:
     states = game.states(1, seed)
     state = game.snapshot(states)
     position = va.start(game.players, options, Seen(state))
-    count, turns = engine.step(states, 0, engine.JUST_LOOK, buffer), 0
+    count, turns = entries.step(states, 0, entries.JUST_LOOK, buffer), 0
     while True:
         legal = buffer[:count].tolist()
         assert_same(state, legal, position)
@@ -67,7 +67,7 @@ def play_side_by_side(game: Game, options: Fields, seed: int) -> int:
             break
         quiet = [action for action in legal if not 5 <= action <= 10]
         action = chooser.choice(quiet if quiet and chooser.random() < shy else legal)
-        count = engine.step(states, 0, action, buffer)
+        count = entries.step(states, 0, action, buffer)
         state = game.snapshot(states)
         va.apply(position, action, Seen(state))
     if state.over:
@@ -78,7 +78,7 @@ def play_side_by_side(game: Game, options: Fields, seed: int) -> int:
 def match_returns(game: Game, states: Any) -> list[float]:
     """What the compiled rules say the game is worth."""
     values = np.zeros(game.players)
-    engine.worth(states, 0, values)
+    entries.worth(states, 0, values)
     return [float(value) for value in values]
 
 

@@ -10,7 +10,7 @@ from hatbox.errors import BadOption
 from hatbox.games.vanished_animal.board import PAIR
 from hatbox.games.vanished_animal.state import NAMES
 from hatbox.lab.simulate import play_chunk
-from hatbox.match import Match
+from hatbox.match.match import Match
 from hatbox.rooms import Event
 
 from . import reference

@@ -5,7 +5,7 @@ import pytest
 
 import hatbox
 from hatbox.errors import IllegalMove
-from hatbox.match import Match
+from hatbox.match.match import Match
 
 from .examples import Fields
 from .table import kinds, play, put

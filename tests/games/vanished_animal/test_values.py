@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import hatbox
-from hatbox import engine
+from hatbox.engine import entries
 from hatbox.game import Game
 from hatbox.games.vanished_animal.knowledge import noted
 from hatbox.games.vanished_animal.state import NAME, NAMES, PEEK, SWAP, SWAPPING
@@ -45,7 +45,7 @@ def play_on(game: Game, states: Any, chooser: random.Random) -> int:
     """Play to the end; the winner."""
     buffer, state = game.buffer(), game.snapshot(states)
     while not state.over:
-        engine.step(states, 0, decide(state, chooser), buffer)
+        entries.step(states, 0, decide(state, chooser), buffer)
         state = game.snapshot(states)
     return int(state.winner)
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Values
 from hatbox.games.catch_the_hat.board import GREY, HATS_BY_OPTION, LAST_FIELD, WAYS, is_home, side_of
 from hatbox.games.catch_the_hat.pieces import enemies_on, friends, home_of, is_free, owner, team
 from hatbox.games.catch_the_hat.state import DEST, GOLD, HATS, NO_TEAMS, NONE, ROLL_AGAIN, State
-from hatbox.jit import rule
-from hatbox.record import Values
 
 MANNER = {"horizon": 1, "glances": 0, "exploration": 0.3}  # random play to the end of the game tells nothing
 AT_HOME, CARRIED, FREE = 2.0, 1.2, 0.7  # points of a hat brought home, of one in a tower, of an own free one

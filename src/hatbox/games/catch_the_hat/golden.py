@@ -1,5 +1,7 @@
 """The golden wearer's walk: step by step, to and fro, catching where it turns and where it stops."""
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Buffer
 from hatbox.games.catch_the_hat.board import CENTRE, DEGREE, GREY, NEIGHBOURS
 from hatbox.games.catch_the_hat.pieces import (
     catch,
@@ -23,8 +25,6 @@ from hatbox.games.catch_the_hat.state import (
     STOP,
     State,
 )
-from hatbox.jit import rule
-from hatbox.record import Buffer
 
 FIELD_BITS = 7  # per field in a walk, each kept as its number + 1
 LOADED = 1

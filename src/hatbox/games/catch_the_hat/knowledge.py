@@ -2,6 +2,8 @@
 
 import msgspec
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Tensor
 from hatbox.games.catch_the_hat.board import FIELDS, HOMES, SEAT_HOME, TURNED
 from hatbox.games.catch_the_hat.pieces import hats_each, side
 from hatbox.games.catch_the_hat.state import (
@@ -23,8 +25,6 @@ from hatbox.games.catch_the_hat.state import (
 )
 from hatbox.games.catch_the_hat.state import hats_each as plain_hats_each
 from hatbox.games.catch_the_hat.state import side as plain_side
-from hatbox.jit import rule
-from hatbox.record import Tensor
 from hatbox.rooms import Piece, View
 
 OBSERVATION = (

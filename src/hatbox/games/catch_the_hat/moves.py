@@ -1,5 +1,7 @@
 """Ordinary moves: where a piece may end, where a roll leads, which pieces may be picked."""
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Buffer
 from hatbox.games.catch_the_hat.board import CENTRE, GREY, WAY_COUNT, WAYS
 from hatbox.games.catch_the_hat.golden import can_walk
 from hatbox.games.catch_the_hat.pieces import (
@@ -29,8 +31,6 @@ from hatbox.games.catch_the_hat.state import (
     TOWER,
     State,
 )
-from hatbox.jit import rule
-from hatbox.record import Buffer
 
 COLOUR_BITS = 6  # per colour in a packed difference of loads, enough for -24 … 24
 

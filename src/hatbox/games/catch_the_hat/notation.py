@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from hatbox.engine.snapshot import snapshot
 from hatbox.games.catch_the_hat.board import centre, is_home, size
 from hatbox.games.catch_the_hat.knowledge import score
 from hatbox.games.catch_the_hat.state import (
@@ -37,7 +38,6 @@ from hatbox.games.catch_the_hat.state import (
     owner,
     side,
 )
-from hatbox.snapshot import snapshot
 
 LETTERS = "RBGYWK"  # by home
 PHASES = {PICK: "pick", DEST: "dest", GOLD: "gold", SIX: "six", ENDED: "over"}

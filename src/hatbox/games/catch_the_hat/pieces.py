@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from hatbox.engine.jit import rule
 from hatbox.games.catch_the_hat.board import (
     CENTRE,
     FOUR,
@@ -12,7 +13,6 @@ from hatbox.games.catch_the_hat.board import (
     STEPS_HOME,
 )
 from hatbox.games.catch_the_hat.state import HATS, JAILED, NO_TEAMS, NONE, State
-from hatbox.jit import rule
 
 OWNER = np.array([[hat // max(each, 1) for hat in range(HATS)] for each in range(7)], np.int8)
 OWNER.flags.writeable = False

@@ -1,6 +1,8 @@
 """Set-up, legal, apply, outcome."""
 
-from hatbox.dice import below
+from hatbox.engine.dice import below
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Buffer
 from hatbox.games.catch_the_hat.board import CENTRE
 from hatbox.games.catch_the_hat.golden import golden_step, legal_steps
 from hatbox.games.catch_the_hat.moves import legal_fields, legal_picks, move_to
@@ -26,8 +28,6 @@ from hatbox.games.catch_the_hat.state import (
     UNUSED,
     State,
 )
-from hatbox.jit import rule
-from hatbox.record import Buffer
 
 __all__ = ["apply", "legal", "returns", "setup"]
 

@@ -1,5 +1,7 @@
 """The end of the game: who is left, who scored what, who wins."""
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Values
 from hatbox.games.catch_the_hat.pieces import friends, is_free, owner, team
 from hatbox.games.catch_the_hat.state import (
     ENDED,
@@ -10,8 +12,6 @@ from hatbox.games.catch_the_hat.state import (
     SURVIVOR,
     State,
 )
-from hatbox.jit import rule
-from hatbox.record import Values
 
 FREE_HAT = 64  # a free hat outweighs any score at the cap (CH-R10): there are at most 24 hats
 

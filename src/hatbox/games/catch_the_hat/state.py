@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from hatbox.engine.record import Bool, Int8, Int8s, Record, Uint8, Uint8s, Uint32
 from hatbox.errors import BadOption
 from hatbox.games.catch_the_hat.board import (
     GREY,
@@ -14,7 +15,6 @@ from hatbox.games.catch_the_hat.board import (
     size,
 )
 from hatbox.options import ON_OFF, Option, Options
-from hatbox.record import Bool, Int8, Int8s, Record, Uint8, Uint8s, Uint32
 
 SEATS = 6
 HATS = 24  # never more in play (CH-01, CH-02)

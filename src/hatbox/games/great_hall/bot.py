@@ -4,6 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Values
 from hatbox.games.great_hall.state import (
     BEDS,
     CARDS,
@@ -17,8 +19,6 @@ from hatbox.games.great_hall.state import (
     State,
 )
 from hatbox.games.great_hall.track import house_of, ring, start_field
-from hatbox.jit import rule
-from hatbox.record import Values
 
 MANNER = {"horizon": 1, "glances": 0, "exploration": 0.3}  # random play to the end of the game tells nothing
 ARRIVED, STARTED = 70.0, 14.0  # points of a figure in the hall, and of one that stands protected on its start

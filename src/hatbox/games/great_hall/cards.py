@@ -1,6 +1,7 @@
 """Dealing, exchanging, laying down."""
 
-from hatbox.dice import below
+from hatbox.engine.dice import below
+from hatbox.engine.jit import rule
 from hatbox.games.great_hall.state import (
     EXCHANGE,
     HAND_SIZES,
@@ -10,7 +11,6 @@ from hatbox.games.great_hall.state import (
     SEATS,
     State,
 )
-from hatbox.jit import rule
 
 
 @rule

@@ -1,5 +1,7 @@
 """The legal actions of each phase."""
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Buffer
 from hatbox.games.great_hall.cards import holds_one_of
 from hatbox.games.great_hall.moves import can_go, can_move_caretaker
 from hatbox.games.great_hall.plays import (
@@ -41,8 +43,6 @@ from hatbox.games.great_hall.state import (
     State,
 )
 from hatbox.games.great_hall.track import controlled, figure_at
-from hatbox.jit import rule
-from hatbox.record import Buffer
 
 
 @rule

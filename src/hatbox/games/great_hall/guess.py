@@ -5,11 +5,11 @@ phases of a game without teams show: whoever must discard holds nothing that fit
 card does. All other cards are one bag of unseen ones.
 """
 
-from hatbox.dice import below
+from hatbox.engine.dice import below
+from hatbox.engine.jit import rule
 from hatbox.games.great_hall.cards import gift_is_still_there, holds_one_of, receiver
 from hatbox.games.great_hall.plays import keepers
 from hatbox.games.great_hall.state import ALL_KINDS, CARD, COPIES, EXCHANGE, KINDS, NONE, State
-from hatbox.jit import rule
 
 
 @rule

@@ -1,5 +1,6 @@
 """Moves of figures and of the caretaker: what is possible, and doing it."""
 
+from hatbox.engine.jit import rule
 from hatbox.games.great_hall.state import (
     BANISH,
     BEDS,
@@ -21,7 +22,6 @@ from hatbox.games.great_hall.track import (
     sweep,
     way_is_free,
 )
-from hatbox.jit import rule
 
 
 @rule

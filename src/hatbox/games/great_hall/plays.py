@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from hatbox.engine.jit import rule
 from hatbox.games.great_hall.moves import can_go, can_move_caretaker, can_start
 from hatbox.games.great_hall.seven import can_spend
 from hatbox.games.great_hall.state import (
@@ -22,7 +23,6 @@ from hatbox.games.great_hall.state import (
     State,
 )
 from hatbox.games.great_hall.track import controlled, on_track, start_field
-from hatbox.jit import rule
 
 USE_COUNT = np.array([len(uses) for uses in USES], np.int64)
 USE_TABLE = np.array([[*uses, *[NONE] * (MODES - len(uses))] for uses in USES], np.int64)

@@ -1,5 +1,6 @@
 """What follows by itself: the end of cards, turns, rounds and the game."""
 
+from hatbox.engine.jit import rule
 from hatbox.games.great_hall.cards import deal, holds_one_of, next_seat
 from hatbox.games.great_hall.moves import place_caretaker
 from hatbox.games.great_hall.plays import keepers
@@ -20,7 +21,6 @@ from hatbox.games.great_hall.state import (
     State,
 )
 from hatbox.games.great_hall.track import all_in_hall, house_of, tidy
-from hatbox.jit import rule
 
 
 @rule

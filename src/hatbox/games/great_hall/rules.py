@@ -1,6 +1,8 @@
 """Set-up, legal, apply, outcome."""
 
-from hatbox.dice import below
+from hatbox.engine.dice import below
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Values
 from hatbox.games.great_hall.cards import (
     deal,
     draw,
@@ -61,8 +63,6 @@ from hatbox.games.great_hall.state import (
     State,
 )
 from hatbox.games.great_hall.track import controlled, figure_at, house_of, start_field
-from hatbox.jit import rule
-from hatbox.record import Values
 
 __all__ = ["apply", "legal", "returns", "setup"]
 

@@ -1,5 +1,7 @@
 """What a seat knows with perfect memory, as numbers: own seat, own house and own start field first."""
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Tensor
 from hatbox.games.great_hall.cards import gift_is_still_there, next_seat, receiver
 from hatbox.games.great_hall.state import (
     BEDS,
@@ -15,8 +17,6 @@ from hatbox.games.great_hall.state import (
     State,
 )
 from hatbox.games.great_hall.track import house_of, ring, start_field
-from hatbox.jit import rule
-from hatbox.record import Tensor
 from hatbox.rooms import Piece
 
 FIELDS = 64

@@ -1,9 +1,9 @@
 """The 7: portions, sweeping, and the promise that all points can be spent (GH-55 … GH-57)."""
 
+from hatbox.engine.jit import rule
 from hatbox.games.great_hall.moves import can_enter, can_go, can_walk, move
 from hatbox.games.great_hall.state import BEDS, DORMITORY, HOUSES, ONE_FIGURE, State
 from hatbox.games.great_hall.track import all_in_hall, controlled, house_of, sweep
-from hatbox.jit import rule
 
 
 @rule

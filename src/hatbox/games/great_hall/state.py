@@ -4,9 +4,9 @@ from typing import Annotated
 
 import numpy as np
 
+from hatbox.engine.record import Bool, Int8, Int8s, Int32, Over, Record, Uint8, Uint16, Uint16s, Uint64s
 from hatbox.errors import BadOption
 from hatbox.options import ON_OFF, Option, Options
-from hatbox.record import Bool, Int8, Int8s, Int32, Over, Record, Uint8, Uint16, Uint16s, Uint64s
 
 SEATS = HOUSES = 4
 BEDS = 4  # figures of a house at most

@@ -1,5 +1,6 @@
 """The ring of fields: who stands where, who is protected, how far the way is free."""
 
+from hatbox.engine.jit import rule
 from hatbox.games.great_hall.state import (
     BEDS,
     DORMITORY,
@@ -9,7 +10,6 @@ from hatbox.games.great_hall.state import (
     QUARTERS,
     State,
 )
-from hatbox.jit import rule
 
 DARK = 3  # the dark field lies this far clockwise of the start field (GH-R02)
 

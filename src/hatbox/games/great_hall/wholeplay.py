@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from hatbox import engine
+from hatbox.engine import entries
+from hatbox.engine.record import States
 from hatbox.errors import IllegalMove
 from hatbox.game import Game
 from hatbox.games.great_hall.events import (
@@ -42,7 +43,6 @@ from hatbox.games.great_hall.state import (
     WALK,
     State,
 )
-from hatbox.record import States
 from hatbox.rooms import Event
 
 MODE_OF_POINTS = {int(points): mode for mode, points in enumerate(POINTS) if points}
@@ -112,10 +112,10 @@ class _Trial:
     def act(self, action: int) -> None:
         """One choice, refused unless it is legal."""
         buffer, before = self.game.buffer(), self.state
-        count = engine.step(self.states, 0, engine.JUST_LOOK, buffer)
+        count = entries.step(self.states, 0, entries.JUST_LOOK, buffer)
         if action not in buffer[:count]:
             raise ValueError
-        engine.step(self.states, 0, action, buffer)
+        entries.step(self.states, 0, action, buffer)
         self.actions.append(action)
         self.events += self.game.rulebook.story.tell(before, action, self.state)
 

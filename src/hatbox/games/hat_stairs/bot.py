@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Values
 from hatbox.games.hat_stairs import trio
 from hatbox.games.hat_stairs.exact import MINE, ON_FIELD, YOURS, arrive, completed, solve
 from hatbox.games.hat_stairs.knowledge import HatStairsView, is_known, noted
@@ -9,8 +11,6 @@ from hatbox.games.hat_stairs.outlook import ALL, gain, known_values, lead, stone
 from hatbox.games.hat_stairs.rules import landing, may_turn
 from hatbox.games.hat_stairs.state import CHOOSE_STONE, DOWN, NONE, ON_ITS_STEP, PASS, PLACES, UP, State
 from hatbox.games.hat_stairs.tables import is_ready
-from hatbox.jit import rule
-from hatbox.record import Values
 
 MANNER = {  # the outlook tells more than random play to the end; without haste a standoff never ends
     "horizon": 1,

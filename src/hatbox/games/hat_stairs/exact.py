@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from hatbox.engine.jit import entry, rule
 from hatbox.games.hat_stairs.tables import kept
-from hatbox.jit import entry, rule
 
 ON_FIELD, MINE, YOURS = range(3)  # where the hat is, seen from the mover
 ALL = 63  # the set of all six values, bit v-1 for value v

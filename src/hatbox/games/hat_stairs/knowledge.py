@@ -1,9 +1,9 @@
 """What a seat may know: all but the stones that lie face down, the same for everybody (R-20)."""
 
-from hatbox.dice import below
+from hatbox.engine.dice import below
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Tensor
 from hatbox.games.hat_stairs.state import CHOOSE_DIRECTION, NONE, ON_ITS_STEP, PLACES, SEATS, State
-from hatbox.jit import rule
-from hatbox.record import Tensor
 from hatbox.rooms import Piece, View
 
 FIELDS = 22  # steps 1 … 20, the larder, and 0 for an empty seat

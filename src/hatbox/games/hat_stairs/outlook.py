@@ -5,10 +5,10 @@ before hits the wearer. The weights are a fit to the exact values of the game of
 92 % of their spread with the chaser to move; with the wearer to move the best stone is looked for first.
 """
 
+from hatbox.engine.jit import rule
 from hatbox.games.hat_stairs.knowledge import is_known
 from hatbox.games.hat_stairs.rules import top_field
 from hatbox.games.hat_stairs.state import BOUNCE, ON_ITS_STEP, PLACES, START, State
-from hatbox.jit import rule
 
 ALL = 63  # the set of all six values, bit v-1 for value v
 WEARS, REACHES, IS_HIT, BOTH = 0.23, 0.75, -0.57, -0.98  # weights of the wearer's lead

@@ -7,6 +7,7 @@ won. Where moves are equally good, the worst of them for the mover is taken, so 
 
 import numpy as np
 
+from hatbox.engine.jit import entry, rule
 from hatbox.games.hat_stairs.exact import (
     DISCOUNT,
     MINE,
@@ -19,7 +20,6 @@ from hatbox.games.hat_stairs.exact import (
     solve,
     sweep,
 )
-from hatbox.jit import entry, rule
 
 ALIKE = 1e-9  # values that differ by less are equally good
 

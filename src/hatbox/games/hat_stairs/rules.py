@@ -1,6 +1,8 @@
 """Set-up, legal, apply, outcome."""
 
-from hatbox.dice import below
+from hatbox.engine.dice import below
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Buffer, Values
 from hatbox.games.hat_stairs.state import (
     BOUNCE,
     CHOOSE_DIRECTION,
@@ -20,8 +22,6 @@ from hatbox.games.hat_stairs.state import (
     UP,
     State,
 )
-from hatbox.jit import rule
-from hatbox.record import Buffer, Values
 
 LONGEST_COUNT = 65535  # `since_mix` stops counting there
 

@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
+from hatbox.engine.record import Bool, Int8, Int8s, Record, Uint8, Uint16, Uint32
 from hatbox.errors import BadOption
 from hatbox.options import ON_OFF, Option, Options
-from hatbox.record import Bool, Int8, Int8s, Record, Uint8, Uint16, Uint32
 
 SEATS = 4
 PLACES = 6  # six places for six stones with 1 … 6 dots

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from hatbox.cache import folder_for
+from hatbox.engine.cache import folder_for
 
 LOADING = 0.01  # seconds: a table that is kept is there by then
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from hatbox.engine.jit import entry, rule
 from hatbox.games.hat_stairs.exact import ALL, completed
 from hatbox.games.hat_stairs.tables import kept
-from hatbox.jit import entry, rule
 
 DISCOUNT = 0.97  # per turn
 PRECISION = 1e-3

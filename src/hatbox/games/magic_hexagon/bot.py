@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Values
 from hatbox.games.magic_hexagon.board import CELLS, frozen
 from hatbox.games.magic_hexagon.cells import EMPTY, U, without_lowest
 from hatbox.games.magic_hexagon.collecting import colour_sets
@@ -20,8 +22,6 @@ from hatbox.games.magic_hexagon.state import (
     PICK,
     State,
 )
-from hatbox.jit import rule
-from hatbox.record import Values
 
 MANNER = {"horizon": 1, "glances": 0, "exploration": 0.3, "widening": 0.6}
 AHEAD = 14.0  # points that make a lead almost sure

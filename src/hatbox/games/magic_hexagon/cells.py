@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from hatbox.engine.jit import rule
 from hatbox.games.magic_hexagon.board import BITS, CELL, WORD, frozen
-from hatbox.jit import rule
 
 U = np.uint64
 ONE = U(1)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from hatbox.engine.jit import rule
 from hatbox.games.magic_hexagon.board import ALONE, BLACK, frozen
 from hatbox.games.magic_hexagon.cells import EMPTY, U, cell_of, linked, lowest_of
 from hatbox.games.magic_hexagon.moves import other_hats
@@ -21,7 +22,6 @@ from hatbox.games.magic_hexagon.state import (
     colour_of,
     kind_of,
 )
-from hatbox.jit import rule
 
 COLOUR = frozen([colour_of(face) for face in range(FACES)])
 KIND = frozen([kind_of(face) for face in range(FACES)])

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Tensor
 from hatbox.games.magic_hexagon.board import CELLS, frozen
 from hatbox.games.magic_hexagon.collection import disc_points, seat_on_turn
 from hatbox.games.magic_hexagon.state import (
@@ -25,8 +27,6 @@ from hatbox.games.magic_hexagon.state import (
     colour_of,
     symbol_of,
 )
-from hatbox.jit import rule
-from hatbox.record import Tensor
 from hatbox.rooms import Piece, View
 
 SYMBOLS = 20

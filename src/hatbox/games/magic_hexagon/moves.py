@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Buffer
 from hatbox.games.magic_hexagon.board import ALONE, AROUND, BLACK, CELLS, FALLING, RISING
 from hatbox.games.magic_hexagon.cells import (
     EMPTY,
@@ -26,8 +28,6 @@ from hatbox.games.magic_hexagon.state import (
     PATH,
     State,
 )
-from hatbox.jit import rule
-from hatbox.record import Buffer
 
 RUNS, JUMPS, RUNS_OR_JUMPS = range(3)
 

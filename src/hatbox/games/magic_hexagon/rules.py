@@ -1,6 +1,8 @@
 """Set-up, legal, apply, outcome."""
 
-from hatbox.dice import below
+from hatbox.engine.dice import below
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Buffer, Values
 from hatbox.games.magic_hexagon.board import BIT, BLACK, BLACK_CELLS, CELL, CELLS, SHIFTS, STARTS, frozen
 from hatbox.games.magic_hexagon.cells import EMPTY, has, several
 from hatbox.games.magic_hexagon.collecting import pay_stones, put_disc, take_areas, take_disc, take_discs
@@ -31,8 +33,6 @@ from hatbox.games.magic_hexagon.state import (
     SKIP,
     State,
 )
-from hatbox.jit import rule
-from hatbox.record import Buffer, Values
 
 OPEN_CELLS = frozen([[cell for cell in range(CELLS) if cell not in black] for black in BLACK_CELLS])
 ALL_DISCS = frozen([face for face in range(FACES) for _ in range(COPIES if face < FIRST_KITCHEN else 1)])

@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
+from hatbox.engine.record import Bool, Int8, Int8s, Int16, Int16s, Record, Uint8, Uint64s
 from hatbox.errors import BadOption
 from hatbox.games.magic_hexagon.board import BLACK_CELLS, CELLS, NEIGHBOURS
 from hatbox.options import ON_OFF, Option, Options
-from hatbox.record import Bool, Int8, Int8s, Int16, Int16s, Record, Uint8, Uint64s
 
 SEATS = 4
 HATS = 4  # red, blue, green, white; hat h collects colour h

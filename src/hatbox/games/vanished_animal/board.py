@@ -6,8 +6,8 @@ from math import cos, radians, sin
 import msgspec
 import numpy as np
 
+from hatbox.engine.record import Int8s
 from hatbox.games.vanished_animal.state import ANIMALS, HATS, PAIRS, PLACES
-from hatbox.record import Int8s
 
 DEALS: Int8s = np.array(list(permutations(range(ANIMALS), HATS)), np.int8)  # VA-06: the 720 ways to lie
 PAIR: Int8s = np.array(list(combinations(range(PLACES), 2)), np.int8)  # in the order of the actions

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Values
 from hatbox.games.vanished_animal.board import PAIR
 from hatbox.games.vanished_animal.exact import OUT, duel_value, looking, match_value, posterior
 from hatbox.games.vanished_animal.rules import has_seen, is_out
@@ -19,8 +21,6 @@ from hatbox.games.vanished_animal.state import (
     SWAPPING_AGAIN,
     State,
 )
-from hatbox.jit import rule
-from hatbox.record import Values
 
 MANNER = {"glances": 2}  # rounds are short: play on to the end
 

@@ -1,6 +1,8 @@
 """What a seat may know: its own looks, carried along with the hats; wrong names; the box once it is out (R-22)."""
 
-from hatbox.dice import below
+from hatbox.engine.dice import below
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Tensor
 from hatbox.games.vanished_animal.rules import has_seen, is_out
 from hatbox.games.vanished_animal.state import (
     ACT,
@@ -17,8 +19,6 @@ from hatbox.games.vanished_animal.state import (
     SWAPPING_AGAIN,
     State,
 )
-from hatbox.jit import rule
-from hatbox.record import Tensor
 from hatbox.rooms import SPECTATOR, Piece, View
 
 KINDS = ANIMALS + 1  # six animals, and last: unknown or none

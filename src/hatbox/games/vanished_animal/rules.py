@@ -1,6 +1,8 @@
 """Set-up, legal, apply, outcome."""
 
-from hatbox.dice import below
+from hatbox.engine.dice import below
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Buffer, Values
 from hatbox.games.vanished_animal.board import DEALS, PAIR
 from hatbox.games.vanished_animal.state import (
     ACT,
@@ -29,8 +31,6 @@ from hatbox.games.vanished_animal.state import (
     SWAPPING_AGAIN,
     State,
 )
-from hatbox.jit import rule
-from hatbox.record import Buffer, Values
 
 N_DEALS = len(DEALS)
 

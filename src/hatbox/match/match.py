@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from hatbox import engine
+from hatbox.engine import entries
+from hatbox.engine.record import States
+from hatbox.engine.snapshot import reader
 from hatbox.errors import BadPosition, CannotUndo, HatboxError, IllegalMove
 from hatbox.game import Game
-from hatbox.played import Kept, Move, Played
-from hatbox.record import States
+from hatbox.match.moves import Kept, Move, Played
+from hatbox.match.trace import Trace
 from hatbox.rooms import SPECTATOR, Event, View
-from hatbox.snapshot import reader
-from hatbox.trace import Trace
 
 if TYPE_CHECKING:
     from hatbox.bots import Budget
@@ -51,8 +51,8 @@ class Match:
         self._buffer = game.buffer()
         self._states = game.template.copy()
         self._reader = reader(self._states.dtype)
-        engine.seed_states(self._states, np.uint64(self.seed))
-        self._step(engine.SET_UP)
+        entries.seed_states(self._states, np.uint64(self.seed))
+        self._step(entries.SET_UP)
         self._trace = Trace(self._mark())
 
     # ---- what is -------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class Match:
         """What the finished game is worth for each seat; zeros before the end."""
         values = np.zeros(self.game.players)
         if self.over:
-            engine.worth(self._states, 0, values)
+            entries.worth(self._states, 0, values)
         return values.tolist()
 
     @property
@@ -121,7 +121,7 @@ class Match:
     def guess(self, seat: int, seed: int) -> States:
         """A state that agrees with all that `seat` knows, everything else redrawn: what a bot may get."""
         states: States = self._states.copy()
-        engine.redraw(states, 0, seat, np.uint64(_seed(seed)))
+        entries.redraw(states, 0, seat, np.uint64(_seed(seed)))
         return states
 
     def history(self, last: int) -> list[tuple[Any, int]]:
@@ -198,7 +198,7 @@ class Match:
         self._plies.pop()
         self._states[:] = np.frombuffer(last.before, self._states.dtype)
         self._trace.take_back()
-        self._step(engine.JUST_LOOK)
+        self._step(entries.JUST_LOOK)
         return self._move(last.action)
 
     @property
@@ -251,7 +251,7 @@ class Match:
         """A match that begins at a record, such as the world that a bot was handed; it has no past."""
         match = cls(game, 0)
         match._states[:] = states
-        match._step(engine.JUST_LOOK)
+        match._step(entries.JUST_LOOK)
         match._trace = Trace(match._mark())
         return match
 
@@ -278,14 +278,14 @@ class Match:
             raise BadPosition(f"{text!r} is no position of {slug} as hatbox writes it, like {like!r}.")
         self._states[:] = states
         self._plies.clear()
-        self._step(engine.JUST_LOOK)
+        self._step(entries.JUST_LOOK)
         self._trace = Trace(self._mark())
 
     # ---- inside --------------------------------------------------------------------------------------------
 
     def _step(self, action: int) -> None:
         """Let the engine act, and take the new state's bytes and values."""
-        self._count = engine.step(self._states, 0, action, self._buffer)
+        self._count = entries.step(self._states, 0, action, self._buffer)
         self._bytes = self._states.tobytes()
         self._state: Any = self._reader.read(self._bytes)
 
@@ -302,8 +302,8 @@ class Match:
         """Replace the generator where the record says so."""
         for at, seed in reseeds:
             if at == ply:
-                engine.seed_states(self._states, np.uint64(seed))
-                self._step(engine.JUST_LOOK)
+                entries.seed_states(self._states, np.uint64(seed))
+                self._step(entries.JUST_LOOK)
                 self._trace.restate(self._mark())
                 self.reseeds.append((ply, seed))
 

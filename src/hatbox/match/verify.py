@@ -5,8 +5,8 @@ from typing import Literal
 import msgspec
 
 from hatbox.errors import BadRecord
-from hatbox.match import Match
-from hatbox.recording import MatchRecord, drawn_seed, from_json, promise_of, replay
+from hatbox.match.match import Match
+from hatbox.match.recording import MatchRecord, drawn_seed, from_json, promise_of, replay
 
 CheckName = Literal["readable", "moves", "promise", "noted", "finished"]
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from hatbox.jit import rule
-from hatbox.record import Buffer
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Buffer
 
 U = np.uint64
 EVERY_SECOND, EVERY_OTHER_PAIR = U(0x5555555555555555), U(0x3333333333333333)

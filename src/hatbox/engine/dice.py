@@ -5,8 +5,8 @@ It is splitmix64: seed and actions give the whole game, byte for byte, on every 
 
 import numpy as np
 
-from hatbox.jit import rule
-from hatbox.record import Record
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Record
 
 U = np.uint64
 GOLDEN = U(0x9E3779B97F4A7C15)

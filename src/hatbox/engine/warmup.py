@@ -1,6 +1,6 @@
 """Compile ahead, so that nobody ever waits for a compiler: in a process of its own, with progress.
 
-`python -m hatbox.warm GAME:PURPOSE …` compiles into the cache and prints a line per finished part. Every purpose
+`python -m hatbox.engine.warmup GAME:PURPOSE …` compiles into the cache, one line per finished part. Every purpose
 that is ready leaves a mark in the cache folder, with the name of the game's present sources.
 """
 
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from hatbox.cache import folder
+from hatbox.engine.cache import folder
 
 if TYPE_CHECKING:
     from hatbox.game import Game
@@ -28,7 +28,7 @@ LONGEST = 300  # seconds: a compiler that takes longer is broken
 
 def parts_of(slug: str, purpose: str) -> list[Callable[[], object]]:
     """The compilations that a purpose needs, each as a call."""
-    from hatbox import engine
+    from hatbox.engine import entries
     from hatbox.game import load, rulebook
     from hatbox.lab.simulate import play_chunk
 
@@ -36,12 +36,12 @@ def parts_of(slug: str, purpose: str) -> list[Callable[[], object]]:
     states = game.states(1, 0)
     if purpose == "rules":
         return [
-            lambda: engine.seed_states(states, np.uint64(0)),
-            lambda: engine.step(states, 0, engine.SET_UP, game.buffer()),
-            lambda: engine.worth(states, 0, np.zeros(game.players)),
+            lambda: entries.seed_states(states, np.uint64(0)),
+            lambda: entries.step(states, 0, entries.SET_UP, game.buffer()),
+            lambda: entries.worth(states, 0, np.zeros(game.players)),
         ]
     if purpose == "views":
-        return [lambda: engine.redraw(states, 0, 0, np.uint64(0)), lambda: game.observation(states, 0)]
+        return [lambda: entries.redraw(states, 0, 0, np.uint64(0)), lambda: game.observation(states, 0)]
     if purpose == "bots":
         moves = [lambda bot=bot: _one_move(game, bot) for bot in ("greedy", "search")]
         return [*moves, *_tables(slug)]
@@ -98,7 +98,7 @@ class Warmup:
     def __init__(self, tasks: Sequence[str], somebody_waits: bool = False) -> None:
         """Start at once; when somebody waits, code that is a little slower is compiled a third faster."""
         self.tasks = list(tasks)
-        command = [sys.executable, "-m", "hatbox.warm", *self.tasks]
+        command = [sys.executable, "-m", "hatbox.engine.warmup", *self.tasks]
         how = {**os.environ, "NUMBA_OPT": "1"} if somebody_waits else None
         self._process = None
         if self.tasks:

@@ -14,9 +14,9 @@ import numpy as np
 from numba import types
 from numba.np.numpy_support import from_dtype
 
-from hatbox.cache import folder_for
-from hatbox.inlining import Rule, RuleCache, RuleCompiler
-from hatbox.record import Buffer, Int32s, Record, States, Tensor, Values
+from hatbox.engine.cache import folder_for
+from hatbox.engine.inlining import Rule, RuleCache, RuleCompiler
+from hatbox.engine.record import Buffer, Int32s, Record, States, Tensor, Values
 
 config: Any = numba.core.config
 F = TypeVar("F", bound=Callable[..., Any])

@@ -11,7 +11,7 @@ import numpy as np
 from numba.extending import overload
 from numba.np.numpy_support import from_dtype
 
-from hatbox.record import Buffer, Record, Tensor, Values
+from hatbox.engine.record import Buffer, Record, Tensor, Values
 
 _BY_TYPE: dict[Any, dict[str, Callable[..., Any]]] = {}
 _BY_MARK: dict[str, dict[str, Callable[..., Any]]] = {}

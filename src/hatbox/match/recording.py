@@ -8,8 +8,8 @@ import msgspec
 
 from hatbox.errors import BadRecord, HatboxError, IllegalMove
 from hatbox.game import load, rulebook
-from hatbox.match import Match
-from hatbox.trace import CHECK
+from hatbox.match.match import Match
+from hatbox.match.trace import CHECK
 
 FORMAT = 1
 LARGEST = 1_000_000  # bytes: far above the longest game, far below what hurts

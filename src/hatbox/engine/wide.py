@@ -11,7 +11,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from hatbox.jit import config
+from hatbox.engine.jit import config
 
 EIGHT = 8
 arrays: Any = numba.np.arrayobj

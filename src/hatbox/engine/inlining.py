@@ -66,7 +66,7 @@ class Rule(CPUDispatcher):
         """Say what to do instead; calls between compiled functions never come here."""
         raise TypeError(
             f"{self.py_func.__name__} is a rule: compiled code calls it, Python cannot. Call it through an entry, "
-            "such as hatbox.engine.step or a function of your own under @hatbox.jit.entry, or set "
+            "such as hatbox.engine.entries.step or a function of your own under @hatbox.engine.jit.entry, or set "
             "NUMBA_DISABLE_JIT=1 to run all rules interpreted."
         )
 

@@ -15,12 +15,8 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent
-_COMPILED = (
-    "record.py", "jit.py", "inlining.py", "dice.py", "sets.py", "wide.py", "doors.py", "engine.py", "bots/search.py",
-    "adapters/rows.py",
-)  # fmt: skip
-ENGINE = tuple(PACKAGE / part for part in _COMPILED)
+PACKAGE = Path(__file__).parents[1]
+ENGINE = tuple(PACKAGE / part for part in ("engine", "bots/search.py", "adapters/rows.py"))
 UNUSED_AFTER_DAYS = 30
 
 

@@ -170,7 +170,7 @@ class Session:
 
     def _write(self, path: Path) -> None:
         """Save the record."""
-        from hatbox.recording import to_json
+        from hatbox.match.recording import to_json
 
         try:
             path.write_bytes(to_json(self.match) + b"\n")
@@ -198,7 +198,7 @@ def board_text(book: Any, view: View, names: Sequence[str]) -> str:
 
 def tell_record(data: bytes, ply: int | None, language: str) -> None:
     """`hatbox replay`: check every ply, then tell the match or show one position."""
-    from hatbox.recording import from_json, replay
+    from hatbox.match.recording import from_json, replay
 
     check_language(language)
     record = from_json(data)
@@ -264,7 +264,7 @@ _WARMUPS: dict[str, Any] = {}
 
 def _compile_in_the_background(slug: str) -> None:
     """Begin to compile what the game needs while the players still type their names."""
-    from hatbox.warm import Warmup, missing
+    from hatbox.engine.warmup import Warmup, missing
 
     _WARMUPS[slug] = Warmup(missing([rulebook(slug).slug], ("rules",)), somebody_waits=True)
 

@@ -5,10 +5,10 @@ They take an array of records and an index, not a record: that is five times che
 
 import numpy as np
 
-from hatbox.dice import GOLDEN, U, scaled, scramble, seeded
-from hatbox.doors import apply, legal, legal_set, observe, resample, returns, setup
-from hatbox.jit import entry
-from hatbox.record import Buffer, Int32s, States, Tensor, Values
+from hatbox.engine.dice import GOLDEN, U, scaled, scramble, seeded
+from hatbox.engine.dispatch import apply, legal, legal_set, observe, resample, returns, setup
+from hatbox.engine.jit import entry
+from hatbox.engine.record import Buffer, Int32s, States, Tensor, Values
 
 SET_UP = -1  # `step`: lay out the game instead of acting
 JUST_LOOK = -2  # `step`: only list what is legal now

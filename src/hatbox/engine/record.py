@@ -17,7 +17,7 @@ from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hint
 import numpy as np
 import numpy.typing as npt
 
-from hatbox.cache import sources_hash, sources_of
+from hatbox.engine.cache import sources_hash, sources_of
 
 Int8 = Annotated[int, np.int8]
 Int16 = Annotated[int, np.int16]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from hatbox import __version__
-from hatbox.arguments import WRONG_INPUT, parser
+from hatbox.cli.arguments import WRONG_INPUT, parser
 from hatbox.errors import BadOption, BadRecord, HatboxError
 
 
@@ -40,7 +40,7 @@ def options_of(pairs: Sequence[str]) -> dict[str, str]:
 
 
 def _games(args: argparse.Namespace) -> None:
-    from hatbox.listing import as_json, as_table
+    from hatbox.cli.listing import as_json, as_table
 
     _write(as_json() if args.json else as_table())
 
@@ -59,7 +59,7 @@ def _rules(args: argparse.Namespace) -> None:
 
 
 def _play(args: argparse.Namespace) -> None:
-    from hatbox.terminal import play
+    from hatbox.cli.terminal import play
 
     play(args, options_of(args.option))
 
@@ -77,14 +77,14 @@ def _arena(args: argparse.Namespace) -> None:
 
 
 def _replay(args: argparse.Namespace) -> None:
-    from hatbox.terminal import tell_record
+    from hatbox.cli.terminal import tell_record
 
     tell_record(_read(args.file), args.ply, args.language)
 
 
 def _verify(args: argparse.Namespace) -> int:
     from hatbox.archive import tell_verdict
-    from hatbox.verify import verify
+    from hatbox.match.verify import verify
 
     verdict = verify(_read(args.file), args.promise)
     _write(tell_verdict(verdict, args.json))
@@ -125,9 +125,9 @@ def _bench(args: argparse.Namespace) -> None:
 
 
 def _warmup(args: argparse.Namespace) -> None:
+    from hatbox.cli.terminal import show_warmup
+    from hatbox.engine.warmup import missing, warm_all
     from hatbox.game import rulebook, slugs
-    from hatbox.terminal import show_warmup
-    from hatbox.warm import missing, warm_all
 
     chosen = [rulebook(slug).slug for slug in args.games] or slugs()
     tasks = missing(chosen)
@@ -143,7 +143,7 @@ def _serve(args: argparse.Namespace) -> int:
 
 
 def _new_game(args: argparse.Namespace) -> None:
-    from hatbox.scaffold import write
+    from hatbox.cli.scaffold import write
 
     _write(write(args.name, args.into))
 

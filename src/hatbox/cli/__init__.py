@@ -1,0 +1,1 @@
+"""The command line: `hatbox` and the game in a terminal."""

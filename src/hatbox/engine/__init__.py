@@ -1,0 +1,1 @@
+"""The engine: states as records, compiled rules, and the entries that Python calls."""

@@ -1,0 +1,1 @@
+"""One game being played, and its record: moves, undo, fingerprint, replay, verification."""
