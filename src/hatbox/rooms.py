@@ -9,79 +9,19 @@ from typing import Any, Protocol
 
 import msgspec
 
+from hatbox.engine.notes import Event as Event
+from hatbox.engine.reasons import Refusal as Refusal
 from hatbox.engine.record import Buffer, Tensor, Values
+from hatbox.engine.schema import SPECTATOR as SPECTATOR
+from hatbox.engine.schema import View as View
 
-SPECTATOR = -1
 State = Any
-
-
-def _snake(name: str) -> str:
-    """`StoneTurned` → `stone_turned`."""
-    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
-
-
-class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=_snake):
-    """Something that happened; the fields are arguments of its sentence in the word list.
-
-    A subclass with secrets overrides `seen_by`; one that people should remember by themselves `later`.
-    """
-
-    @property
-    def kind(self) -> str:
-        """The event's name in the word list: `event_<kind>`."""
-        return _snake(type(self).__name__)
-
-    @property
-    def reveals(self) -> bool:
-        """Whether somebody learns something by it that cannot be unlearned."""
-        return False
-
-    def seen_by(self, seat: int) -> "Event | None":
-        """The event as this seat (or SPECTATOR) may see it; None: it notices nothing."""
-        return self
-
-    def later(self) -> "Event":
-        """The event as the log keeps it, when the moment is over."""
-        return self
-
-
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one seat or spectator may see now; a game adds its own fields, each one on purpose."""
-
-    seat: int
-    turn: int
-    players: int
-    over: bool
-    capped: bool
-
-    @staticmethod
-    def shared(s: State, seat: int) -> dict[str, Any]:
-        """The fields that every view has, from a state."""
-        return {
-            "seat": seat,
-            "turn": int(s.turn),
-            "players": int(s.players),
-            "over": bool(s.over),
-            "capped": bool(s.capped),
-        }
 
 
 class BoardView(View, frozen=True, kw_only=True):
     """The view of a simple board: rows of characters, shown as they are."""
 
     rows: list[str]
-
-
-class Refusal(msgspec.Struct, frozen=True):
-    """Why a move bounces: the rule's ID, the reason's key in the word list, and an English sentence.
-
-    `given` are the arguments of the reason's sentence in the word list.
-    """
-
-    rule: str
-    reason: str
-    sentence: str
-    given: dict[str, int | str] = {}
 
 
 class Piece(msgspec.Struct, frozen=True):
