@@ -99,6 +99,9 @@ class Rulebook:
     conserved: Callable[[Any], None] = nothing_to_check  # asserts what holds after every action
     decline: int = -1  # the action that says no to an offer, for standing answers
     also_try: tuple[dict[str, Value], ...] = ()  # combinations of options that are worth a test of their own
+    unnoticed: tuple[
+        int, ...
+    ] = ()  # phases in which nobody sees what is chosen: bots need not pretend to think
     secrets: bool = False  # seats know different things: on one device it is handed over
     product: bool = True  # one of the five hat games
 

@@ -19,9 +19,15 @@ State = Any
 
 
 class BoardView(View, frozen=True, kw_only=True):
-    """The view of a simple board: rows of characters, shown as they are."""
+    """The view of a simple board: cells row by row, each a character; a game says which ones there are."""
 
-    rows: list[str]
+    width: int
+    cells: list[str]
+
+    @property
+    def rows(self) -> list[str]:
+        """The board as lines of text."""
+        return [" ".join(self.cells[k : k + self.width]) for k in range(0, len(self.cells), self.width)]
 
 
 class Piece(msgspec.Struct, frozen=True):

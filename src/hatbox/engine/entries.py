@@ -9,7 +9,7 @@ from hatbox.engine.dice import GOLDEN, U, scaled, scramble, seeded
 from hatbox.engine.dispatch import apply, legal, legal_set, observe, resample, returns, setup, view, why_not
 from hatbox.engine.jit import entry
 from hatbox.engine.record import Buffer, Int32s, States, Tensor, Values
-from hatbox.engine.tape import rewind
+from hatbox.engine.tape import quiet, rewind
 
 SET_UP = -1  # `step`: lay out the game instead of acting
 JUST_LOOK = -2  # `step`: only list what is legal now
@@ -27,7 +27,7 @@ def step(states: States, i: int, action: int, out: Buffer) -> int:
         setup(s)
     elif action != JUST_LOOK:
         apply(s, action)
-    return 0 if s.over else legal(s, out)
+    return 0 if s.over else legal(quiet(s), out)
 
 
 @entry

@@ -44,6 +44,7 @@ class Mark(str):
 FORGOTTEN = Mark("forgotten")  # remembering it is the game: the log of a table without memory aid blanks it
 REVEALS = Mark("reveals")  # somebody learns something by it that cannot be unlearned
 NOTICES = Mark("notices")  # nobody but the seat in this field notices the event at all
+TAKEN_BACK = Mark("taken_back")  # a secret of the seat's own making, which it may take back
 LENGTH = Mark("length")  # how long the lists of this event are; stands on no tape
 
 
@@ -144,7 +145,9 @@ def layout(event: type[Event]) -> Layout:
         secrets=secrets,
         forgotten={name: f.blank if f.words else 0 for name, f in fields.items() if FORGOTTEN in f.marks},
         noticed_by=next((name for name, f in fields.items() if NOTICES in f.marks), ""),
-        reveals=bool(secrets) or any({REVEALS, NOTICES} & f.marks for f in fields.values()),
+        reveals=any(
+            f.only or {REVEALS, NOTICES} & f.marks for f in fields.values() if TAKEN_BACK not in f.marks
+        ),
         make=_maker(event, fields, len(single), len(lists)),
     )
 

@@ -42,6 +42,9 @@ Tensor = npt.NDArray[np.float32]  # an observation
 States = npt.NDArray[Any]  # an array of records
 
 
+PLAIN: dict["np.dtype[Any]", "np.dtype[Any]"] = {}  # of a record with a tape: the same without it
+
+
 class Over(str):
     """Names the field whose bytes this field shares: `Annotated[Uint64s, 2, Over("pos")]`."""
 
@@ -67,6 +70,7 @@ class Record:
         cls.mark = f"{slug}_{sources_hash(sources_of(Path(file))) if file else 'of_this_session'}"
         cls.dtype = _dtype_of(cls)
         cls.telling = _with_tape(cls.dtype)
+        PLAIN[cls.telling] = cls.dtype
 
 
 def _dtype_of(cls: type[Record]) -> "np.dtype[Any]":

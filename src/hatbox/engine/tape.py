@@ -3,6 +3,7 @@
     note(s, Freed, s.turn)      # an event and its single fields
     append(s, hat)              # one more number of its lists
     if telling(s): …            # what only gathers for listeners is dropped where nobody listens
+    arrive(quiet(s), …)         # what is only tried out is not told
 
 The compiled forms need Numba's `intrinsic` and three functions of its code generator; `tests/test_jit.py` names them.
 """
@@ -11,13 +12,15 @@ from typing import Any
 
 import numba.core.cgutils
 import numba.core.config
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core.errors import TypingError
 from numba.extending import intrinsic, models, register_model, typeof_impl
+from numba.np.numpy_support import from_dtype
 
 from hatbox.engine.notes import Event, layout
-from hatbox.engine.record import TAPE
+from hatbox.engine.record import PLAIN, TAPE
 
 _tools: Any = numba.core.cgutils
 _tuple: Any = types.StarArgTuple.from_types
@@ -44,6 +47,15 @@ def _note(s: Any, event: type[Event], *numbers: int) -> None:
     _check(event.__name__, layout(event).single, layout(event).lists, len(numbers))
     for number in (event.tape_number, *numbers):
         _append(s, number)
+
+
+def _quiet(s: Any) -> Any:
+    """The same record without its tape."""
+    if not _telling(s):
+        return s
+    assert len(s.base) == 1
+    plain = PLAIN[s.dtype]
+    return np.ndarray((1,), plain, buffer=s.base.view(np.uint8)[: plain.itemsize])[0]
 
 
 def _rewind(s: Any) -> None:
@@ -120,6 +132,16 @@ def _compiled_append(context: Any, s: Any, number: Any) -> Any:
     return types.none(s, number), generate
 
 
+def _compiled_quiet(context: Any, s: Any) -> Any:
+    """The same address as another type: a record with a tape begins with the plain one."""
+    plain = next((from_dtype(kind) for told, kind in PLAIN.items() if from_dtype(told) == s), s)
+
+    def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bitcast(arguments[0], target.get_value_type(plain))
+
+    return plain(s), generate
+
+
 def _compiled_rewind(context: Any, s: Any) -> Any:
     """One store."""
 
@@ -144,6 +166,7 @@ def _compiled_telling(context: Any, s: Any) -> Any:
 _interpreted: bool = numba.core.config.DISABLE_JIT  # type: ignore[attr-defined]
 note: Any = _note if _interpreted else intrinsic(_compiled_note)
 append: Any = _append if _interpreted else intrinsic(_compiled_append)
+quiet: Any = _quiet if _interpreted else intrinsic(_compiled_quiet)
 rewind: Any = _rewind if _interpreted else intrinsic(_compiled_rewind)
 telling: Any = _telling if _interpreted else intrinsic(_compiled_telling)
 WRITERS = (note, append, telling)
