@@ -30,7 +30,7 @@ from hatbox.options import Option, Options, Value, read_options
 
 if TYPE_CHECKING:
     from hatbox.match.match import Match
-    from hatbox.rooms import Drawing, Knowledge, Notation, Rules, Story, Terminal
+    from hatbox.rooms import Drawing, Knowledge, Notation, Rules, Terminal
 
 OWN_GAMES = tuple(room.name for room in iter_modules(games.__path__))
 COMPILED_DOORS = {
@@ -129,11 +129,6 @@ class Rulebook:
         return cast("Knowledge", self.room("knowledge"))
 
     @cached_property
-    def story(self) -> "Story":
-        """What happened, and why a move bounces."""
-        return cast("Story", self.room("story"))
-
-    @cached_property
     def events(self) -> list[type[Event]]:
         """All that can happen, in the order of the numbers on a tape."""
         return events_of(self.room("events").__name__)
@@ -226,8 +221,6 @@ class Game:
         """What a seat or a spectator may see; `aid` is the memory aid."""
         from hatbox.engine import entries
 
-        if not self.rulebook.has_room("view"):
-            return self.rulebook.knowledge.view(self.snapshot(states, i), seat, aid)
         shown = np.zeros(1, dtype_of(self.rulebook.view))
         entries.show(states, i, seat, aid, shown)
         return cast(View, read(self.rulebook.view, shown))
@@ -236,11 +229,6 @@ class Game:
         """What a legal action does here; the position itself stays as it is."""
         from hatbox.engine import entries
 
-        if not self.rulebook.has_room("view"):
-            before = self.snapshot(states, i)
-            after = states[i : i + 1].copy()
-            entries.step(after, 0, action, self.buffer())
-            return self.rulebook.story.tell(before, action, self.snapshot(after))
         told = self.with_tape(states[i : i + 1])
         entries.step(told, 0, action, self.buffer())
         return self.read_tape(told)
@@ -259,8 +247,6 @@ class Game:
         """Why an action is not allowed now."""
         from hatbox.engine import entries
 
-        if not self.rulebook.has_room("view"):
-            return self.rulebook.story.why_not(self.snapshot(states, i), action)
         return self.rulebook.reasons.read(entries.refuse(states, i, action))
 
     def snapshot(self, states: States, i: int = 0) -> Any:

@@ -53,17 +53,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     over: bool
     capped: bool
 
-    @staticmethod
-    def shared(s: Any, seat: int) -> dict[str, Any]:
-        """The fields that every view has, from a state."""
-        return {
-            "seat": seat,
-            "turn": int(s.turn),
-            "players": int(s.players),
-            "over": bool(s.over),
-            "capped": bool(s.capped),
-        }
-
 
 @dataclass(frozen=True)
 class Part:

@@ -177,17 +177,10 @@ class Match:
         """Make a move, given as a move, a number or its text; an illegal one is refused with its rule."""
         action, seat, before = self._action(move), self._turn, self._now
         self._step(action)
-        events = self._events(before, action)
+        events = self.game.read_tape(self._told)
         self._plies.append(Kept(action, seat, before.data, self._fixed_by(before, events)))
         self._trace.add(self._mark())
         return Played(self.ply, seat, action, before, events)
-
-    def _events(self, before: Position, action: int) -> list[Event]:
-        """What the last action did."""
-        book = self.game.rulebook
-        if not book.has_room("view"):
-            return book.story.tell(before.state, action, self.state)
-        return self.game.read_tape(self._told)
 
     @property
     def declined(self) -> bool:
