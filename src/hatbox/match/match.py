@@ -53,11 +53,7 @@ class Match:
         self._plies: list[Kept] = []
         self._buffer = game.buffer()
         self._reader = reader(game.template.dtype)
-        self._told: States = np.zeros(1, game.rulebook.state.telling)  # the state with a tape behind it …
-        self._states: States = self._told.view(np.uint8)[: self._reader.size].view(
-            game.template.dtype
-        )  # … without
-        self._states[:] = game.template
+        self._hold(game.template)
         entries.seed_states(self._states, np.uint64(self.seed))
         self._step(entries.SET_UP)
         self._trace = Trace(self._mark())
@@ -293,6 +289,11 @@ class Match:
         self._trace = Trace(self._mark())
 
     # ---- inside --------------------------------------------------------------------------------------------
+
+    def _hold(self, states: States) -> None:
+        """Take a copy of a state: once with a tape behind it, on which rules write, and the same bytes without."""
+        self._told = self.game.with_tape(states)
+        self._states: States = self._told.view(np.uint8)[: states.itemsize].view(states.dtype)
 
     def _step(self, action: int) -> None:
         """Let the engine act, and take the new state's bytes and values."""
