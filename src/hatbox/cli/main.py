@@ -148,6 +148,13 @@ def _new_game(args: argparse.Namespace) -> None:
     _write(write(args.name, args.into))
 
 
+def _schema(args: argparse.Namespace) -> None:
+    from hatbox.cli.typescript import write
+
+    for file in write(args.folder):
+        _write(str(file))
+
+
 def _read(path: Path) -> bytes:
     """The bytes of a file, with a clear sentence when there are none."""
     try:
@@ -173,6 +180,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "bench": _bench,
     "warmup": _warmup,
     "new-game": _new_game,
+    "schema": _schema,
     "serve": _serve,
     "export": _export,
     "import": _import,
