@@ -18,29 +18,29 @@ import uvloop
 
 from benchmarks.table_load import memory_of
 from benchmarks.table_server import NO_LIMITS
-from hatbox.table import log
-from hatbox.table.bot_seats import Workers
-from hatbox.table.fanout import Connection
-from hatbox.table.hub import Hub
-from hatbox.table.protocol import MakeTable, SeatWish
-from hatbox.table.settings import Settings
-from hatbox.table.sqlite_store import SqliteStore
+from hatbox.table.config import Config
+from hatbox.table.connections.connection import Connection
+from hatbox.table.store.sqlite import SqliteStore
+from hatbox.table.tables import journal
+from hatbox.table.tables.registry import Registry
+from hatbox.table.thinking.workers import Workers
+from hatbox.table.wire.protocol import MakeTable, SeatWish
 
-SETTINGS = Settings(prewarm=False, sleep_after=0.5, limits=replace(NO_LIMITS))
+SETTINGS = Config(prewarm=False, sleep_after=0.5, limits=replace(NO_LIMITS))
 
 
-async def one_table(hub: Hub, game: str, players: int, chance: random.Random) -> None:
+async def one_table(hub: Registry, game: str, players: int, chance: random.Random) -> None:
     """A whole life of a table, with one visitor who has all seats."""
     wish = MakeTable(game=game, players=players, seats=[SeatWish(kind="me")] * players)
     seated = await hub.make(wish, "guest")
     live, visitor = seated.live, Connection("guest", 10**9)
     await live.ask(lambda: seated.presence.join(visitor, 0))
     await hub.start_game(seated, "guest")
-    while live.setting.match is None:
+    while live.state.match is None:
         await asyncio.sleep(0.001)
-    match = live.setting.match
+    match = live.state.match
     while not match.over:
-        move = log.Acted(seat=match.turn, action=chance.choice(match.legal), guest="guest")
+        move = journal.Acted(seat=match.turn, action=chance.choice(match.legal), guest="guest")
         await live.ask(lambda move=move: live.play(move))  # type: ignore[misc]
         visitor.take()
     visitor.close()
@@ -52,7 +52,7 @@ async def many(tables: int, game: str, players: int) -> dict[str, float]:
     chance, memory = random.Random(7), []
     with tempfile.TemporaryDirectory() as folder:
         store, brains = SqliteStore(Path(folder)), Workers(1)
-        hub = Hub(store, brains, SETTINGS)
+        hub = Registry(store, brains, SETTINGS)
         hub.start()
         await hub.catalogue.prepare(game)
         for _ in range(10):

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hatbox.table.door import Door, unmasked
-from hatbox.table.mailbox import Done, Mailbox
+from hatbox.table.connections.websocket import TextReader, unmasked
+from hatbox.table.tables.mailbox import Done, Mailbox
 
 LIMIT = 1000
 TEXT, CONTINUED, BINARY, PING = 0x81, 0x80, 0x82, 0x89
@@ -36,9 +36,9 @@ def frame(payload: bytes, first: int = TEXT, mask: bytes | None = None) -> bytes
     return head + mask + unmasked(payload, mask)
 
 
-def opened() -> tuple[Door, Reader, list[str]]:
+def opened() -> tuple[TextReader, Reader, list[str]]:
     reader, taken = Reader(), list[str]()
-    door = Door(reader, LIMIT)
+    door = TextReader(reader, LIMIT)
     door.take = taken.append
     return door, reader, taken
 
@@ -82,7 +82,7 @@ def test_what_is_no_text_is_left_to_aiohttp() -> None:
     door.feed_data(wrong)
     door.feed_eof()
     assert taken == [] and reader.got == wrong + b"eof"
-    shut = Door(Reader(), LIMIT)
+    shut = TextReader(Reader(), LIMIT)
     assert shut.feed_data(frame(b"early")) == (False, b"") and shut._reader.got, (
         "nobody is behind the door yet"
     )

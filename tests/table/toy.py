@@ -14,7 +14,7 @@ from hatbox.engine.record import Buffer, Int8s, Record, Tensor, Values
 from hatbox.engine.warmup import compile_here
 from hatbox.game import _REGISTRY, Game, Rulebook, load, register
 from hatbox.rooms import Event, Piece, Refusal, View
-from hatbox.table.catalogue import PURPOSES
+from hatbox.table.tables.catalogue import PURPOSES
 
 SEATS, NUMBERS, DONE, NOTHING = 3, 3, 3, -1
 

@@ -4,23 +4,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hatbox.table.bot_seats import Brains
-from hatbox.table.catalogue import Catalogue
+from hatbox.table.config import Config
 from hatbox.table.metrics import Metrics
-from hatbox.table.settings import Settings
-from hatbox.table.store import Store
+from hatbox.table.store.interface import Store
+from hatbox.table.tables.catalogue import Catalogue
+from hatbox.table.thinking.workers import Thinkers
 
 if TYPE_CHECKING:
-    from hatbox.table.live import LiveTable
+    from hatbox.table.tables.table import LiveTable
 
 
 @dataclass(frozen=True)
 class Services:
-    """Store, games, bots and settings."""
+    """Store, games, bots and config."""
 
     store: Store
     catalogue: Catalogue
-    brains: Brains
-    settings: Settings
+    thinkers: Thinkers
+    config: Config
     metrics: Metrics
     forget: "Callable[[LiveTable], None]"  # take a table out of memory; it wakes from its log

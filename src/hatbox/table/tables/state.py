@@ -1,0 +1,259 @@
+"""The state of a table as its log tells it: game, seats, status; pure, without clocks and network."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from hatbox.game import Game, load, rulebook
+from hatbox.match.match import NAMES, Match, Played
+from hatbox.match.recording import promise_of, to_json
+from hatbox.table.store.interface import Head, StoredRecord
+from hatbox.table.tables import journal
+from hatbox.table.tables.catalogue import layout_json
+from hatbox.table.wire.problems import Conflict
+from hatbox.table.wire.protocol import StandingAnswer
+
+TAIL = 12  # moves that a newcomer is told
+SECOND, MINUTE = 1000, 60_000  # milliseconds
+TWO_TEAMS = 4  # players of great_hall who have partners
+NO_LAYOUT = msgspec.Raw(b"null")
+SOME_HINTS = 5  # in a game, for a seat with some help
+IDS_KEPT = 512  # a resent move is recognised among the last so many; older ones are stale anyway
+
+
+@dataclass
+class TableState:
+    """A table without its visitors."""
+
+    code: str
+    made: journal.Made
+    seats: list[journal.Seat] = field(default_factory=list)
+    people: list[int] = field(default_factory=list)  # their seats
+    guests: set[str] = field(default_factory=set)  # these people
+    v: int = 1
+    position_v: int = 0  # the version of the last change on the board
+    match: Match | None = None
+    rematch: str | None = None
+    ids: dict[tuple[str, str], int] = field(default_factory=dict)  # (guest, id) → version
+    tail: deque[tuple[int, Played]] = field(default_factory=lambda: deque(maxlen=TAIL))
+    layout: msgspec.Raw = field(default_factory=lambda: NO_LAYOUT)
+    standing: dict[int, StandingAnswer] = field(default_factory=dict)  # where it is not the usual one
+    mutes: dict[str, set[int]] = field(default_factory=dict)  # guest → seats it does not want to hear
+    hinted: dict[int, set[str]] = field(default_factory=dict)  # seat → where its help gave a hint
+    left: list[int] = field(default_factory=list)  # milliseconds by seat; empty: no clocks
+    flagged: set[int] = field(default_factory=set)  # seats whose time is up: a bot plays on
+
+    def __post_init__(self) -> None:
+        """The seats begin as the table was made."""
+        self.seats = list(self.made.seats)
+        self.seat({})
+
+    @property
+    def status(self) -> Any:
+        """`waiting`, `playing` or `over`."""
+        return "waiting" if self.match is None else "over" if self.match.over else "playing"
+
+    @property
+    def playing(self) -> bool:
+        """Whether somebody must act."""
+        return self.match is not None and not self.match.over
+
+    @property
+    def promise(self) -> str:
+        """The hash of the seed."""
+        return promise_of(self.made.salt, self.made.seed)
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """The seats that a guest has."""
+        return tuple(k for k, seat in enumerate(self.seats) if guest and seat.guest == guest)
+
+    def has_seat(self, guest: str, number: int) -> bool:
+        """Whether this seat is that guest's."""
+        return bool(guest) and number < len(self.seats) and self.seats[number].guest == guest
+
+    def open_seats(self) -> list[int]:
+        """Seats that nobody has."""
+        return [k for k, seat in enumerate(self.seats) if seat.kind == "open"]
+
+    @property
+    def hints(self) -> bool:
+        """Whether people may ask for hints; unless the host chose, whenever one person plays against bots."""
+        if self.made.hints is not None:
+            return self.made.hints
+        return not self.open_seats() and len(self.people) <= 1
+
+    def hints_taken(self, seat: int) -> int:
+        """How many hints a seat's help has given it; asking twice in one position takes one."""
+        return len(self.hinted.get(seat, ()))
+
+    def hints_left(self, seat: int) -> int | None:
+        """How many are left, where they are counted; taking a move back gives none back."""
+        counted = self.seats[seat].help == "some" and not self.hints
+        return max(0, SOME_HINTS - self.hints_taken(seat)) if counted else None
+
+    @property
+    def free_chat(self) -> bool:
+        """Whether free text is allowed now; GH-12: partners do not talk about cards or plans during the game."""
+        partners = self.made.game == "great_hall" and self.made.players == TWO_TEAMS
+        return self.made.chat and not (partners and self.playing)
+
+    def may_write(self, seat: int) -> bool:
+        """Whether a seat may say something in its own words; VA-R15: who is out of a round keeps its secret."""
+        match = self.match if self.made.game == "vanished_animal" and self.playing else None
+        return self.free_chat and (match is None or not match.state.out >> seat & 1)
+
+    @cached_property
+    def has_offers(self) -> bool:
+        """Whether the game makes offers that a seat may refuse in advance."""
+        return rulebook(self.made.game).decline >= 0
+
+    def answer(self, seat: int) -> StandingAnswer:
+        """How a seat answers offers; unless somebody says otherwise nobody is asked."""
+        return self.standing.get(seat, "not_now")
+
+    def not_now(self) -> set[int]:
+        """The seats of people who do not want to be asked."""
+        return {seat for seat in self.people if self.has_offers and self.answer(seat) == "not_now"}
+
+    def game(self) -> Game:
+        """The game with its options; the rules must be the ones the table was made with."""
+        made = self.made
+        options = {name: tuple(v) if isinstance(v, list) else v for name, v in made.options.items()}
+        game = load(made.game, made.players, **options)
+        if game.rulebook.ruleset != made.ruleset:
+            raise Conflict(
+                f"This table follows ruleset {made.ruleset} of {made.game}; this server has "
+                f"{game.rulebook.ruleset}.",
+                "old_rules",
+            )
+        return game
+
+    def begin(self) -> Match:
+        """The match before its first move; a fork stands where it leaves the other game, with dice of its own."""
+        names, fork, seed = [seat.name for seat in self.seats], self.made.fork, self.made.seed
+        if fork is None:
+            return self.game().match(seed, names)
+        reseeds = [*fork.reseeds, (fork.ply, seed)]
+        return Match.after(self.game(), fork.seed, fork.actions, reseeds, names)
+
+    def fold(self, entry: journal.AnyEntry) -> None:
+        """Carry out one stored change, when a table wakes."""
+        self.v += 1
+        if isinstance(entry, journal.SeatsChanged):
+            self.seat(entry.seats)
+        elif isinstance(entry, journal.Started):
+            self.start()
+        elif isinstance(entry, journal.Acted):
+            assert self.match is not None
+            self.moved(entry, self.match.play(entry.action))
+        elif isinstance(entry, journal.Undone):
+            assert self.match is not None
+            self.match.undo(entry.seat)
+            self.taken_back(entry)
+        elif isinstance(entry, journal.Rematched):
+            self.rematch = entry.code
+        elif isinstance(entry, journal.ClockRan):
+            self.tick(entry)
+        else:
+            self.get_used_to(entry)
+
+    def start(self) -> None:
+        """Set the game up and the clocks."""
+        self.match, self.position_v = self.begin(), self.v
+        if self.made.clock is not None:
+            self.left = [self.made.clock.minutes * MINUTE] * self.made.players
+
+    def tick(self, entry: journal.ClockRan) -> None:
+        """A clock ran; when the time is up a bot plays on."""
+        self.spend(entry.seat, entry.ms)
+        if entry.flag:
+            self.flagged.add(entry.seat)
+
+    def spend(self, seat: int, ms: int) -> None:
+        """Take time from a clock, if there is one."""
+        if self.left:
+            self.left[seat] = max(0, self.left[seat] - ms)
+
+    def get_used_to(self, entry: journal.AnyEntry) -> None:
+        """Remember how somebody wants things to be."""
+        if isinstance(entry, journal.AnswerChosen):
+            self.standing[entry.seat] = entry.answer
+        elif isinstance(entry, journal.Muted):
+            muted = self.mutes.setdefault(entry.guest, set())
+            (muted.add if entry.muted else muted.discard)(entry.seat)
+        elif isinstance(entry, journal.HintGiven) and self.match is not None:
+            self.hinted.setdefault(entry.seat, set()).add(self.match.hash)
+
+    def seat(self, seats: dict[int, journal.Seat]) -> None:
+        """Give seats to people or bots."""
+        for number, kept in seats.items():
+            self.seats[number] = kept
+        self.people = [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+        self.guests = {self.seats[number].guest for number in self.people}
+
+    def moved(self, entry: journal.Acted, played: Played) -> None:
+        """Remember a move and its id."""
+        self.position_v = self.v
+        self.tail.append((self.v, played))
+        self.spend(entry.seat, entry.ms)
+        if self.left and self.made.clock and self.match and self.match.turn != entry.seat:
+            self.left[entry.seat] += (
+                self.made.clock.seconds * SECOND
+            )  # a turn that is over is never taken back
+        if entry.id:
+            self.ids[entry.guest, entry.id] = self.v
+            if len(self.ids) > IDS_KEPT:
+                del self.ids[next(iter(self.ids))]
+
+    def taken_back(self, entry: journal.Undone) -> None:
+        """Forget the last move; its id stays known, so that resending it does not play it again."""
+        self.position_v = self.v
+        self.spend(entry.seat, entry.ms)
+        if self.tail:
+            self.tail.pop()
+
+    def head(self, status: str | None = None) -> Head:
+        """What lists show of the table."""
+        return Head(
+            self.code,
+            self.made.game,
+            self.made.players,
+            status or self.status,
+            self.made.public,
+            self.made.host,
+            tuple(seat.guest for seat in self.seats),
+            tuple(seat.name for seat in self.seats),
+        )
+
+    def kept(self) -> StoredRecord | None:
+        """The record of a finished game."""
+        if self.match is None or not self.match.over:
+            return None
+        return StoredRecord(self.made.record, to_json(self.match, self.made.salt))
+
+
+def wake(code: str, entries: Sequence[bytes]) -> TableState:
+    """A table from its log; replays every move, so call it in a thread."""
+    first = journal.decode(entries[0])
+    assert isinstance(first, journal.Made)
+    state = TableState(code, first)
+    state.layout = layout_json(state.game())
+    for data in entries[1:]:
+        state.fold(journal.decode(data))
+    return state
+
+
+def free_name(seats: Sequence[journal.Seat], number: int) -> str:
+    """A name that nobody at the table has."""
+    taken = {seat.name for seat in seats}
+    ours = [NAMES[(number + k) % len(NAMES)] for k in range(len(NAMES))]
+    return next((name for name in ours if name not in taken), f"{NAMES[number]} 2")
+
+
+def bot_seat(seats: Sequence[journal.Seat], number: int, level: str) -> journal.Seat:
+    """A bot for this seat."""
+    return journal.Seat(kind="bot", name=free_name(seats, number), level=level)
