@@ -220,7 +220,7 @@ def test_a_table_that_falls_asleep_between_handshake_and_hello_lets_the_visitor_
             async with ada.at(code) as first:
                 await first.until(lambda _: first.now is not None)
             async with ada.session.ws_connect(f"{address}/api/tables/{code}/socket") as ws:
-                hubs[0].forget((await hubs[0].table(code)).live)
+                hubs[0].forget(await hubs[0].table(code))
                 seat = Seat(ws)
                 await seat.send(t="hello", last_v=0)
                 await seat.until("welcome")

@@ -2,61 +2,55 @@
 
 import time
 import unicodedata
+from typing import TYPE_CHECKING
 
 from hatbox.table.connections.connection import Connection
 from hatbox.table.identity.names import is_plain
-from hatbox.table.tables.table import LiveTable
 from hatbox.table.wire.problems import Refused, TooFast
 from hatbox.table.wire.protocol import Chat, Emote, Emoted, Said, encode
 from hatbox.table.wire.rate_limit import Buckets
+
+if TYPE_CHECKING:
+    from hatbox.table.tables.table import OpenTable
 
 EVERY, AT_ONCE = 1.0, 6  # sayings per second and person; a short burst is fine
 _SAYINGS = Buckets(EVERY, AT_ONCE)
 
 
-def show_face(live: LiveTable, connection: Connection, message: Emote) -> None:
+def show_face(table: "OpenTable", connection: Connection, message: Emote) -> None:
     """A small picture or a phrase for everybody."""
-    seat = _speaker(live, connection, message.seat)
-    _tell(live, seat, encode(Emoted(seat=seat, key=message.key)))
+    seat = _speaker(table, connection, message.seat)
+    table.audience.send_from(seat, encode(Emoted(seat=seat, key=message.key)))
 
 
-def say(live: LiveTable, connection: Connection, message: Chat) -> None:
+def say(table: "OpenTable", connection: Connection, message: Chat) -> None:
     """A sentence for everybody, where the host and the rules of the game allow it (GH-12, VA-R15)."""
-    seat = _speaker(live, connection, message.seat)
-    if not live.state.may_write(seat):
+    seat = _speaker(table, connection, message.seat)
+    if not table.state.may_write(seat):
         raise Refused("Free text is switched off here; use the faces and phrases.", "no_chat")
-    last = live.said[-1].at if live.said else 0
-    name, at = live.state.seats[seat].name, max(time.time_ns() // 1_000_000, last + 1)
+    name, at = table.state.seats[seat].name, max(time.time_ns() // 1_000_000, table.chat.last_at + 1)
     line = Said(seat=seat, name=name, text=_cleaned(message.text), at=at)
-    live.said.append(line)
-    _tell(live, seat, encode(line))
+    table.chat.add(line)
+    table.audience.send_from(seat, encode(line))
 
 
-def repeat(live: LiveTable, connection: Connection, heard: int | None) -> None:
+def repeat(table: "OpenTable", connection: Connection, heard: int | None) -> None:
     """What a visitor missed of the last lines; nothing where nobody may talk now (GH-12), nor of muted seats."""
-    if heard is None or not live.state.free_chat:
+    if heard is None or not table.state.free_chat:
         return
-    muted = live.state.mutes.get(connection.guest or "", ())
-    for line in live.said:
-        if line.at > heard and line.seat not in muted:
-            connection.push(encode(line))
+    muted = table.state.mutes.get(connection.guest or "", ())
+    for line in table.chat.since(heard, muted):
+        connection.push(encode(line))
 
 
-def _speaker(live: LiveTable, connection: Connection, wanted: int | None) -> int:
+def _speaker(table: "OpenTable", connection: Connection, wanted: int | None) -> int:
     """The seat that speaks."""
     mine = connection.viewer
     if not mine or (wanted is not None and wanted not in mine):
         raise Refused("Only who sits here may do that.", "not_yours")
-    if not _SAYINGS.allows(f"{live.state.code} {connection.guest}"):
+    if not _SAYINGS.allows(f"{table.state.code} {connection.guest}"):
         raise TooFast("Slow down a little, please.")
     return mine[0] if wanted is None else wanted
-
-
-def _tell(live: LiveTable, seat: int, frame: bytes) -> None:
-    """Tell everybody who wants to hear this seat."""
-    for connection in live.connections:
-        if seat not in live.state.mutes.get(connection.guest or "", ()):
-            connection.push(frame)
 
 
 def _cleaned(text: str) -> str:

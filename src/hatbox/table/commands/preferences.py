@@ -1,64 +1,35 @@
 """How people want things to be at one table: standing answers to offers, and whom they do not want to hear."""
 
+from typing import TYPE_CHECKING
+
+from hatbox.table.commands.dispatch import handles
 from hatbox.table.tables import journal
-from hatbox.table.tables.table import LiveTable
 from hatbox.table.wire.problems import Conflict, Forbidden, NotFound
-from hatbox.table.wire.protocol import StandingAnswer
+from hatbox.table.wire.table_requests import ChooseAnswer, Mute
+
+if TYPE_CHECKING:
+    from hatbox.table.tables.table import OpenTable
 
 
-class StandingAnswers:
-    """Says no for those who do not want to be asked, so that an offer never holds up the table."""
-
-    def __init__(self, live: LiveTable) -> None:
-        """Watch the table."""
-        self._live = live
-        self._for = 0  # the version of the position that was answered
-        live.changed.append(self.look)
-
-    def look(self) -> None:
-        """Decline when it is the turn of somebody who said so in advance."""
-        live, state = self._live, self._live.state
-        if not state.has_offers or not state.playing or state.match is None:
-            return
-        state.match.not_now = state.not_now()
-        if state.match.declined and self._for != state.position_v:
-            self._for = state.position_v
-            live.post(self._decline)
-
-    async def _decline(self) -> None:
-        """The owner plays the answer, unless it has been given or taken back meanwhile."""
-        live, match = self._live, self._live.state.match
-        self._for = 0
-        if match is not None and match.declined:
-            action = match.game.rulebook.decline
-            await live.play(journal.Acted(seat=match.turn, action=action, by="standing"))
-
-
-async def stand_by(live: LiveTable, guest: str, seat: int, answer: StandingAnswer) -> None:
+@handles(ChooseAnswer)
+async def choose_answer(table: "OpenTable", guest: str, request: ChooseAnswer) -> None:
     """How a seat of mine answers offers from now on."""
-    state = live.state
+    state, seat, answer = table.state, request.seat, request.answer
     if seat not in state.seats_of(guest):
         raise Forbidden("This is not your seat.", "not_yours")
     if not state.has_offers:
         raise Conflict("Nobody is asked for anything in this game.", "no_offers")
     if state.answer(seat) != answer:
-        await _remember(live, journal.AnswerChosen(seat=seat, answer=answer))
+        await table.commit(journal.AnswerChosen(seat=seat, answer=answer))
 
 
-async def mute(live: LiveTable, guest: str, seat: int, muted: bool) -> None:
+@handles(Mute)
+async def mute(table: "OpenTable", guest: str, request: Mute) -> None:
     """Whether I hear a seat."""
-    if not 0 <= seat < live.state.made.players:
-        raise NotFound(f"The seats here are 0 to {live.state.made.players - 1}.", "no_seat")
-    if not live.state.seats_of(guest):
+    state, seat, muted = table.state, request.seat, request.muted
+    if not 0 <= seat < state.made.players:
+        raise NotFound(f"The seats here are 0 to {state.made.players - 1}.", "no_seat")
+    if not state.seats_of(guest):
         raise Forbidden("Only who sits here may do that.", "not_yours")
-    if muted != (seat in live.state.mutes.get(guest, ())):
-        await _remember(live, journal.Muted(guest=guest, seat=seat, muted=muted))
-
-
-async def _remember(live: LiveTable, entry: journal.AnswerChosen | journal.Muted) -> None:
-    """Take it, store it, show it."""
-    live.state.v += 1
-    live.state.get_used_to(entry)
-    await live.store(entry)
-    live.show_table()
-    live.tell_changed()
+    if muted != (seat in state.mutes.get(guest, ())):
+        await table.commit(journal.Muted(guest=guest, seat=seat, muted=muted))

@@ -1,17 +1,21 @@
-"""Before and after the game: sit, stand, fill, kick, help, start, rematch."""
+"""Seats before and during the game: sit, stand, fill, kick, help."""
 
-import logging
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from hatbox.table.commands.dispatch import handles
 from hatbox.table.identity.names import clean
 from hatbox.table.tables import journal
 from hatbox.table.tables.state import bot_seat, free_name
-from hatbox.table.tables.table import LiveTable
 from hatbox.table.wire.problems import Conflict, Forbidden, NotFound, Refused
-from hatbox.table.wire.protocol import DEFAULT_LEVEL, Help, MakeTable, SeatWish
+from hatbox.table.wire.protocol import DEFAULT_LEVEL
+from hatbox.table.wire.requests import SeatWish
+from hatbox.table.wire.table_requests import Fill, GiveHelp, Kick, Sit, Stand
 
-LOG = logging.getLogger("hatbox.table")
+if TYPE_CHECKING:
+    from hatbox.table.tables.table import OpenTable
+
 OPEN = journal.Seat()
 
 
@@ -29,141 +33,81 @@ def first_seats(wishes: list[SeatWish], players: int, guest: str) -> list[journa
     return seats
 
 
-async def sit(live: LiveTable, guest: str, number: int, name: str) -> None:
+@handles(Sit)
+async def sit(table: "OpenTable", guest: str, request: Sit) -> None:
     """Take an open seat, or change the name on my own."""
-    _waiting(live)
-    seat = _seat(live, number)
+    must_wait(table)
+    seat = _seat(table, request.seat)
     if seat.kind != "open" and seat.guest != guest:
         raise Conflict("Somebody already sits here.", "seat_taken")
-    sitting = msgspec.structs.replace(seat, kind="person", name=clean(name), guest=guest)
-    await _change(live, {number: sitting})
+    sitting = msgspec.structs.replace(seat, kind="person", name=clean(request.name), guest=guest)
+    await _change(table, {request.seat: sitting})
 
 
-async def stand(live: LiveTable, guest: str, number: int) -> None:
+@handles(Stand)
+async def stand(table: "OpenTable", guest: str, request: Stand) -> None:
     """Leave a seat: before the game it becomes open, during the game a bot takes it for good."""
-    if _seat(live, number).guest != guest:
+    seat = _seat(table, request.seat)
+    if seat.guest != guest:
         raise Forbidden("This is not your seat.", "not_yours")
-    if live.state.status == "over":
+    if table.state.status == "over":
         raise Conflict("The game is over.", "over")
-    name = live.state.seats[number].name
-    left = journal.Seat(kind="bot", name=name, level=DEFAULT_LEVEL) if live.state.playing else OPEN
-    await _change(live, {number: left})
+    bot = journal.Seat(kind="bot", name=seat.name, level=DEFAULT_LEVEL)
+    await _change(table, {request.seat: bot if table.state.playing else OPEN})
 
 
-async def fill(live: LiveTable, guest: str, level: str) -> None:
+@handles(Fill)
+async def fill(table: "OpenTable", guest: str, request: Fill) -> None:
     """Open seats become bots."""
-    _host(live, guest)
-    _waiting(live)
-    seats = list(live.state.seats)
+    must_be_host(table, guest)
+    must_wait(table)
+    seats = list(table.state.seats)
     changes: dict[int, journal.Seat] = {}
-    for number in live.state.open_seats():
-        changes[number] = seats[number] = bot_seat(seats, number, level)
+    for number in table.state.open_seats():
+        changes[number] = seats[number] = bot_seat(seats, number, request.level)
     if changes:
-        await _change(live, changes)
+        await _change(table, changes)
 
 
-async def kick(live: LiveTable, guest: str, number: int) -> None:
+@handles(Kick)
+async def kick(table: "OpenTable", guest: str, request: Kick) -> None:
     """Make a seat open again, before the game."""
-    _host(live, guest)
-    _waiting(live)
-    if _seat(live, number).kind != "open":
-        await _change(live, {number: OPEN})
+    must_be_host(table, guest)
+    must_wait(table)
+    if _seat(table, request.seat).kind != "open":
+        await _change(table, {request.seat: OPEN})
 
 
-async def help(live: LiveTable, guest: str, number: int, help: Help) -> None:
+@handles(GiveHelp)
+async def give_help(table: "OpenTable", guest: str, request: GiveHelp) -> None:
     """Give a person's seat hints, for everybody to see; the host may, and whoever sits there."""
-    seat = _seat(live, number)
-    if guest not in (live.state.made.host, seat.guest):
+    seat = _seat(table, request.seat)
+    if guest not in (table.state.made.host, seat.guest):
         raise Forbidden("Only the host or whoever sits here can do that.", "not_yours")
-    _waiting(live)
+    must_wait(table)
     if seat.kind != "person":
         raise Conflict("Help is for people: nobody sits here.", "no_person")
-    if seat.help != help:
-        await _change(live, {number: msgspec.structs.replace(seat, help=help)})
+    if seat.help != request.help:
+        await _change(table, {request.seat: msgspec.structs.replace(seat, help=request.help)})
 
 
-async def check_start(live: LiveTable, guest: str) -> None:
-    """Whether the host may start now; raises otherwise."""
-    _host(live, guest)
-    _waiting(live)
-    if live.state.open_seats():
-        raise Conflict("There are open seats: fill them with bots or wait for people.", "open_seats")
+async def _change(table: "OpenTable", seats: dict[int, journal.Seat]) -> None:
+    await table.commit(journal.SeatsChanged(seats=seats))
 
 
-async def begin(live: LiveTable) -> None:
-    """Start the game; the rules are ready."""
-    if live.state.match is not None:
-        return
-    live.preparing = False
-    if live.state.open_seats():
-        live.show_table()
-        return
-    live.state.v += 1
-    live.state.start()
-    await live.store(journal.Started(), with_head=True)
-    LOG.info("started", extra={"table": live.state.code, "game": live.state.made.game})
-    live.show_table()
-    live.tell_changed()
+def _seat(table: "OpenTable", number: int) -> journal.Seat:
+    if not 0 <= number < table.state.made.players:
+        raise NotFound(f"The seats here are 0 to {table.state.made.players - 1}.", "no_seat")
+    return table.state.seats[number]
 
 
-async def next_table(live: LiveTable, guest: str) -> MakeTable | str:
-    """The code of the rematch, or what it should be like: the same people, the next one begins."""
-    state = live.state
-    if state.status != "over":
-        raise Conflict("The game is not over yet.", "not_over")
-    if not state.seats_of(guest) and guest != state.made.host:
-        raise Forbidden("Only who sat here may ask for a rematch.", "not_yours")
-    if state.rematch is not None:
-        return state.rematch
-    made = state.made
-    return MakeTable(
-        game=made.game,
-        players=made.players,
-        options=made.options,
-        aid=made.aid,
-        public=made.public,
-        hints=made.hints,
-        chat=made.chat,
-        clock=made.clock,
-    )
-
-
-def rotated(live: LiveTable) -> list[journal.Seat]:
-    """The seats of a rematch: everybody moves up one, so that another one begins."""
-    seats = live.state.seats
-    return [*seats[1:], seats[0]]
-
-
-async def rematched(live: LiveTable, code: str) -> str:
-    """Remember where the next game is; whoever came second gets the first one's table."""
-    if live.state.rematch is None:
-        live.state.rematch = code
-        live.state.v += 1
-        await live.store(journal.Rematched(code=code))
-        live.show_table()
-    return live.state.rematch
-
-
-async def _change(live: LiveTable, seats: dict[int, journal.Seat]) -> None:
-    """Give seats, store it, show it."""
-    live.state.seat(seats)
-    live.state.v += 1
-    await live.store(journal.SeatsChanged(seats=seats), with_head=True)
-    live.show_table()
-    live.tell_changed()
-
-
-def _seat(live: LiveTable, number: int) -> journal.Seat:
-    if not 0 <= number < live.state.made.players:
-        raise NotFound(f"The seats here are 0 to {live.state.made.players - 1}.", "no_seat")
-    return live.state.seats[number]
-
-
-def _host(live: LiveTable, guest: str) -> None:
-    if guest != live.state.made.host:
+def must_be_host(table: "OpenTable", guest: str) -> None:
+    """Refuse everybody but the host."""
+    if guest != table.state.made.host:
         raise Forbidden("Only the host can do that.", "host_only")
 
 
-def _waiting(live: LiveTable) -> None:
-    if live.state.match is not None or live.preparing:
+def must_wait(table: "OpenTable") -> None:
+    """Refuse what is for the time before the start."""
+    if table.state.match is not None or table.preparing:
         raise Conflict("The game has begun.", "started")

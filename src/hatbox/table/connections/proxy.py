@@ -27,12 +27,12 @@ from aiohttp import (
 from multidict import CIMultiDict
 
 from hatbox.table.config import Config
-from hatbox.table.server.http.request import TABLES
 from hatbox.table.store.interface import Peer, Shared
 from hatbox.table.wire.problems import Conflict
 
 LOG = logging.getLogger("hatbox.table.proxy")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Elsewhere = Callable[[str], Awaitable[Peer | None]]  # the process that owns a table; None: this one
 SECRET, REMOTE, SCHEME = "X-Hatbox-Peer", "X-Hatbox-For", "X-Hatbox-Scheme"
 OURS = (SECRET, REMOTE, SCHEME)
 HOP_BY_HOP = (
@@ -52,9 +52,10 @@ HANDSHAKE = 2.0  # seconds that an owner may take to answer a socket's hello; on
 class Proxy:
     """Passes visitors on to the processes that own their tables."""
 
-    def __init__(self, store: Shared, config: Config) -> None:
+    def __init__(self, store: Shared, config: Config, elsewhere: Elsewhere) -> None:
         """Lines to other processes are opened when needed."""
         self._store = store
+        self._elsewhere = elsewhere
         self._config = config
         self._session = ClientSession(
             cookie_jar=DummyCookieJar(), auto_decompress=False, timeout=LONGEST, raise_for_status=False
@@ -71,7 +72,7 @@ class Proxy:
     async def serve(self, request: web.Request, handler: Handler, code: str) -> web.StreamResponse:
         """Let the owner answer, which may be this process."""
         for _ in range(TRIES):
-            peer = await request.app[TABLES].elsewhere(code)
+            peer = await self._elsewhere(code)
             if peer is None:
                 return await handler(request)
             if request.get(FROM_PEER):

@@ -1,25 +1,24 @@
-"""The socket of one visitor: messages one after another, frames from a bounded queue."""
+"""One open socket: messages one after another, frames from a bounded queue."""
 
 import asyncio
 import contextlib
 import logging
-from collections import Counter
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType
 
 from hatbox.table.commands.chat import repeat, say, show_face
+from hatbox.table.commands.moves import act
 from hatbox.table.connections.connection import Connection
-from hatbox.table.connections.presence import Presence
 from hatbox.table.connections.websocket import Socket, SocketWriter
-from hatbox.table.server.http.request import PEOPLE, TABLES
-from hatbox.table.tables.mailbox import Done, Mailbox
-from hatbox.table.tables.registry import OpenTable, Registry
-from hatbox.table.tables.table import LiveTable
-from hatbox.table.wire.problems import Refused, TooFast
+from hatbox.table.tables.mailbox import Mailbox, Pending
+from hatbox.table.tables.registry import Registry
+from hatbox.table.tables.table import OpenTable
+from hatbox.table.wire.problems import Refused, StoreFailed
 from hatbox.table.wire.protocol import (
+    Ack,
     Act,
     Chat,
     Emote,
@@ -27,6 +26,7 @@ from hatbox.table.wire.protocol import (
     Hello,
     Incoming,
     Nack,
+    NackCode,
     Ping,
     Pong,
     decode_incoming,
@@ -38,40 +38,19 @@ LOG = logging.getLogger("hatbox.table.socket")
 PONG = encode(Pong())
 WAKES = 3  # times that a table may fall asleep again while somebody comes in
 HELLO_LIMIT = 10.0  # seconds until the first message
-LINES = web.AppKey("lines", Counter[str])
+SLOW_DOWN = "Slow down a little, please."
 
 
-async def socket(request: web.Request) -> web.WebSocketResponse:
-    """A visitor comes, stays, and goes."""
-    registry = request.app[TABLES]
-    guest = await request.app[PEOPLE].who_looks(request)
-    seated = await registry.table(request.match_info["code"])  # now, so that a wrong code is refused as HTTP
-    with one_more(request.app[LINES], request.remote or "", registry.config.limits.sockets_per_address):
-        return await _visited(request, registry, seated.live.state.code, guest)
+def pong(table: OpenTable, connection: Connection, message: Ping) -> None:
+    """Yes, somebody is there."""
+    connection.push(PONG)
 
 
-@contextlib.contextmanager
-def one_more(lines: Counter[str], address: str, most: int) -> Iterator[None]:
-    """Count the open sockets of an address."""
-    if lines[address] >= most:
-        raise TooFast("Too many sockets are open from here.", "too_many")
-    lines[address] += 1
-    try:
-        yield
-    finally:
-        lines[address] -= 1
-        if not lines[address]:
-            del lines[address]
-
-
-async def _visited(
-    request: web.Request, registry: Registry, code: str, guest: str | None
-) -> web.WebSocketResponse:
-    """Shake hands and stay."""
-    ws = Socket(registry.config.heartbeat, registry.config.limits.message)
-    await ws.prepare(request)
-    await SocketSession(ws, SocketWriter(request, ws, guest is None), registry, code, guest).run()
-    return ws
+ANSWERS: dict[type[Incoming], Callable[[OpenTable, Connection, Any], None]] = {
+    Ping: pong,
+    Emote: show_face,
+    Chat: say,
+}  # what needs no waiting
 
 
 class SocketSession:
@@ -87,7 +66,7 @@ class SocketSession:
         self._registry = registry
         self._code = code
         self._config = config
-        self._seated: OpenTable | None = None
+        self._table: OpenTable | None = None
         self._inbox = Mailbox()
         self._tasks: set[asyncio.Task[None]] = set()
         self._connection = Connection(guest, config.queue, line)
@@ -110,21 +89,20 @@ class SocketSession:
                 await self._ws.close()
 
     async def _read(self) -> None:
-        """Most messages come through the door; this waits for the others, and for the end."""
-        if self._ws.door is not None:
-            self._ws.door.take = self.take
+        """Most texts are taken at once; this waits for the other messages, and for the end."""
+        if self._ws.texts is not None:
+            self._ws.texts.take = self.take
         while (message := await self._ws.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
             self.take(message.data)
 
     async def _leave(self) -> None:
         """Tell the table that the visitor is gone."""
-        seated, connection = self._seated, self._connection
-        if seated is not None:
+        if self._table is not None:
             with contextlib.suppress(Refused):
-                await seated.live.ask(lambda: seated.presence.leave(connection))
+                await self._table.ask(self._table.presence.leave(self._connection))
 
     def _in_a_task(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        """Something that takes longer; the visit does not end before it."""
+        """Something that takes longer; the session does not end before it."""
         task = asyncio.create_task(work, name=f"visit {self._code}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -132,10 +110,17 @@ class SocketSession:
 
     # ---- coming in -----------------------------------------------------------------------------------------------
 
+    def _greet(self, hello: Hello) -> Pending[None]:
+        """Let the visitor in, or catch up with who is here already; the next message waits until that is done."""
+        coming = self._come_in(hello) if self._table is None else self._again(self._table, hello)
+        greeted: Pending[None] = Pending()
+        self._in_a_task(coming).add_done_callback(lambda _task: greeted.settle(None, None))
+        return greeted
+
     async def _come_in(self, hello: Hello) -> None:
         """Let the visitor in; the pump sends what could not be sent at once."""
         try:
-            self._seated = await self._joined(hello)
+            self._table = await self._joined(hello)
         except Refused as error:
             self._say_error(error.code, str(error))
             self._hang_up()
@@ -143,42 +128,56 @@ class SocketSession:
             LOG.exception("somebody could not come in")
             self._cut()
         else:
-            self._in_a_task(self._pump(self._seated))
+            self._in_a_task(self._pump(self._table))
 
     async def _joined(self, hello: Hello) -> OpenTable:
         """The table with the visitor at it; one that falls asleep at this very moment is woken again."""
-        seated = await self._registry.table(self._code)
+        table = await self._registry.table(self._code)
         for _ in range(WAKES):
-            if not seated.live.stopped:
+            if not table.stopped:
                 break
-            seated = await self._registry.table(self._code)
+            table = await self._registry.table(self._code)
+        await table.ask(self._join(table, hello))
+        return table
 
-        async def join(live: LiveTable, presence: Presence) -> None:
-            await presence.join(self._connection, hello.last_v)
-            repeat(live, self._connection, hello.heard)
+    async def _join(self, table: OpenTable, hello: Hello) -> None:
+        await table.presence.join(self._connection, hello.last_v)
+        repeat(table, self._connection, hello.heard)
 
-        await seated.live.ask(lambda: join(seated.live, seated.presence))
-        return seated
+    async def _again(self, table: OpenTable, hello: Hello) -> None:
+        """A second hello: the visitor wants to catch up."""
+        try:
+            await table.ask(self._catch_up(table, hello))
+        except Refused as error:
+            self._say_error(error.code, str(error))
+
+    async def _catch_up(self, table: OpenTable, hello: Hello) -> None:
+        for frame in table.audience.catch_up(self._connection, hello.last_v):
+            self._connection.push(frame)
+        repeat(table, self._connection, hello.heard)
 
     def _no_hello(self) -> None:
         """The first message is something else, or does not come."""
-        if self._seated is None and self._inbox.empty:
-            self._say_error("no_hello", "The first message is a hello.")
-            self._hang_up()
+        if self._table is None and self._inbox.empty:
+            self._want_hello()
+
+    def _want_hello(self) -> None:
+        self._say_error("no_hello", "The first message is a hello.")
+        self._hang_up()
 
     # ---- sending -----------------------------------------------------------------------------------------------------
 
-    async def _pump(self, seated: OpenTable) -> None:
+    async def _pump(self, table: OpenTable) -> None:
         """Send frames; a line that is stuck is cut, the visitor comes back by itself."""
 
         async def resync() -> None:
-            await seated.live.ask(lambda: seated.presence.resync(self._connection))
+            await table.ask(table.presence.resync(self._connection))
 
         try:
             await self._connection.pump(self._line, resync, self._config.send_limit)
             for frame in self._connection.take():
                 self._line.send(frame)
-            if seated.live.stopped and not self._ws.closed:
+            if table.stopped and not self._ws.closed:
                 await self._ws.close(code=WSCloseCode.SERVICE_RESTART, message=b"come back")
         except (TimeoutError, ConnectionError, Refused):
             self._cut()
@@ -218,7 +217,7 @@ class SocketSession:
         if left < 0:
             self._too_fast(incoming)
         elif incoming is not None:
-            self._inbox.put(lambda done: self._handle(incoming, done))
+            self._inbox.put(self._handle(incoming), self._handled)
 
     def _decoded(self, data: str | bytes) -> Incoming | None:
         """A message, or an error that is told to the visitor."""
@@ -233,60 +232,44 @@ class SocketSession:
     def _too_fast(self, incoming: Incoming | None) -> None:
         """A message that is dropped because there are too many."""
         if isinstance(incoming, Act):
-            v = self._seated.live.shown_v if self._seated is not None else 0
-            nack = Nack(id=incoming.id, code="too_fast", sentence="Slow down a little, please.", v=v)
-            self._connection.push(encode(nack))
+            self._nack(incoming, "too_fast", SLOW_DOWN)
         elif incoming is not None:
-            self._say_error("too_fast", "Slow down a little, please.")
+            self._say_error("too_fast", SLOW_DOWN)
 
-    def _handle(self, message: Incoming, done: Done) -> None:
-        """Answer a message; `done` at once, or when its answer is there."""
-        seated, connection = self._seated, self._connection
+    def _nack(self, message: Act, code: NackCode, sentence: str) -> None:
+        """Refuse a move before the table has looked at it."""
+        v = self._table.stored_v if self._table is not None else 0
+        self._connection.push(encode(Nack(id=message.id, code=code, sentence=sentence, v=v)))
+
+    async def _handle(self, message: Incoming) -> None:
+        """Answer a message."""
+        table = self._table
+        if self._connection.closed:
+            return
+        if isinstance(message, Hello):
+            await self._greet(message)
+        elif table is None:
+            self._want_hello()
+        elif isinstance(message, Act):
+            await self._act(table, message)
+        else:
+            ANSWERS[type(message)](table, self._connection, message)
+
+    async def _act(self, table: OpenTable, message: Act) -> None:
+        """Let the table's owner make a move; the answer goes out together with the frame that shows it."""
         try:
-            if connection.closed:
-                return done()
-            if seated is not None and isinstance(message, Act):
-                return seated.live.act(
-                    connection.guest or "", message, connection.hold, lambda: self._acted(done)
-                )
-            if isinstance(message, Hello):
-                coming = self._again(seated, message) if seated is not None else self._come_in(message)
-                self._in_a_task(coming).add_done_callback(lambda _task: done())
-                return None
-            self._answer(seated, message)
-        except Refused as error:
-            self._say_error(error.code, str(error))
-        except Exception:
-            LOG.exception("a message failed")
-            self._cut()
-        return done()
-
-    def _acted(self, done: Done) -> None:
-        """A move is through: its answer went out with the frame that shows it, or goes alone."""
+            await table.submit(act(table, self._connection.guest or "", message, self._hold))
+        except StoreFailed as error:
+            self._nack(message, "store", str(error))
         self._connection.let_go()
-        done()
 
-    def _answer(self, seated: OpenTable | None, message: Incoming) -> None:
-        """What needs no waiting."""
-        if seated is None:
-            self._say_error("no_hello", "The first message is a hello.")
-            self._hang_up()
-        elif isinstance(message, Ping):
-            self._connection.push(PONG)
-        elif isinstance(message, Emote):
-            show_face(seated.live, self._connection, message)
-        elif isinstance(message, Chat):
-            say(seated.live, self._connection, message)
+    def _hold(self, answer: Ack | Nack) -> None:
+        self._connection.hold(encode(answer))
 
-    async def _again(self, seated: OpenTable, hello: Hello) -> None:
-        """A second hello: the visitor wants to catch up."""
-
-        async def catch_up() -> None:
-            for frame in seated.live.catch_up(self._connection, hello.last_v):
-                self._connection.push(frame)
-            repeat(seated.live, self._connection, hello.heard)
-
-        try:
-            await seated.live.ask(catch_up)
-        except Refused as error:
+    def _handled(self, result: None, error: Exception | None) -> None:
+        """A message is answered, or was refused."""
+        if isinstance(error, Refused):
             self._say_error(error.code, str(error))
+        elif error is not None:
+            LOG.error("a message failed", exc_info=error)
+            self._cut()

@@ -68,20 +68,20 @@ def framed(text: bytes) -> bytes:
 
 
 class Socket(web.WebSocketResponse):
-    """A socket with a door: texts do not wait for a task to read them."""
+    """A socket whose texts do not wait for a task to read them."""
 
     def __init__(self, heartbeat: float, limit: int) -> None:
         """Without compression; messages larger than the limit are refused."""
         super().__init__(heartbeat=heartbeat, max_msg_size=limit, compress=False)
-        self.door: TextReader | None = None
+        self.texts: TextReader | None = None
 
     def _post_start(self, request: web.BaseRequest, protocol: Any, writer: Any) -> None:
-        """Put the door before aiohttp's reader, unless that has already begun to read."""
+        """Put our reader before aiohttp's, unless that has already begun to read."""
         begun = bool(request.protocol._message_tail)
         super()._post_start(request, protocol, writer)
         if not begun:
-            self.door = TextReader(self._parser, self._max_msg_size)
-            request.protocol._payload_parser = self.door
+            self.texts = TextReader(self._parser, self._max_msg_size)
+            request.protocol._payload_parser = self.texts
 
     def _on_data_received(self) -> None:
         """Somebody is there: aiohttp's timer looks again later; only an open question is cleared in its own way."""
@@ -95,7 +95,7 @@ class TextReader:
     """Takes texts that come in one piece; from the first message that does not, aiohttp reads them all."""
 
     def __init__(self, reader: Any, limit: int) -> None:
-        """Nobody is behind the door yet."""
+        """Nobody takes texts yet."""
         self.take: Take | None = None
         self._reader = reader
         self._limit = limit

@@ -8,14 +8,14 @@ from aiohttp import web
 
 from hatbox.table.config import Config
 from hatbox.table.connections.proxy import PROXY, Proxy, from_peers, to_owner
-from hatbox.table.connections.session import LINES, socket
 from hatbox.table.finished.archive import Archive
 from hatbox.table.finished.review import Reviews
 from hatbox.table.identity.people import People
 from hatbox.table.server.guard import middleware
-from hatbox.table.server.http import request
 from hatbox.table.server.http.endpoints import routes
 from hatbox.table.server.http.openapi import document
+from hatbox.table.server.http.request import ARCHIVE, NEW_GUESTS, NEW_TABLES, PEOPLE, REVIEWS, TABLES
+from hatbox.table.server.http.socket import LINES, socket
 from hatbox.table.server.http.static import add_pages
 from hatbox.table.store.interface import Shared, Store
 from hatbox.table.store.opening import opened_store
@@ -35,8 +35,8 @@ def make_app(
     doors = [from_peers, middleware(config.limits), to_owner]
     app = web.Application(middlewares=doors, client_max_size=config.limits.body)
     limits = config.limits
-    app[request.NEW_TABLES] = Buckets(limits.tables_per_hour / HOUR, limits.tables_per_hour)
-    app[request.NEW_GUESTS] = Buckets(limits.guests_per_hour / HOUR, limits.guests_per_hour)
+    app[NEW_TABLES] = Buckets(limits.tables_per_hour / HOUR, limits.tables_per_hour)
+    app[NEW_GUESTS] = Buckets(limits.guests_per_hour / HOUR, limits.guests_per_hour)
     app[LINES] = Counter()
     app.add_routes(routes())
     app.router.add_get("/api/openapi.json", _openapi)
@@ -47,18 +47,18 @@ def make_app(
         opened = await opened_store(store)
         workers = thinkers or Workers(config.bot_workers)
         registry, people = Registry(opened, workers, config), People(opened)
-        app[request.TABLES], app[request.PEOPLE] = registry, people
-        app[request.ARCHIVE] = Archive(opened, registry.catalogue)
-        app[request.REVIEWS] = Reviews(workers, config.review_ms)
+        app[TABLES], app[PEOPLE] = registry, people
+        app[ARCHIVE] = Archive(opened, registry.catalogue)
+        app[REVIEWS] = Reviews(workers, config.review_ms)
         if isinstance(opened, Shared):
-            app[PROXY] = Proxy(opened, config)
+            app[PROXY] = Proxy(opened, config, registry.elsewhere)
         opened.listen(people.revoked, registry.forget_all)
         registry.start()
         yield
         await registry.close()
         if PROXY in app:
             await app[PROXY].close()
-        await app[request.REVIEWS].close()
+        await app[REVIEWS].close()
         await workers.close()
         await opened.close()
 
@@ -74,4 +74,4 @@ async def _openapi(request: web.Request) -> web.Response:
 
 async def _hang_up(app: web.Application) -> None:
     """Finish what was begun and tell all visitors to come back later."""
-    await app[request.TABLES].close()
+    await app[TABLES].close()

@@ -3,7 +3,7 @@
 The state of a table is nothing but its log read from the start, so a table sleeps and wakes without loss.
 """
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -14,6 +14,9 @@ By = Literal["person", "bot", "warm", "standing"]
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", forbid_unknown_fields=True):
     """One stored change."""
+
+    on_board: ClassVar[bool] = False  # whether the position changes
+    in_lists: ClassVar[bool] = False  # whether lists of tables show something else from now on
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -63,15 +66,22 @@ class Made(Entry, frozen=True, kw_only=True, tag="made"):
 class SeatsChanged(Entry, frozen=True, kw_only=True, tag="seated"):
     """Who has a seat from now on: sit, stand, fill, kick, help."""
 
+    in_lists: ClassVar[bool] = True
+
     seats: dict[int, Seat]
 
 
 class Started(Entry, frozen=True, kw_only=True, tag="started"):
     """The game began."""
 
+    on_board: ClassVar[bool] = True
+    in_lists: ClassVar[bool] = True
+
 
 class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
     """A move; `id` is the client's name for it."""
+
+    on_board: ClassVar[bool] = True
 
     seat: int
     action: int
@@ -83,6 +93,8 @@ class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
 
 class Undone(Entry, frozen=True, kw_only=True, tag="undone"):
     """The last move was taken back."""
+
+    on_board: ClassVar[bool] = True
 
     seat: int
     ms: int = 0

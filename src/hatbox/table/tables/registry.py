@@ -3,49 +3,28 @@
 import asyncio
 import logging
 import secrets
+from collections.abc import Coroutine
 from typing import Any
 
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load, rulebook
 from hatbox.match.match import SEED_BITS
-from hatbox.table.commands import seating
-from hatbox.table.commands.preferences import StandingAnswers
+from hatbox.table.commands.seating import first_seats
 from hatbox.table.config import Config
-from hatbox.table.connections.presence import Presence
 from hatbox.table.identity import codes
 from hatbox.table.metrics import Metrics
 from hatbox.table.services import Services
 from hatbox.table.store.interface import CodeTaken, Peer, Store
 from hatbox.table.tables import journal
 from hatbox.table.tables.catalogue import Catalogue, layout_json
-from hatbox.table.tables.clocks import Clocks
 from hatbox.table.tables.state import TableState, wake
-from hatbox.table.tables.table import LiveTable
-from hatbox.table.thinking.bot_turns import BotTurns
+from hatbox.table.tables.table import OpenTable
 from hatbox.table.thinking.workers import Thinkers
 from hatbox.table.wire.problems import Conflict, NotFound, Refused, StoreFailed, TooFast
-from hatbox.table.wire.protocol import ErrorFrame, MakeTable, encode
+from hatbox.table.wire.requests import MakeTable
 
 LOG = logging.getLogger("hatbox.table")
 HOUR = 3600.0
-
-
-class OpenTable:
-    """A live table with its helpers."""
-
-    def __init__(self, live: LiveTable) -> None:
-        """Presence and bots begin to watch."""
-        self.live = live
-        self.presence = Presence(live)
-        self.bots = BotTurns(live)
-        self.habits = StandingAnswers(live)
-        self.clocks = Clocks(live)
-
-    async def stop(self) -> None:
-        """End everything that belongs to the table; a bot that still thinks finds nobody to tell."""
-        self.presence.close()
-        self.clocks.close()
-        await self.live.stop()
 
 
 class Registry:
@@ -55,10 +34,12 @@ class Registry:
         """Begin with no table awake."""
         self.config = config
         self.catalogue = Catalogue()
-        self.services = Services(store, self.catalogue, thinkers, config, Metrics(), self.forget)
+        self.services = Services(
+            store, self.catalogue, thinkers, config, Metrics(), self.forget, self.make, self._in_background
+        )
         self._awake: dict[str, OpenTable] = {}
         self._waking: dict[str, asyncio.Task[OpenTable]] = {}
-        self._starting: set[asyncio.Task[None]] = set()
+        self._background: set[asyncio.Task[None]] = set()
         self._ending: set[asyncio.Task[None]] = set()
         self._sandman: asyncio.Task[None] | None = None
 
@@ -76,7 +57,7 @@ class Registry:
     @property
     def visitors(self) -> int:
         """How many lines are open."""
-        return sum(len(seated.live.connections) for seated in self._awake.values())
+        return sum(len(table.audience.connections) for table in self._awake.values())
 
     # ---- finding ---------------------------------------------------------------------------------------------------
 
@@ -127,8 +108,8 @@ class Registry:
             self._waking.pop(code, None)
 
     def _open(self, state: TableState) -> OpenTable:
-        seated = self._awake[state.code] = OpenTable(LiveTable(state, self.services))
-        return seated
+        table = self._awake[state.code] = OpenTable(state, self.services)
+        return table
 
     # ---- making ----------------------------------------------------------------------------------------------------
 
@@ -152,7 +133,7 @@ class Registry:
             aid=wish.aid,
             public=wish.public,
             host=guest,
-            seats=seats or seating.first_seats(wish.seats, game.players, guest),
+            seats=seats or first_seats(wish.seats, game.players, guest),
             seed=secrets.randbits(SEED_BITS),
             salt=codes.salt(),
             record=codes.record_id(),
@@ -178,62 +159,33 @@ class Registry:
                 LOG.error("a table could not be stored: %s", error)
                 raise StoreFailed("The table could not be saved. Please try again.") from error
 
-    async def start_game(self, seated: OpenTable, guest: str) -> None:
-        """Start, at once or as soon as the rules are compiled."""
-        live = seated.live
-        await live.ask(lambda: seating.check_start(live, guest))
-        slug = live.state.made.game
-        if self.catalogue.ready(slug):
-            await live.ask(lambda: seating.begin(live))
-            return
-        live.preparing = True
-        await live.ask(lambda: _shown(live))
-        task = asyncio.create_task(self._begin_later(live, slug), name=f"start {live.state.code}")
-        self._starting.add(task)
-        task.add_done_callback(self._starting.discard)
-
-    async def _begin_later(self, live: LiveTable, slug: str) -> None:
-        """Wait for the compiler, then start."""
-        try:
-            await self.catalogue.prepare(slug)
-            await live.ask(lambda: seating.begin(live))
-        except Exception:
-            LOG.exception("%s could not be made ready", slug)
-            live.preparing = False
-            live.post(lambda: _not_ready(live))
-
-    async def rematch(self, seated: OpenTable, guest: str) -> str:
-        """The code of the next game with the same people."""
-        live = seated.live
-        wish = await live.ask(lambda: seating.next_table(live, guest))
-        if isinstance(wish, str):
-            return wish
-        following = await self.make(wish, live.state.made.host, seating.rotated(live))
-        return await live.ask(lambda: seating.rematched(live, following.live.state.code))
-
     # ---- sleeping ----------------------------------------------------------------------------------------------------
 
-    def forget(self, live: LiveTable) -> None:
-        """Take a table out of memory; it wakes from its log when somebody asks for it."""
-        seated = self._awake.get(live.state.code)
-        if seated is not None and seated.live is live:
-            del self._awake[live.state.code]
-            live.stopped = True
-            task = asyncio.create_task(self._end(seated), name=f"end {live.state.code}")
+    def forget(self, table: OpenTable) -> None:
+        """Take a table out of memory; it wakes from its journal when somebody asks for it."""
+        if self._awake.get(table.code) is table:
+            del self._awake[table.code]
+            table.stopped = True
+            task = asyncio.create_task(self._end(table), name=f"end {table.code}")
             self._ending.add(task)
             task.add_done_callback(self._ending.discard)
 
-    async def _end(self, seated: OpenTable) -> None:
+    async def _end(self, table: OpenTable) -> None:
         """Let the owner finish; unless somebody woke the table meanwhile, the store need not keep it for us."""
-        await seated.stop()
-        code = seated.live.state.code
-        if code not in self._awake and code not in self._waking:
-            self.services.store.release(code)
+        await table.stop()
+        if table.code not in self._awake and table.code not in self._waking:
+            self.services.store.release(table.code)
 
     def forget_all(self) -> None:
         """Another process may own our tables by now: whoever is here comes back and finds the owner."""
-        for seated in list(self._awake.values()):
-            self.forget(seated.live)
+        for table in list(self._awake.values()):
+            self.forget(table)
+
+    def _in_background(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Something that a table waits for; it ends with the server."""
+        task = asyncio.create_task(work, name=name)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
 
     async def _put_to_sleep(self) -> None:
         """Forget tables where nobody has been for a while."""
@@ -244,33 +196,20 @@ class Registry:
     def _forget_idle(self) -> None:
         """One round; a function of its own, so that no variable holds the last table."""
         since = asyncio.get_running_loop().time() - self.config.sleep_after
-        for seated in list(self._awake.values()):
-            if seated.live.idle and seated.live.last_used < since:
-                self.forget(seated.live)
+        for table in list(self._awake.values()):
+            if table.idle and table.last_used < since:
+                self.forget(table)
 
     async def close(self) -> None:
         """Stop everything; what was acknowledged is stored."""
         if self._sandman is not None:
             self._sandman.cancel()
-        for task in self._starting:
+        for task in self._background:
             task.cancel()
         await self.catalogue.close()
         self.forget_all()
-        waiting: list[Any] = [*self._starting, *self._waking.values(), *self._ending]
+        waiting: list[Any] = [*self._background, *self._waking.values(), *self._ending]
         await asyncio.gather(*waiting, return_exceptions=True)
-
-
-async def _shown(live: LiveTable) -> None:
-    """Show the table again; its status is not stored."""
-    live.show_table()
-
-
-async def _not_ready(live: LiveTable) -> None:
-    """Tell everybody that the game cannot begin; the host may try again."""
-    live.show_table()
-    frame = encode(ErrorFrame(code="not_ready", sentence="The rules of this game could not be made ready."))
-    for connection in live.connections:
-        connection.push(frame)
 
 
 def checked(wish: MakeTable) -> Game:

@@ -1,7 +1,7 @@
 """The state of a table as its log tells it: game, seats, status; pure, without clocks and network."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -50,7 +50,7 @@ class TableState:
     def __post_init__(self) -> None:
         """The seats begin as the table was made."""
         self.seats = list(self.made.seats)
-        self.seat({})
+        self._count_people()
 
     @property
     def status(self) -> Any:
@@ -132,7 +132,7 @@ class TableState:
             )
         return game
 
-    def begin(self) -> Match:
+    def first_position(self) -> Match:
         """The match before its first move; a fork stands where it leaves the other game, with dice of its own."""
         names, fork, seed = [seat.name for seat in self.seats], self.made.fork, self.made.seed
         if fork is None:
@@ -140,81 +140,80 @@ class TableState:
         reseeds = [*fork.reseeds, (fork.ply, seed)]
         return Match.after(self.game(), fork.seed, fork.actions, reseeds, names)
 
-    def fold(self, entry: journal.AnyEntry) -> None:
-        """Carry out one stored change, when a table wakes."""
-        self.v += 1
-        if isinstance(entry, journal.SeatsChanged):
-            self.seat(entry.seats)
-        elif isinstance(entry, journal.Started):
-            self.start()
-        elif isinstance(entry, journal.Acted):
-            assert self.match is not None
-            self.moved(entry, self.match.play(entry.action))
-        elif isinstance(entry, journal.Undone):
-            assert self.match is not None
-            self.match.undo(entry.seat)
-            self.taken_back(entry)
-        elif isinstance(entry, journal.Rematched):
-            self.rematch = entry.code
-        elif isinstance(entry, journal.ClockRan):
-            self.tick(entry)
-        else:
-            self.get_used_to(entry)
+    # ---- changes: the same when they are new and when a table wakes ------------------------------------------------
 
-    def start(self) -> None:
-        """Set the game up and the clocks."""
-        self.match, self.position_v = self.begin(), self.v
+    def fold(self, entry: journal.AnyEntry) -> Played | None:
+        """Make one change and raise the version; a move gives what it did. What the rules refuse changes nothing."""
+        played = _FOLDS[type(entry)](self, entry)
+        self.v += 1
+        if entry.on_board:
+            self.position_v = self.v
+        if played is not None:
+            self.tail.append((self.v, played))
+        if isinstance(entry, journal.Acted) and entry.id:
+            self._know(entry.guest, entry.id)
+        return played
+
+    def _know(self, guest: str, id: str) -> None:
+        """Remember a move's id, so that sending it again does not play it again, not even when it was taken back."""
+        self.ids[guest, id] = self.v
+        if len(self.ids) > IDS_KEPT:
+            del self.ids[next(iter(self.ids))]
+
+    def _act(self, entry: journal.Acted) -> Played:
+        assert self.match is not None
+        played = self.match.play(entry.action)
+        self._spend(entry.seat, entry.ms)
+        if self.left and self.made.clock and self.match.turn != entry.seat:
+            self.left[entry.seat] += self.made.clock.seconds * SECOND  # a finished turn is never taken back
+        return played
+
+    def _undo(self, entry: journal.Undone) -> None:
+        assert self.match is not None
+        self.match.undo(entry.seat)
+        self._spend(entry.seat, entry.ms)
+        if self.tail:
+            self.tail.pop()
+
+    def _start(self, entry: journal.Started) -> None:
+        self.match = self.first_position()
         if self.made.clock is not None:
             self.left = [self.made.clock.minutes * MINUTE] * self.made.players
 
-    def tick(self, entry: journal.ClockRan) -> None:
-        """A clock ran; when the time is up a bot plays on."""
-        self.spend(entry.seat, entry.ms)
+    def _change_seats(self, entry: journal.SeatsChanged) -> None:
+        for number, seat in entry.seats.items():
+            self.seats[number] = seat
+        self._count_people()
+
+    def _count_people(self) -> None:
+        self.people = [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+        self.guests = {self.seats[number].guest for number in self.people}
+
+    def _run_clock(self, entry: journal.ClockRan) -> None:
+        self._spend(entry.seat, entry.ms)
         if entry.flag:
             self.flagged.add(entry.seat)
 
-    def spend(self, seat: int, ms: int) -> None:
+    def _spend(self, seat: int, ms: int) -> None:
         """Take time from a clock, if there is one."""
         if self.left:
             self.left[seat] = max(0, self.left[seat] - ms)
 
-    def get_used_to(self, entry: journal.AnyEntry) -> None:
-        """Remember how somebody wants things to be."""
-        if isinstance(entry, journal.AnswerChosen):
-            self.standing[entry.seat] = entry.answer
-        elif isinstance(entry, journal.Muted):
-            muted = self.mutes.setdefault(entry.guest, set())
-            (muted.add if entry.muted else muted.discard)(entry.seat)
-        elif isinstance(entry, journal.HintGiven) and self.match is not None:
+    def _rematch(self, entry: journal.Rematched) -> None:
+        self.rematch = entry.code
+
+    def _choose_answer(self, entry: journal.AnswerChosen) -> None:
+        self.standing[entry.seat] = entry.answer
+
+    def _mute(self, entry: journal.Muted) -> None:
+        muted = self.mutes.setdefault(entry.guest, set())
+        (muted.add if entry.muted else muted.discard)(entry.seat)
+
+    def _give_hint(self, entry: journal.HintGiven) -> None:
+        if self.match is not None:
             self.hinted.setdefault(entry.seat, set()).add(self.match.hash)
 
-    def seat(self, seats: dict[int, journal.Seat]) -> None:
-        """Give seats to people or bots."""
-        for number, kept in seats.items():
-            self.seats[number] = kept
-        self.people = [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
-        self.guests = {self.seats[number].guest for number in self.people}
-
-    def moved(self, entry: journal.Acted, played: Played) -> None:
-        """Remember a move and its id."""
-        self.position_v = self.v
-        self.tail.append((self.v, played))
-        self.spend(entry.seat, entry.ms)
-        if self.left and self.made.clock and self.match and self.match.turn != entry.seat:
-            self.left[entry.seat] += (
-                self.made.clock.seconds * SECOND
-            )  # a turn that is over is never taken back
-        if entry.id:
-            self.ids[entry.guest, entry.id] = self.v
-            if len(self.ids) > IDS_KEPT:
-                del self.ids[next(iter(self.ids))]
-
-    def taken_back(self, entry: journal.Undone) -> None:
-        """Forget the last move; its id stays known, so that resending it does not play it again."""
-        self.position_v = self.v
-        self.spend(entry.seat, entry.ms)
-        if self.tail:
-            self.tail.pop()
+    # ---- for the store ---------------------------------------------------------------------------------------------
 
     def head(self, status: str | None = None) -> Head:
         """What lists show of the table."""
@@ -229,11 +228,24 @@ class TableState:
             tuple(seat.name for seat in self.seats),
         )
 
-    def kept(self) -> StoredRecord | None:
+    def record(self) -> StoredRecord | None:
         """The record of a finished game."""
         if self.match is None or not self.match.over:
             return None
         return StoredRecord(self.made.record, to_json(self.match, self.made.salt))
+
+
+_FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = {
+    journal.Acted: TableState._act,
+    journal.Undone: TableState._undo,
+    journal.Started: TableState._start,
+    journal.SeatsChanged: TableState._change_seats,
+    journal.ClockRan: TableState._run_clock,
+    journal.Rematched: TableState._rematch,
+    journal.AnswerChosen: TableState._choose_answer,
+    journal.Muted: TableState._mute,
+    journal.HintGiven: TableState._give_hint,
+}
 
 
 def wake(code: str, entries: Sequence[bytes]) -> TableState:

@@ -27,7 +27,7 @@ from hatbox.table.wire.protocol import (
 )
 
 if TYPE_CHECKING:
-    from hatbox.table.tables.table import LiveTable
+    from hatbox.table.tables.table import OpenTable
 
 Viewer = tuple[int, ...]
 SEAT = b'{"seat":%d'  # how a view begins; a game without secrets shows the same to all but for this, and a test looks
@@ -197,9 +197,9 @@ def whose_eyes(mover: int, viewer: Viewer) -> int:
 # ---- the table around the board ----------------------------------------------------------------------------------
 
 
-def table_for(live: "LiveTable", guest: str | None) -> Table:
+def table_for(table: "OpenTable", guest: str | None) -> Table:
     """The table for one guest; seed and record only when the game is over."""
-    state = live.state
+    state = table.state
     made, over = state.made, state.status == "over"
     return Table(
         code=state.code,
@@ -208,9 +208,9 @@ def table_for(live: "LiveTable", guest: str | None) -> Table:
         options=made.options,
         aid=made.aid,
         public=made.public,
-        status="preparing" if live.preparing else state.status,
+        status="preparing" if table.preparing else state.status,
         host=bool(guest) and guest == made.host,
-        seats=[seat_info(live, number, guest) for number in range(made.players)],
+        seats=[seat_info(table, number, guest) for number in range(made.players)],
         v=state.v,
         seed_hash=state.promise,
         seed=str(made.seed) if over else None,
@@ -225,21 +225,21 @@ def table_for(live: "LiveTable", guest: str | None) -> Table:
     )
 
 
-def seat_info(live: "LiveTable", number: int, guest: str | None) -> SeatInfo:
+def seat_info(table: "OpenTable", number: int, guest: str | None) -> SeatInfo:
     """One seat for one guest."""
-    seat = live.state.seats[number]
+    seat = table.state.seats[number]
     return SeatInfo(
         seat=number,
         kind=seat.kind,
         name=seat.name,
         level=seat.level,
         mine=bool(guest) and seat.guest == guest,
-        present=seat.kind == "bot" or seat.guest in live.present,
-        warm=seat.kind == "person" and (seat.guest in live.warm or number in live.state.flagged),
-        muted=bool(guest) and number in live.state.mutes.get(guest or "", ()),
+        present=seat.kind == "bot" or seat.guest in table.presence.present,
+        warm=seat.kind == "person" and (seat.guest in table.presence.warm or number in table.state.flagged),
+        muted=bool(guest) and number in table.state.mutes.get(guest or "", ()),
         help=seat.help,
-        hints_left=live.state.hints_left(number),
-        hints_taken=live.state.hints_taken(number),
+        hints_left=table.state.hints_left(number),
+        hints_taken=table.state.hints_taken(number),
     )
 
 

@@ -1,6 +1,35 @@
-"""What is asked and answered over HTTP besides seats and moves: help, hints, habits, devices, replay, fork."""
+"""Requests over HTTP that are not about one table, and answers to all requests."""
 
-from hatbox.table.wire.protocol import Help, In, Out, SeatNumber, StandingAnswer
+from typing import Literal
+
+from hatbox.table.wire.protocol import ClockKind, In, Level, OptionValue, Out
+
+
+class SeatWish(In, frozen=True, kw_only=True):
+    """How a seat begins."""
+
+    kind: Literal["me", "open", "bot"]
+    name: str | None = None
+    level: Level | None = None
+
+
+class MakeTable(In, frozen=True, kw_only=True):
+    """A new table; seats that are not listed are open."""
+
+    game: str
+    players: int
+    options: dict[str, OptionValue] = {}
+    aid: bool = False
+    public: bool = False
+    seats: list[SeatWish] = []
+    start: bool = False
+    hints: bool | None = None  # None: whenever one person plays against bots
+    chat: bool = False
+    clock: ClockKind | None = None
+
+
+class Nothing(In, frozen=True, kw_only=True):
+    """A request without arguments."""
 
 
 class Claim(In, frozen=True, kw_only=True):
@@ -9,31 +38,33 @@ class Claim(In, frozen=True, kw_only=True):
     secret: str
 
 
+# ---- answers -------------------------------------------------------------------------------------------------
+
+
 class Secret(Out, frozen=True, kw_only=True):
     """A secret for one person or bot; never part of a link that people share."""
 
     secret: str
 
 
-class HelpWish(In, frozen=True, kw_only=True):
-    """How much help a seat gets, openly; before the start."""
+class Code(Out, frozen=True, kw_only=True):
+    """The code of a table."""
 
-    seat: SeatNumber
-    help: Help
-
-
-class Standing(In, frozen=True, kw_only=True):
-    """How a seat answers offers from now on."""
-
-    seat: SeatNumber
-    answer: StandingAnswer
+    code: str
 
 
-class Mute(In, frozen=True, kw_only=True):
-    """Whether I hear what a seat says."""
+class Health(Out, frozen=True, kw_only=True):
+    """The server answers."""
 
-    seat: SeatNumber
-    muted: bool
+    ok: bool
+    tables: int  # awake
+
+
+class Problem(Out, frozen=True, kw_only=True):
+    """Why a request was refused."""
+
+    code: str
+    sentence: str
 
 
 class HintMove(Out, frozen=True, kw_only=True):

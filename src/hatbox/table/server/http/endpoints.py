@@ -7,23 +7,11 @@ from typing import Any
 from aiohttp import web
 
 from hatbox.match.verify import Verdict
+from hatbox.table.commands.dispatch import COMMANDS
 from hatbox.table.finished.messages import Fork, Progress, Replay, Review
 from hatbox.table.server.http import finished, lobby, tables
-from hatbox.table.wire.protocol import (
-    Ack,
-    ActBody,
-    Code,
-    Fill,
-    Health,
-    Listed,
-    MakeTable,
-    Nack,
-    Nothing,
-    SeatOnly,
-    Sit,
-    Table,
-)
-from hatbox.table.wire.requests import Claim, HelpWish, HintReply, Mute, Secret, Standing
+from hatbox.table.wire.protocol import Listed, Table
+from hatbox.table.wire.requests import Claim, Code, Health, MakeTable, Nothing, Secret
 
 ONE = "/api/tables/{code}"
 SEAT_ERRORS = (400, 401, 403, 404, 409, 503)
@@ -148,30 +136,18 @@ ENDPOINTS = (
         201,
         (400, 401, 404, 409, 503),
     ),
-    Endpoint(
-        "POST", ONE + "/hint", tables.get_hint, "The best moves", HintReply, SeatOnly, errors=SEAT_ERRORS
+    *(
+        Endpoint(
+            "POST",
+            f"{ONE}/{kind.path}",
+            tables.handler_of(kind),
+            kind.summary,
+            kind.gives,
+            kind,
+            errors=SEAT_ERRORS,
+        )
+        for kind in COMMANDS
     ),
-    Endpoint(
-        "POST",
-        ONE + "/standing",
-        tables.standing,
-        "How I answer offers",
-        Table,
-        Standing,
-        errors=SEAT_ERRORS,
-    ),
-    Endpoint("POST", ONE + "/mute", tables.mute, "Whom I do not hear", Table, Mute, errors=SEAT_ERRORS),
-    Endpoint("POST", ONE + "/act", tables.act, "A move", Ack | Nack, ActBody, errors=SEAT_ERRORS),
-    Endpoint("POST", ONE + "/sit", tables.sit, "Take a seat", Table, Sit, errors=SEAT_ERRORS),
-    Endpoint("POST", ONE + "/stand", tables.stand, "Leave a seat", Table, SeatOnly, errors=SEAT_ERRORS),
-    Endpoint("POST", ONE + "/fill", tables.fill, "Open seats become bots", Table, Fill, errors=SEAT_ERRORS),
-    Endpoint("POST", ONE + "/kick", tables.kick, "Make a seat open", Table, SeatOnly, errors=SEAT_ERRORS),
-    Endpoint(
-        "POST", ONE + "/help", tables.give_help, "Hints for a seat", Table, HelpWish, errors=SEAT_ERRORS
-    ),
-    Endpoint("POST", ONE + "/undo", tables.undo, "Take a move back", Table, SeatOnly, errors=SEAT_ERRORS),
-    Endpoint("POST", ONE + "/start", tables.start, "Begin the game", Table, Nothing, errors=SEAT_ERRORS),
-    Endpoint("POST", ONE + "/rematch", tables.rematch, "The next game", Code, Nothing, errors=SEAT_ERRORS),
 )
 
 

@@ -22,9 +22,11 @@ from hatbox.table.server.http.request import (
     within,
 )
 from hatbox.table.tables import journal
-from hatbox.table.tables.registry import OpenTable
+from hatbox.table.tables.table import OpenTable
+from hatbox.table.tables.views import table_for
 from hatbox.table.wire.problems import Conflict, Refused
-from hatbox.table.wire.protocol import Code, MakeTable, Table
+from hatbox.table.wire.protocol import Table
+from hatbox.table.wire.requests import Code, MakeTable
 
 
 class _Answer(msgspec.Struct):
@@ -34,23 +36,23 @@ class _Answer(msgspec.Struct):
     frames: msgspec.Raw
 
 
-async def over(seated: OpenTable, guest: str | None) -> tuple[Match, Table]:
+async def over(opened: OpenTable, guest: str | None) -> tuple[Match, Table]:
     """The match and the table of a finished game, read by its owner."""
 
     async def look() -> tuple[Match, Table]:
-        match = seated.live.state.match
+        match = opened.state.match
         if match is None or not match.over:
             raise Conflict("The game is not over yet.", "not_over")
-        return match, seated.live.table(guest)
+        return match, table_for(opened, guest)
 
-    return await seated.live.ask(look)
+    return await opened.ask(look())
 
 
 async def get_replay(request: web.Request) -> web.Response:
     """A finished game as a seat would have seen it."""
-    seated = await find(request)
-    match, table = await over(seated, await request.app[PEOPLE].who(request))
-    return await _replay(request, seated.live.state.made.record, match, table)
+    opened = await find(request)
+    match, table = await over(opened, await request.app[PEOPLE].who(request))
+    return await _replay(request, opened.state.made.record, match, table)
 
 
 async def get_record_replay(request: web.Request) -> web.Response:
@@ -74,9 +76,9 @@ async def get_verdict(request: web.Request) -> web.Response:
 
 async def get_review(request: web.Request) -> web.Response:
     """What each decision of a finished game was worth; 202 until it is thought out."""
-    seated = await find(request)
-    match, _ = await over(seated, None)
-    return _review(request, seated.live.state.made.record, match)
+    opened = await find(request)
+    match, _ = await over(opened, None)
+    return _review(request, opened.state.made.record, match)
 
 
 async def get_record_review(request: web.Request) -> web.Response:
@@ -93,8 +95,8 @@ def _review(request: web.Request, id: str, match: Match) -> web.Response:
 async def fork(request: web.Request) -> web.Response:
     """A new table that goes on from a position of this one; whoever asks plays the seat that was to move."""
     wish = await body(request, Fork)
-    seated = await find(request)
-    match, table = await over(seated, None)
+    opened = await find(request)
+    match, table = await over(opened, None)
     if wish.ply >= match.ply:
         raise Refused(f"A game goes on from a ply from 0 to {match.ply - 1}.", "bad_ply")
     within(request, NEW_TABLES)
@@ -102,7 +104,7 @@ async def fork(request: web.Request) -> web.Response:
     forked = await request.app[TABLES].make(
         _like(table), guest, _seats(match, wish.ply, guest), _forked(table.code, match, wish.ply)
     )
-    return reply(Code(code=forked.live.state.code), 201)
+    return reply(Code(code=forked.code), 201)
 
 
 def _like(table: Table) -> MakeTable:

@@ -8,6 +8,7 @@ from aiohttp import web
 
 from hatbox.errors import UnknownGame
 from hatbox.game import rulebook
+from hatbox.table.commands.dispatch import carry_out
 from hatbox.table.identity.people import COOKIE
 from hatbox.table.server.http.request import (
     NEW_GUESTS,
@@ -24,8 +25,8 @@ from hatbox.table.tables import catalogue
 from hatbox.table.tables.registry import checked
 from hatbox.table.tables.views import listed
 from hatbox.table.wire.problems import NotFound, Refused
-from hatbox.table.wire.protocol import Code, Health, MakeTable, Nothing
-from hatbox.table.wire.requests import Claim, Secret
+from hatbox.table.wire.requests import Claim, Code, Health, MakeTable, Nothing, Secret
+from hatbox.table.wire.table_requests import Start
 
 LOG = logging.getLogger("hatbox.table")
 LISTED = 50
@@ -75,11 +76,11 @@ async def make_table(request: web.Request) -> web.Response:
     within(request, NEW_TABLES)
     guest = await new_guest(request)
     registry = request.app[TABLES]
-    seated = await registry.make(wish, guest)
-    LOG.info("made", extra={"table": seated.live.state.code, "game": wish.game, "players": wish.players})
+    table = await registry.make(wish, guest)
+    LOG.info("made", extra={"table": table.code, "game": wish.game, "players": wish.players})
     if wish.start:
-        await registry.start_game(seated, guest)
-    return reply(Code(code=seated.live.state.code), 201)
+        await carry_out(table, guest, Start())
+    return reply(Code(code=table.code), 201)
 
 
 async def get_tables(request: web.Request) -> web.Response:

@@ -8,7 +8,7 @@ import msgspec
 
 from hatbox import __version__
 from hatbox.table.server.http.endpoints import ENDPOINTS, Endpoint
-from hatbox.table.wire.protocol import Problem
+from hatbox.table.wire.requests import Problem
 
 REF = "#/components/schemas/{name}"
 

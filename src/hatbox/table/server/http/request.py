@@ -8,7 +8,8 @@ from aiohttp import web
 from hatbox.table.finished.archive import Archive
 from hatbox.table.finished.review import Reviews
 from hatbox.table.identity.people import People
-from hatbox.table.tables.registry import OpenTable, Registry
+from hatbox.table.tables.registry import Registry
+from hatbox.table.tables.table import OpenTable
 from hatbox.table.wire.problems import Refused, TooFast, Unauthorised
 from hatbox.table.wire.protocol import encode
 from hatbox.table.wire.rate_limit import Buckets

@@ -2,61 +2,63 @@
 
 import asyncio
 import random
+from typing import TYPE_CHECKING
 
 from hatbox.match.match import Match
 from hatbox.table.tables import journal
-from hatbox.table.tables.table import LiveTable
 from hatbox.table.thinking.workers import decide, question_of
 from hatbox.table.wire.protocol import DEFAULT_LEVEL
+
+if TYPE_CHECKING:
+    from hatbox.table.tables.table import OpenTable
 
 
 class BotTurns:
     """Lets bots act while somebody is at the table."""
 
-    def __init__(self, live: LiveTable) -> None:
+    def __init__(self, table: "OpenTable") -> None:
         """Watch the table."""
-        self._live = live
+        self._table = table
         self._thinking: asyncio.Task[None] | None = None
         self._for = 0  # the version of the position that is thought about
-        live.changed.append(self.look)
 
     def _by(self) -> journal.By:
         """Who acts now: a person, a bot, or a bot for an absent person."""
-        state = self._live.state
+        state = self._table.state
         assert state.match is not None
         turn, seat = state.match.turn, state.seats[state.match.turn]
         if seat.kind == "bot":
             return "bot"
-        return "warm" if seat.guest in self._live.warm or turn in state.flagged else "person"
+        return "warm" if seat.guest in self._table.presence.warm or turn in state.flagged else "person"
 
     def look(self) -> None:
         """Start to think when it is a bot's turn and somebody is there to see it."""
-        live = self._live
-        if not live.state.playing or not live.connections or self._by() == "person":
+        table, state = self._table, self._table.state
+        if not table.audience.connections or not state.playing or self._by() == "person":
             return
-        if self._thinking is not None and not self._thinking.done() and self._for == live.state.position_v:
+        if self._thinking is not None and not self._thinking.done() and self._for == state.position_v:
             return
-        self._for = live.state.position_v
-        self._thinking = asyncio.create_task(self._think(), name=f"bot at {live.state.code}")
+        self._for = state.position_v
+        self._thinking = asyncio.create_task(self._think(), name=f"bot at {state.code}")
 
     async def _think(self) -> None:
         """Decide, wait until it looks like thinking where somebody looks, then act in the same position."""
-        live, config = self._live, self._live.services.config
-        match, version = live.state.match, self._for
+        table, config = self._table, self._table.services.config
+        match, version = table.state.match, self._for
         assert match is not None
         seat = match.turn
-        level = live.state.seats[seat].level or DEFAULT_LEVEL
+        level = table.state.seats[seat].level or DEFAULT_LEVEL
         question = question_of(match, level, config.budget_ms)
         pause = 0.0 if is_unseen(match) else random.uniform(*config.thinking)
-        thought = decide(live.services.thinkers, question, config.patience)
+        thought = decide(table.services.thinkers, question, config.patience)
         action, _ = await asyncio.gather(thought, asyncio.sleep(pause))
+        table.post(self._act(version, seat, action))
 
-        async def act() -> None:
-            by = self._by() if live.state.playing else "person"
-            if live.state.position_v == version and by != "person":
-                await live.play(journal.Acted(seat=seat, action=action, by=by))
-
-        live.post(act)
+    async def _act(self, version: int, seat: int, action: int) -> None:
+        """Move, if the position is still the one that was thought about and a bot's turn."""
+        by = self._by() if self._table.state.playing else "person"
+        if self._table.state.position_v == version and by != "person":
+            await self._table.commit(journal.Acted(seat=seat, action=action, by=by))
 
 
 def is_unseen(match: Match) -> bool:
