@@ -26,7 +26,7 @@ from hatbox.table.tables import journal
 from hatbox.table.tables.registry import Registry
 from hatbox.table.thinking.workers import Workers
 from hatbox.table.wire.requests import MakeTable, SeatWish
-from hatbox.table.wire.table_requests import Start
+from hatbox.table.wire.table import Start
 
 CONFIG = Config(prewarm=False, sleep_after=0.5, limits=replace(NO_LIMITS))
 

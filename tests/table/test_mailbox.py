@@ -15,7 +15,7 @@ from hatbox.table.tables.registry import Registry
 from hatbox.table.tables.state import wake
 from hatbox.table.wire.problems import Conflict, StoreFailed
 from hatbox.table.wire.requests import MakeTable, SeatWish
-from hatbox.table.wire.table_requests import Mute, Sit
+from hatbox.table.wire.table import Mute, Sit
 from tests.table.client import Direct
 
 

@@ -20,7 +20,8 @@ from hatbox.match.match import Match
 from hatbox.table.identity import codes
 from hatbox.table.store.sqlite import SqliteStore
 from hatbox.table.tables import state, views
-from hatbox.table.wire.protocol import MoveFrame, encode
+from hatbox.table.wire.protocol import MoveFrame
+from hatbox.table.wire.types import encode
 from tests.table import toy
 from tests.table.client import Seat, serving, visitors
 

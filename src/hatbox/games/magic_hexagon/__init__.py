@@ -2,6 +2,7 @@
 
 from hatbox.game import Rulebook
 from hatbox.games.magic_hexagon.state import (
+    HYPNO,
     MOST_MOVES,
     N_ACTIONS,
     NO_HYPNOSIS,
@@ -10,6 +11,12 @@ from hatbox.games.magic_hexagon.state import (
     check,
     conserved,
 )
+
+
+def unseen(s: State) -> bool:
+    """A player who lets a hypnosis card lie is not noticed."""
+    return s.phase == HYPNO
+
 
 RULEBOOK = Rulebook(
     __name__,
@@ -21,4 +28,6 @@ RULEBOOK = Rulebook(
     check=check,
     conserved=conserved,
     decline=NO_HYPNOSIS,
+    has_board=True,
+    unseen=unseen,
 )

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from hatbox.table.connections.connection import Connection
 from hatbox.table.identity.names import is_plain
 from hatbox.table.wire.problems import Refused, TooFast
-from hatbox.table.wire.protocol import Chat, Emote, Emoted, Said, encode
+from hatbox.table.wire.protocol import Chat, Emote, Emoted, Said
 from hatbox.table.wire.rate_limit import Buckets
+from hatbox.table.wire.types import encode
 
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable

@@ -1,10 +1,10 @@
-"""Who handles what guests ask of a table: one handler per struct of `wire.table_requests`."""
+"""Who handles what guests ask of a table: one handler per struct of `wire.table`."""
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from hatbox.table.wire.table_requests import TableRequest
+from hatbox.table.wire.table import TableRequest
 
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable

@@ -7,9 +7,10 @@ from hatbox.table.commands.dispatch import handles
 from hatbox.table.commands.seating import must_be_host, must_wait
 from hatbox.table.tables import journal
 from hatbox.table.wire.problems import Conflict, Forbidden
-from hatbox.table.wire.protocol import ErrorFrame, encode
+from hatbox.table.wire.protocol import ErrorFrame
 from hatbox.table.wire.requests import Code, MakeTable
-from hatbox.table.wire.table_requests import Rematch, Start
+from hatbox.table.wire.table import Rematch, Start
+from hatbox.table.wire.types import encode
 
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable

@@ -17,7 +17,7 @@ from hatbox.table.thinking.process import Question
 from hatbox.table.thinking.workers import Thinkers, question_of
 from hatbox.table.wire.problems import Conflict, Forbidden
 from hatbox.table.wire.requests import HintMove, HintReply
-from hatbox.table.wire.table_requests import AskHint
+from hatbox.table.wire.table import AskHint
 
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable

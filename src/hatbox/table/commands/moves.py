@@ -8,8 +8,9 @@ from hatbox.errors import CannotUndo, IllegalMove
 from hatbox.table.commands.dispatch import handles
 from hatbox.table.tables import journal
 from hatbox.table.wire.problems import Conflict, Refused
-from hatbox.table.wire.protocol import Ack, Act, Nack, NackCode
-from hatbox.table.wire.table_requests import Move, Undo
+from hatbox.table.wire.protocol import Act
+from hatbox.table.wire.table import Ack, Move, Nack, Undo
+from hatbox.table.wire.types import NackCode
 
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from hatbox.table.commands.dispatch import handles
 from hatbox.table.tables import journal
 from hatbox.table.wire.problems import Conflict, Forbidden, NotFound
-from hatbox.table.wire.table_requests import ChooseAnswer, Mute
+from hatbox.table.wire.table import ChooseAnswer, Mute
 
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable

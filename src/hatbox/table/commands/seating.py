@@ -9,9 +9,9 @@ from hatbox.table.identity.names import clean
 from hatbox.table.tables import journal
 from hatbox.table.tables.state import bot_seat, free_name
 from hatbox.table.wire.problems import Conflict, Forbidden, NotFound, Refused
-from hatbox.table.wire.protocol import DEFAULT_LEVEL
 from hatbox.table.wire.requests import SeatWish
-from hatbox.table.wire.table_requests import Fill, GiveHelp, Kick, Sit, Stand
+from hatbox.table.wire.table import Fill, GiveHelp, Kick, Sit, Stand
+from hatbox.table.wire.types import DEFAULT_LEVEL
 
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable

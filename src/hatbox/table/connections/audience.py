@@ -17,7 +17,8 @@ from hatbox.table.tables.views import (
     table_for,
     take,
 )
-from hatbox.table.wire.protocol import MoveFrame, TableFrame, Welcome, encode
+from hatbox.table.wire.protocol import MoveFrame, TableFrame, Welcome
+from hatbox.table.wire.types import encode
 
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable

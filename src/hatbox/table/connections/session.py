@@ -18,21 +18,19 @@ from hatbox.table.tables.registry import Registry
 from hatbox.table.tables.table import OpenTable
 from hatbox.table.wire.problems import Refused, StoreFailed
 from hatbox.table.wire.protocol import (
-    Ack,
     Act,
     Chat,
     Emote,
     ErrorFrame,
     Hello,
     Incoming,
-    Nack,
-    NackCode,
     Ping,
     Pong,
     decode_incoming,
-    encode,
 )
 from hatbox.table.wire.rate_limit import Bucket
+from hatbox.table.wire.table import Ack, Nack
+from hatbox.table.wire.types import NackCode, encode
 
 LOG = logging.getLogger("hatbox.table.socket")
 PONG = encode(Pong())

@@ -14,7 +14,8 @@ from hatbox.table.finished.replay import Eyes, frames, table_of
 from hatbox.table.store.interface import Store
 from hatbox.table.tables.catalogue import Catalogue
 from hatbox.table.wire.problems import Conflict, NotFound
-from hatbox.table.wire.protocol import Table, encode
+from hatbox.table.wire.table import Table
+from hatbox.table.wire.types import encode
 
 T = TypeVar("T")
 MOST = 32  # replays in memory; the longest have some hundred kilobytes

@@ -4,7 +4,8 @@ from typing import Annotated
 
 import msgspec
 
-from hatbox.table.wire.protocol import In, Out, Table
+from hatbox.table.wire.table import Table
+from hatbox.table.wire.types import In, Out
 
 Ply = Annotated[int, msgspec.Meta(ge=0, le=10**6)]
 

@@ -11,7 +11,8 @@ from hatbox.table.finished.messages import ReplayFrame
 from hatbox.table.tables.catalogue import layout_json
 from hatbox.table.tables.views import Viewer, move_in_log
 from hatbox.table.wire.problems import Refused
-from hatbox.table.wire.protocol import SeatInfo, Table, encode
+from hatbox.table.wire.table import SeatInfo, Table
+from hatbox.table.wire.types import encode
 
 ALL = "all"
 Eyes = int | str  # a seat, SPECTATOR, or ALL
@@ -51,10 +52,7 @@ def _move(played: Played | None, eyes: Eyes, secrets: bool) -> tuple[int, str, m
 
 
 def _view(position: Match, eyes: Eyes, aid: bool) -> msgspec.Raw:
-    """What these eyes see; a game may have an open view in which nothing is hidden."""
-    knowledge = position.game.rulebook.knowledge
-    if isinstance(eyes, str) and hasattr(knowledge, "open_view"):
-        return msgspec.Raw(encode(knowledge.open_view(position.state)))
+    """What these eyes see; who looks at all events still sees the board as a spectator."""
     seat = SPECTATOR if isinstance(eyes, str) else eyes
     return msgspec.Raw(encode(position.view(seat, aid)))
 

@@ -10,9 +10,9 @@ from aiohttp import web
 from hatbox.table.config import Limits
 from hatbox.table.identity.people import COOKIE, by_header, set_cookie
 from hatbox.table.wire.problems import Forbidden, Refused, TooFast, Unauthorised
-from hatbox.table.wire.protocol import encode
 from hatbox.table.wire.rate_limit import Buckets
 from hatbox.table.wire.requests import Problem
+from hatbox.table.wire.types import encode
 
 LOG = logging.getLogger("hatbox.table.http")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

@@ -1,7 +1,6 @@
 """The games that a server offers: their list, their boards, and whether their rules are compiled yet."""
 
 import asyncio
-import inspect
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,29 +20,9 @@ def games() -> list[dict[str, Any]]:
     return [{**described(rulebook(slug)), "secrets": rulebook(slug).secrets} for slug in slugs()]
 
 
-def layout(game: Game) -> dict[str, Any] | None:
-    """Where the board is drawn, wide and tall; None for a game without a drawn board.
-
-    A board's `layouts(game)` gives both, or `wide` and `tall` take what they need by name: `players` or any option.
-    """
-    try:
-        board = game.rulebook.room("board")
-    except ImportError:
-        return None
-    if hasattr(board, "layouts"):
-        return dict(board.layouts(game))
-    known = {"players": game.players, **game.options}
-    shapes = {name: getattr(board, name, None) for name in ("wide", "tall")}
-    return {
-        name: shape(**{key: known[key] for key in inspect.signature(shape).parameters})
-        for name, shape in shapes.items()
-        if shape is not None and set(inspect.signature(shape).parameters) <= set(known)
-    } or None
-
-
 def layout_json(game: Game) -> msgspec.Raw:
     """The layout as JSON."""
-    return msgspec.Raw(msgspec.json.encode(layout(game)))
+    return msgspec.Raw(msgspec.json.encode(game.rulebook.layouts(game)))
 
 
 def try_out(slug: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from hatbox.table.wire.protocol import ClockKind, Help, StandingAnswer
+from hatbox.table.wire.types import ClockKind, Help, StandingAnswer
 
 By = Literal["person", "bot", "warm", "standing"]
 

@@ -8,18 +8,17 @@ from typing import Any
 
 import msgspec
 
-from hatbox.game import Game, load, rulebook
+from hatbox.game import Game, Rulebook, load, rulebook
 from hatbox.match.match import NAMES, Match, Played
 from hatbox.match.recording import promise_of, to_json
 from hatbox.table.store.interface import Head, StoredRecord
 from hatbox.table.tables import journal
 from hatbox.table.tables.catalogue import layout_json
 from hatbox.table.wire.problems import Conflict
-from hatbox.table.wire.protocol import StandingAnswer
+from hatbox.table.wire.types import StandingAnswer
 
 TAIL = 12  # moves that a newcomer is told
 SECOND, MINUTE = 1000, 60_000  # milliseconds
-TWO_TEAMS = 4  # players of great_hall who have partners
 NO_LAYOUT = msgspec.Raw(b"null")
 SOME_HINTS = 5  # in a game, for a seat with some help
 IDS_KEPT = 512  # a resent move is recognised among the last so many; older ones are stale anyway
@@ -97,19 +96,24 @@ class TableState:
 
     @property
     def free_chat(self) -> bool:
-        """Whether free text is allowed now; GH-12: partners do not talk about cards or plans during the game."""
-        partners = self.made.game == "great_hall" and self.made.players == TWO_TEAMS
-        return self.made.chat and not (partners and self.playing)
+        """Whether free text is allowed now; in some games partners do not talk while they play."""
+        return self.made.chat and not (self.playing and self.rulebook.silent(self.made.players))
 
     def may_write(self, seat: int) -> bool:
-        """Whether a seat may say something in its own words; VA-R15: who is out of a round keeps its secret."""
-        match = self.match if self.made.game == "vanished_animal" and self.playing else None
-        return self.free_chat and (match is None or not match.state.out >> seat & 1)
+        """Whether a seat may say something in its own words; in some games one that is out keeps a secret."""
+        if not self.free_chat or self.match is None or self.match.over:
+            return self.free_chat
+        return self.rulebook.may_write(self.match.state, seat)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The game as printed."""
+        return rulebook(self.made.game)
 
     @cached_property
     def has_offers(self) -> bool:
         """Whether the game makes offers that a seat may refuse in advance."""
-        return rulebook(self.made.game).decline >= 0
+        return self.rulebook.decline >= 0
 
     def answer(self, seat: int) -> StandingAnswer:
         """How a seat answers offers; unless somebody says otherwise nobody is asked."""

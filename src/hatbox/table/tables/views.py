@@ -12,19 +12,9 @@ import msgspec
 from hatbox.match.match import Match, Played
 from hatbox.rooms import SPECTATOR, Event
 from hatbox.table.store.interface import Head
-from hatbox.table.wire.protocol import (
-    Choice,
-    Common,
-    ForkedFrom,
-    Listed,
-    MoveFrame,
-    Now,
-    SeatInfo,
-    StandingAnswer,
-    Table,
-    UndoneFrame,
-    encode,
-)
+from hatbox.table.wire.protocol import Choice, Common, MoveFrame, Now, UndoneFrame
+from hatbox.table.wire.table import ForkedFrom, Listed, SeatInfo, Table
+from hatbox.table.wire.types import StandingAnswer, encode
 
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hatbox.table.connections.connection import Connection
 from hatbox.table.wire.problems import TooFast
 from hatbox.table.wire.protocol import Presence as PresenceFrame
-from hatbox.table.wire.protocol import encode
+from hatbox.table.wire.types import encode
 
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable

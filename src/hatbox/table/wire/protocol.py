@@ -1,103 +1,17 @@
 """All messages between the table and a browser or a bot: one struct each, unknown fields refused."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from hatbox.table.wire.emotes import EMOTES
+from hatbox.table.wire.table import Table
+from hatbox.table.wire.types import In, MoveId, Number, Out, SeatNumber, StandingAnswer
 
-Level = Literal["1", "2", "3", "4", "5", "perfect"]
-Status = Literal["waiting", "preparing", "playing", "over"]
-Kind = Literal["open", "person", "bot"]
-NackCode = Literal[
-    "stale", "not_your_turn", "illegal", "over", "too_fast", "not_yours", "not_started", "store"
-]
-DEFAULT_LEVEL: Level = "3"
-MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
-OptionValue = bool | int | str | list[int]
-StandingAnswer = Literal["not_now", "ask"]
-Help = Literal["none", "some", "always"]  # hints for one seat: none, a few in the game, one at every move
 LONGEST_CHAT = 200
 
-
-class In(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something that a client sends."""
-
-
-class Out(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that the table sends."""
-
-
-# ---- what everybody may know of a table ----------------------------------------------------------------------
-
-
-class SeatInfo(Out, frozen=True, kw_only=True):
-    """One seat, as one viewer sees it."""
-
-    seat: int
-    kind: Kind
-    name: str
-    level: str  # of a bot; empty otherwise
-    mine: bool
-    present: bool
-    warm: bool  # a bot plays for an absent person until that person is back, or because the time was up
-    muted: bool = False  # by this viewer
-    help: Help = "none"
-    hints_left: int | None = None  # where they are counted
-    hints_taken: int = 0  # with this help, in this game
-
-
-class ClockKind(In, frozen=True, kw_only=True):
-    """Time to think: minutes for each seat, and seconds more after every turn."""
-
-    minutes: Annotated[int, msgspec.Meta(ge=1, le=180)]
-    seconds: Annotated[int, msgspec.Meta(ge=0, le=300)] = 0
-
-
-class ForkedFrom(Out, frozen=True, kw_only=True):
-    """The finished game from which a table goes on."""
-
-    code: str
-    ply: int
-
-
-class Table(Out, frozen=True, kw_only=True):
-    """A table, as one viewer sees it."""
-
-    code: str
-    game: str
-    players: int
-    options: dict[str, Any]
-    aid: bool
-    public: bool
-    status: Status
-    host: bool
-    seats: list[SeatInfo]
-    v: int
-    seed_hash: str  # sha256 of `salt:seed`
-    seed: str | None = None  # only when over; as text, because browsers round large numbers
-    salt: str | None = None
-    layout: msgspec.Raw
-    record: str | None = None  # id, when over
-    rematch: str | None = None  # code of the next table
-    hints: bool = False
-    chat: bool = False  # whether free text is allowed at this moment
-    clock: ClockKind | None = None
-    forked_from: ForkedFrom | None = None
-
-
-class Listed(Out, frozen=True, kw_only=True):
-    """A table in a list."""
-
-    code: str
-    game: str
-    players: int
-    status: Status
-    open: int
-    names: list[str]
+# ---- the position -------------------------------------------------------------------------------------------
 
 
 class Choice(Out, frozen=True, kw_only=True):
@@ -206,25 +120,6 @@ class UndoneFrame(Out, frozen=True, kw_only=True, tag_field="t", tag="undone"):
     now: Now
 
 
-class Ack(Out, frozen=True, kw_only=True, tag_field="t", tag="ack"):
-    """The move is stored."""
-
-    id: str
-    v: int
-
-
-class Nack(Out, frozen=True, kw_only=True, tag_field="t", tag="nack"):
-    """The move is refused, and why."""
-
-    id: str
-    code: NackCode
-    rule: str = ""
-    reason: str = ""
-    sentence: str
-    v: int
-    given: dict[str, int | str] = {}  # arguments of the reason's sentence
-
-
 class Presence(Out, frozen=True, kw_only=True, tag_field="t", tag="presence"):
     """Who is there."""
 
@@ -260,5 +155,4 @@ class ErrorFrame(Out, frozen=True, kw_only=True, tag_field="t", tag="error"):
     sentence: str
 
 
-encode = msgspec.json.Encoder().encode
 decode_incoming: Callable[[str | bytes], Incoming] = msgspec.json.Decoder(Incoming).decode

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from hatbox.table.wire.protocol import ClockKind, In, Level, OptionValue, Out
+from hatbox.table.wire.types import ClockKind, In, Level, OptionValue, Out
 
 
 class SeatWish(In, frozen=True, kw_only=True):

@@ -10,8 +10,8 @@ from hatbox.match.verify import Verdict
 from hatbox.table.commands.dispatch import COMMANDS
 from hatbox.table.finished.messages import Fork, Progress, Replay, Review
 from hatbox.table.server.http import finished, lobby, tables
-from hatbox.table.wire.protocol import Listed, Table
 from hatbox.table.wire.requests import Claim, Code, Health, MakeTable, Nothing, Secret
+from hatbox.table.wire.table import Listed, Table
 
 ONE = "/api/tables/{code}"
 SEAT_ERRORS = (400, 401, 403, 404, 409, 503)

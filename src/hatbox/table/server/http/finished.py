@@ -25,8 +25,8 @@ from hatbox.table.tables import journal
 from hatbox.table.tables.table import OpenTable
 from hatbox.table.tables.views import table_for
 from hatbox.table.wire.problems import Conflict, Refused
-from hatbox.table.wire.protocol import Table
 from hatbox.table.wire.requests import Code, MakeTable
+from hatbox.table.wire.table import Table
 
 
 class _Answer(msgspec.Struct):

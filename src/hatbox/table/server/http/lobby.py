@@ -26,7 +26,7 @@ from hatbox.table.tables.registry import checked
 from hatbox.table.tables.views import listed
 from hatbox.table.wire.problems import NotFound, Refused
 from hatbox.table.wire.requests import Claim, Code, Health, MakeTable, Nothing, Secret
-from hatbox.table.wire.table_requests import Start
+from hatbox.table.wire.table import Start
 
 LOG = logging.getLogger("hatbox.table")
 LISTED = 50
@@ -58,7 +58,7 @@ async def get_layout(request: web.Request) -> web.Response:
         raise Refused("`players` is a whole number.") from error
     slug = request.match_info["game"]
     game = await asyncio.to_thread(_game, slug, players, query)
-    return reply(catalogue.layout(game))
+    return reply(game.rulebook.layouts(game))
 
 
 def _game(slug: str, players: int, options: dict[str, str]) -> Any:

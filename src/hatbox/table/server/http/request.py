@@ -11,8 +11,8 @@ from hatbox.table.identity.people import People
 from hatbox.table.tables.registry import Registry
 from hatbox.table.tables.table import OpenTable
 from hatbox.table.wire.problems import Refused, TooFast, Unauthorised
-from hatbox.table.wire.protocol import encode
 from hatbox.table.wire.rate_limit import Buckets
+from hatbox.table.wire.types import encode
 
 TABLES = web.AppKey("tables", Registry)
 PEOPLE = web.AppKey("people", People)

@@ -22,8 +22,7 @@ from hatbox.table.server.http.request import (
 from hatbox.table.tables.table import OpenTable
 from hatbox.table.tables.views import table_for
 from hatbox.table.wire.problems import Refused
-from hatbox.table.wire.protocol import Table
-from hatbox.table.wire.table_requests import TableRequest
+from hatbox.table.wire.table import Table, TableRequest
 
 MODULES = (chat, game, hints, moves, preferences, seating)  # imported, so that their handlers are known
 

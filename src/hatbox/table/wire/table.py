@@ -1,26 +1,112 @@
-"""What guests ask of one table over HTTP: each struct is one address, `POST /api/tables/{code}/<path>`.
+"""One table over the wire: what its viewers see of it, and what guests ask of it over HTTP.
 
-Routes and the OpenAPI document are made from these structs; `commands.dispatch` finds who handles them.
+Each request is one address, `POST /api/tables/{code}/<path>`: routes and the OpenAPI document are made from these
+structs, and `commands.dispatch` finds who handles them.
 """
 
 from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from hatbox.table.wire.protocol import (
+from hatbox.table.wire.requests import Code, HintReply
+from hatbox.table.wire.types import (
     DEFAULT_LEVEL,
-    Ack,
+    ClockKind,
     Help,
     In,
+    Kind,
     Level,
     MoveId,
-    Nack,
+    NackCode,
     Number,
+    Out,
     SeatNumber,
     StandingAnswer,
-    Table,
+    Status,
 )
-from hatbox.table.wire.requests import Code, HintReply
+
+# ---- what its viewers see ------------------------------------------------------------------------------------
+
+
+class SeatInfo(Out, frozen=True, kw_only=True):
+    """One seat, as one viewer sees it."""
+
+    seat: int
+    kind: Kind
+    name: str
+    level: str  # of a bot; empty otherwise
+    mine: bool
+    present: bool
+    warm: bool  # a bot plays for an absent person until that person is back, or because the time was up
+    muted: bool = False  # by this viewer
+    help: Help = "none"
+    hints_left: int | None = None  # where they are counted
+    hints_taken: int = 0  # with this help, in this game
+
+
+class ForkedFrom(Out, frozen=True, kw_only=True):
+    """The finished game from which a table goes on."""
+
+    code: str
+    ply: int
+
+
+class Table(Out, frozen=True, kw_only=True):
+    """A table, as one viewer sees it."""
+
+    code: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    aid: bool
+    public: bool
+    status: Status
+    host: bool
+    seats: list[SeatInfo]
+    v: int
+    seed_hash: str  # sha256 of `salt:seed`
+    seed: str | None = None  # only when over; as text, because browsers round large numbers
+    salt: str | None = None
+    layout: msgspec.Raw
+    record: str | None = None  # id, when over
+    rematch: str | None = None  # code of the next table
+    hints: bool = False
+    chat: bool = False  # whether free text is allowed at this moment
+    clock: ClockKind | None = None
+    forked_from: ForkedFrom | None = None
+
+
+class Listed(Out, frozen=True, kw_only=True):
+    """A table in a list."""
+
+    code: str
+    game: str
+    players: int
+    status: Status
+    open: int
+    names: list[str]
+
+
+class Ack(Out, frozen=True, kw_only=True, tag_field="t", tag="ack"):
+    """The move is stored."""
+
+    id: str
+    v: int
+
+
+class Nack(Out, frozen=True, kw_only=True, tag_field="t", tag="nack"):
+    """The move is refused, and why."""
+
+    id: str
+    code: NackCode
+    rule: str = ""
+    reason: str = ""
+    sentence: str
+    v: int
+    given: dict[str, int | str] = {}  # arguments of the reason's sentence
+
+
+# ---- what guests ask ------------------------------------------------------------------------------------------
 
 
 class TableRequest(In, frozen=True, kw_only=True):
