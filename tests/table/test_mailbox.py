@@ -24,7 +24,7 @@ def unheard(result: Any, error: Exception | None) -> None:
 
 
 def test_a_mailbox_begins_at_once_and_keeps_the_order() -> None:
-    mail, done, written = Mailbox(), list[int](), Pending[None]()
+    mail, done, written = Mailbox("test"), list[int](), Pending[None]()
 
     async def quick(number: int) -> None:
         done.append(number)
@@ -46,7 +46,7 @@ def test_a_mailbox_begins_at_once_and_keeps_the_order() -> None:
 
 
 def test_much_quick_work_does_not_nest() -> None:
-    mail, done, written = Mailbox(), list[int](), Pending[None]()
+    mail, done, written = Mailbox("test"), list[int](), Pending[None]()
 
     async def quick() -> None:
         done.append(1)

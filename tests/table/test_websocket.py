@@ -1,85 +1,74 @@
-"""Texts of a socket are taken whole however they arrive; everything unusual is left to aiohttp."""
+"""The socket: messages are read whole however they arrive, and nothing private of aiohttp is used."""
 
-import itertools
+import ast
+import asyncio
+import json
 import os
-import struct
+from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
-from hatbox.table.connections.websocket import TextReader, unmasked
+import hatbox.table
+from hatbox.table.connections.websocket import framed
+from tests.table.client import serving, visitors
 
-LIMIT = 1000
-TEXT, CONTINUED, BINARY, PING = 0x81, 0x80, 0x82, 0x89
-
-
-class Reader:
-    """What aiohttp's reader would get."""
-
-    def __init__(self) -> None:
-        self.got = b""
-
-    def feed_data(self, data: bytes) -> tuple[bool, bytes]:
-        self.got += data
-        return False, b""
-
-    def feed_eof(self) -> None:
-        self.got += b"eof"
+FINAL, TEXT, CONTINUED = 0x80, 1, 0
+MASKED, NO_MASK = 0x80, b"\0\0\0\0"
+HOME = Path(hatbox.table.__file__).parent
 
 
-def frame(payload: bytes, first: int = TEXT, mask: bytes | None = None) -> bytes:
-    mask = os.urandom(4) if mask is None else mask
-    size = len(payload)
-    head = bytes((first, 0x80 | size)) if size < 126 else struct.pack("!BBH", first, 0x80 | 126, size)
-    return head + mask + unmasked(payload, mask)
+def part(payload: bytes, first: int) -> bytes:
+    """One short frame of a client, masked with zeros."""
+    return bytes((first, MASKED | len(payload))) + NO_MASK + payload
 
 
-def opened() -> tuple[TextReader, Reader, list[str]]:
-    reader, taken = Reader(), list[str]()
-    inlet = TextReader(reader, LIMIT)
-    inlet.take = taken.append
-    return inlet, reader, taken
+async def answer(ws: ClientWebSocketResponse, kind: str) -> None:
+    async with asyncio.timeout(10):
+        while json.loads((await ws.receive()).data)["t"] != kind:
+            pass
 
 
-@given(texts=st.lists(st.text(max_size=300), max_size=6), cuts=st.lists(st.integers(0, 2000), max_size=8))
-def test_texts_arrive_whole_however_they_are_cut(texts: list[str], cuts: list[int]) -> None:
-    texts = [text for text in texts if len(text.encode()) <= LIMIT]
-    inlet, reader, taken = opened()
-    stream = frame(b"!", PING).join(frame(text.encode()) for text in texts)
-    pings = max(0, len(texts) - 1)
-    ends = sorted({0, len(stream), *(cut for cut in cuts if cut < len(stream))})
-    for start, end in itertools.pairwise(ends):
-        assert inlet.feed_data(stream[start:end]) == (False, b"")
-    assert taken == texts
-    assert len(reader.got) == pings * len(frame(b"!", PING))
+@pytest.mark.parametrize("size", [1, 3, 1000], ids=["bytewise", "in threes", "at once"])
+def test_messages_arrive_whole_however_they_are_cut(tmp_path: Path, size: int) -> None:
+    """Two texts, the second one in parts, cut anywhere on their way."""
+    hello, ping = b'{"t":"hello","last_v":0}', b'{"t":"ping"}'
+    stream = part(hello, FINAL | TEXT) + part(ping[:5], TEXT) + part(ping[5:], FINAL | CONTINUED)
+
+    async def story() -> None:
+        async with serving(tmp_path) as address, visitors(address, 1) as (ada,), ClientSession() as session:
+            code = await ada.make()
+            async with session.ws_connect(f"{address}/api/tables/{code}/socket") as ws:
+                line = ws.get_extra_info("socket")
+                for start in range(0, len(stream), size):
+                    os.write(line.fileno(), stream[start : start + size])
+                    await asyncio.sleep(0)
+                await answer(ws, "welcome")
+                await answer(ws, "pong")
+                await ws.send_bytes(b"bytes")
+                await answer(ws, "error")
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_frames_have_the_length_that_the_standard_wants(size: int) -> None:
+    frame = framed(b"x" * size)
+    short, two, eight = frame[1], int.from_bytes(frame[2:4]), int.from_bytes(frame[2:10])
+    told, start = (short, 2) if short < 126 else (two, 4) if short == 126 else (eight, 10)
+    assert frame[0] == FINAL | WSMsgType.TEXT and told == size and frame[start:] == b"x" * size
 
 
 @pytest.mark.parametrize(
-    "strange",
-    [
-        frame(b"half", 0x01),
-        frame(b"bytes", BINARY),
-        frame(b"x" * (LIMIT + 1)),
-        bytes((TEXT, 0x80 | 127)) + struct.pack("!Q", 70_000) + b"mask" + b"x" * 9,
-        bytes((TEXT, 2)) + b"hi",
-        frame(b"compressed", TEXT | 0x40),
-    ],
-    ids=["part", "binary", "too long", "very long", "unmasked", "compressed"],
+    "file", sorted(HOME.rglob("*.py")), ids=lambda file: file.relative_to(HOME).as_posix()
 )
-def test_from_the_first_strange_message_aiohttp_reads_them_all(strange: bytes) -> None:
-    inlet, reader, taken = opened()
-    inlet.feed_data(frame(b"one") + strange + frame(b"two"))
-    after = frame(b"three")
-    inlet.feed_data(after)
-    assert taken == ["one"] and reader.got.startswith(strange) and reader.got.endswith(after)
-
-
-def test_what_is_no_text_is_left_to_aiohttp() -> None:
-    inlet, reader, taken = opened()
-    wrong = frame(b"\xff\xfe")
-    inlet.feed_data(wrong)
-    inlet.feed_eof()
-    assert taken == [] and reader.got == wrong + b"eof"
-    shut = TextReader(Reader(), LIMIT)
-    assert shut.feed_data(frame(b"early")) == (False, b"") and shut._reader.got, "nobody takes texts yet"
+def test_no_borrowed_inner_parts(file: Path) -> None:
+    """Names with an underscore are used on `self` and on classes of the same file, never on what others made."""
+    tree = ast.parse(file.read_text())
+    ours = {"self", "cls", *(node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef))}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.endswith("__"):
+            owner = node.value
+            assert isinstance(owner, ast.Name) and owner.id in ours, (
+                f"line {node.lineno}: {ast.unparse(node)}"
+            )

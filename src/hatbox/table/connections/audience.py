@@ -60,7 +60,7 @@ class Audience:
         change = BoardChange(self._state.v, position, played, match.game.rulebook.secrets)
         for connection in self.connections:
             connection.push(change.frame(connection.viewer))
-        for viewer in self._viewers:
+        for viewer in self._viewers - change.frames.keys():
             change.frame(viewer)
         self._frames.append((self._state.v, change.frames))
 

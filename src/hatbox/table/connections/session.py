@@ -7,12 +7,12 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
-from aiohttp import WSCloseCode, WSMsgType
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from hatbox.table.commands.chat import repeat, say, show_face
 from hatbox.table.commands.moves import act
 from hatbox.table.connections.connection import Connection
-from hatbox.table.connections.websocket import Socket, SocketWriter
+from hatbox.table.connections.websocket import SocketWriter
 from hatbox.table.tables.mailbox import Mailbox, Pending
 from hatbox.table.tables.registry import Registry
 from hatbox.table.tables.table import OpenTable
@@ -55,7 +55,7 @@ class SocketSession:
     """One open socket."""
 
     def __init__(
-        self, ws: Socket, line: SocketWriter, registry: Registry, code: str, guest: str | None
+        self, ws: web.WebSocketResponse, line: SocketWriter, registry: Registry, code: str, guest: str | None
     ) -> None:
         """Nothing is sent before the hello, and no table is held: it may fall asleep and wake until then."""
         config = registry.config
@@ -65,7 +65,7 @@ class SocketSession:
         self._code = code
         self._config = config
         self._table: OpenTable | None = None
-        self._inbox = Mailbox()
+        self._inbox = Mailbox(f"visit {code}")
         self._tasks: set[asyncio.Task[None]] = set()
         self._connection = Connection(guest, config.queue, line)
         self._bucket = Bucket(config.limits.messages_per_second, config.limits.messages_at_once)
@@ -87,9 +87,7 @@ class SocketSession:
                 await self._ws.close()
 
     async def _read(self) -> None:
-        """Most texts are taken at once; this waits for the other messages, and for the end."""
-        if self._ws.texts is not None:
-            self._ws.texts.take = self.take
+        """Messages until the visitor goes."""
         while (message := await self._ws.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
             self.take(message.data)
 
@@ -186,9 +184,7 @@ class SocketSession:
         if self._ws.closed:
             return
         self._registry.services.metrics.count("cuts")
-        request = self._ws._req
-        if request is not None and request.transport is not None:
-            request.transport.abort()
+        self._line.abort()
 
     def _hang_up(self, code: int = WSCloseCode.OK, message: bytes = b"") -> None:
         """Close the line in good order; nothing more is heard."""
@@ -215,7 +211,7 @@ class SocketSession:
         if left < 0:
             self._too_fast(incoming)
         elif incoming is not None:
-            self._inbox.put(self._handle(incoming), self._handled)
+            self._inbox.put(self._job(incoming), self._handled)
 
     def _decoded(self, data: str | bytes) -> Incoming | None:
         """A message, or an error that is told to the visitor."""
@@ -239,6 +235,12 @@ class SocketSession:
         v = self._table.stored_v if self._table is not None else 0
         self._connection.push(encode(Nack(id=message.id, code=code, sentence=sentence, v=v)))
 
+    def _job(self, message: Incoming) -> Coroutine[Any, Any, None]:
+        """What answers a message; nearly all are moves."""
+        if isinstance(message, Act) and self._table is not None:
+            return self._act(self._table, message)
+        return self._handle(message)
+
     async def _handle(self, message: Incoming) -> None:
         """Answer a message."""
         table = self._table
@@ -255,6 +257,8 @@ class SocketSession:
 
     async def _act(self, table: OpenTable, message: Act) -> None:
         """Let the table's owner make a move; the answer goes out together with the frame that shows it."""
+        if self._connection.closed:
+            return
         try:
             await table.submit(act(table, self._connection.guest or "", message, self._hold))
         except StoreFailed as error:
@@ -269,5 +273,4 @@ class SocketSession:
         if isinstance(error, Refused):
             self._say_error(error.code, str(error))
         elif error is not None:
-            LOG.error("a message failed", exc_info=error)
             self._cut()

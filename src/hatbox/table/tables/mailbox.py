@@ -57,8 +57,9 @@ class Pending(Generic[T]):
 class Mailbox:
     """Runs jobs one after another; the only way to whatever has an owner."""
 
-    def __init__(self) -> None:
-        """Nothing waits."""
+    def __init__(self, name: str) -> None:
+        """Nothing waits; the name stands in the log when a job fails."""
+        self._name = name
         self._waiting: deque[tuple[Job[Any], Finished]] = deque()
         self._job: Job[Any] | None = None  # started and not finished
         self._finished: Finished | None = None  # who wants to know its end
@@ -105,6 +106,8 @@ class Mailbox:
             result = end.value
         except Exception as error:
             problem = error
+            if not isinstance(error, Refused):  # a mistake of ours
+                LOG.exception("%s failed", self._name)
         else:
             pending.then(self._run)
             return False
@@ -120,8 +123,7 @@ class Owner:
     def __init__(self, name: str) -> None:
         """Nothing waits."""
         self.stopped = False
-        self._name = name
-        self._mail = Mailbox()
+        self._mail = Mailbox(name)
         self._clock = asyncio.get_running_loop().time
         self.last_used = self._clock()
 
@@ -130,7 +132,6 @@ class Owner:
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         def finished(result: T, error: Exception | None) -> None:
-            self._noted(error)
             if done.done():
                 return
             if error is None:
@@ -144,12 +145,7 @@ class Owner:
     def submit(self, job: Job[T]) -> Pending[T]:
         """The same for another owner's job, which awaits what it gets."""
         pending: Pending[T] = Pending()
-
-        def finished(result: T, error: Exception | None) -> None:
-            self._noted(error)
-            pending.settle(result, error)
-
-        self._put(job, finished)
+        self._put(job, pending.settle)
         return pending
 
     def post(self, job: Job[Any]) -> None:
@@ -157,7 +153,7 @@ class Owner:
         if self.stopped:
             job.close()
         else:
-            self._put(job, lambda _result, error: self._noted(error))
+            self._put(job, _unheard)
 
     def _put(self, job: Job[Any], finished: Finished) -> None:
         if self.stopped:
@@ -165,11 +161,6 @@ class Owner:
             raise Conflict("The table has just gone to sleep; please try again.", "asleep")
         self.last_used = self._clock()
         self._mail.put(job, finished)
-
-    def _noted(self, error: Exception | None) -> None:
-        """A mistake of ours is logged; what was refused is not."""
-        if error is not None and not isinstance(error, Refused):
-            LOG.error("%s failed", self._name, exc_info=error)
 
     async def stop(self) -> None:
         """Finish what waits; nothing new is begun."""
@@ -181,3 +172,7 @@ class Owner:
 
 async def _nothing() -> None:
     """The last job, after which there is none."""
+
+
+def _unheard(result: object, error: Exception | None) -> None:
+    """Nobody waits for this job."""

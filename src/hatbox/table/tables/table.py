@@ -64,11 +64,17 @@ class OpenTable(Owner):
         again from its journal.
         """
         played = self._folded(entry)
-        await self._stored(entry)
-        self.stored_v = self.state.v
+        began = time.perf_counter()
+        try:
+            await self._write(entry)
+        except Exception as error:
+            LOG.error("table %s could not be stored: %s", self.code, error)
+            raise self._start_again() from error
+        self.services.metrics.stored(time.perf_counter() - began)
+        v = self.stored_v = self.state.v
         try:
             if acknowledge is not None:
-                acknowledge(self.state.v)
+                acknowledge(v)
             self._show(entry, played)
         except Exception:  # it is stored, so it counts: whoever missed it comes back and sees it
             LOG.exception("table %s failed to show a change", self.code)
@@ -85,21 +91,16 @@ class OpenTable(Owner):
             self._start_again()
             raise
 
-    async def _stored(self, entry: journal.AnyEntry) -> None:
-        """Write an entry that the state has taken, with the table's head and record where they change."""
+    def _write(self, entry: journal.AnyEntry) -> Pending[None]:
+        """Hand an entry that the state has taken to the store, with the table's head and record where they change."""
         state = self.state
         record = state.record() if isinstance(entry, journal.Acted) else None
         head = state.head() if entry.in_lists or record else None
-        began, write = time.perf_counter(), Pending[None]()
+        write: Pending[None] = Pending()
         self.services.store.append_then(
             state.code, state.v, journal.encode(entry), head, record, write.written
         )
-        try:
-            await write
-        except Exception as error:
-            LOG.error("table %s could not be stored: %s", state.code, error)
-            raise self._start_again() from error
-        self.services.metrics.stored(time.perf_counter() - began)
+        return write
 
     def _start_again(self) -> StoreFailed:
         """The state is not what is stored: nobody sees or changes it any more, the journal is read again."""

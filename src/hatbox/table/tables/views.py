@@ -23,6 +23,8 @@ Viewer = tuple[int, ...]
 SEAT = b'{"seat":%d'  # how a view begins; a game without secrets shows the same to all but for this, and a test looks
 NOBODYS = len(SEAT % SPECTATOR)
 OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b}'  # as `Now` has it beyond what is common
+WAITING = b',"views":{"%d":{"seat":%d%b'  # the same for a seat that just looks on in a game without secrets
+NOTHING_TO_DO = b'},"legal":{},"undo":false,"standing":{}}'
 
 
 class Views(dict[int, bytes]):
@@ -34,6 +36,15 @@ class Views(dict[int, bytes]):
         self._seats = seats
         self._view, self._state, self._aid = rules.knowledge.view, match.state, aid
         self._alike = not rules.secrets
+        self._rest: bytes | None = None  # of what a waiting seat is told, the same for all of them
+
+    def waiting(self, seat: int) -> bytes | None:
+        """What a seat is told that can do nothing now; None where seats see different things."""
+        if not self._alike:
+            return None
+        if self._rest is None:
+            self._rest = self[SPECTATOR][NOBODYS:] + NOTHING_TO_DO
+        return WAITING % (seat, seat, self._rest)
 
     def __missing__(self, seat: int) -> bytes:
         if seat not in self._seats and seat != SPECTATOR:
@@ -101,6 +112,10 @@ class PositionViews(msgspec.Struct, gc=False):
 
     def own(self, viewer: Viewer) -> bytes:
         """How it ends for one viewer."""
+        if len(viewer) == 1 and self.turn not in viewer and not self.more.standing:
+            waiting = self.views.waiting(viewer[0])
+            if waiting is not None:
+                return waiting
         views = b",".join([b'"%d":%b' % (seat, self.views[seat]) for seat in viewer or (SPECTATOR,)])
         asked = self.choices if self.turn in viewer and not self.over else None
         legal = b'"%d":%b' % (self.turn, asked.encoded()) if asked is not None else b""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from aiohttp import web
 
 from hatbox.table.connections.session import SocketSession
-from hatbox.table.connections.websocket import Socket, SocketWriter
+from hatbox.table.connections.websocket import SocketWriter
 from hatbox.table.server.http.request import PEOPLE, TABLES
 from hatbox.table.tables.registry import Registry
 from hatbox.table.wire.problems import TooFast
@@ -42,7 +42,8 @@ async def _visited(
     request: web.Request, registry: Registry, code: str, guest: str | None
 ) -> web.WebSocketResponse:
     """Shake hands and stay."""
-    ws = Socket(registry.config.heartbeat, registry.config.limits.message)
+    config = registry.config
+    ws = web.WebSocketResponse(heartbeat=config.heartbeat, max_msg_size=config.limits.message, compress=False)
     await ws.prepare(request)
     await SocketSession(ws, SocketWriter(request, ws, guest is None), registry, code, guest).run()
     return ws
