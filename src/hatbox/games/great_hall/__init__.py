@@ -11,11 +11,6 @@ def silent(players: int) -> bool:
     return players == TWO_TEAMS
 
 
-def unseen(s: State) -> bool:
-    """GH-11: cards are given face down, and shown when the last one has been chosen."""
-    return s.phase == EXCHANGE
-
-
 RULEBOOK = Rulebook(
     __name__,
     State,
@@ -25,8 +20,8 @@ RULEBOOK = Rulebook(
     options=OPTIONS,
     check=check,
     conserved=conserved,
+    unnoticed=(EXCHANGE,),  # GH-11: cards are given face down
     secrets=True,
     has_board=True,
     silent=silent,
-    unseen=unseen,
 )

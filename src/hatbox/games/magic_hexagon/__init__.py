@@ -12,12 +12,6 @@ from hatbox.games.magic_hexagon.state import (
     conserved,
 )
 
-
-def unseen(s: State) -> bool:
-    """A player who lets a hypnosis card lie is not noticed."""
-    return s.phase == HYPNO
-
-
 RULEBOOK = Rulebook(
     __name__,
     State,
@@ -29,5 +23,5 @@ RULEBOOK = Rulebook(
     conserved=conserved,
     decline=NO_HYPNOSIS,
     has_board=True,
-    unseen=unseen,
+    unnoticed=(HYPNO,),  # nobody sees who keeps the card
 )

@@ -4,6 +4,7 @@ import asyncio
 import random
 from typing import TYPE_CHECKING
 
+from hatbox.match.match import Match
 from hatbox.table.tables import journal
 from hatbox.table.thinking.workers import decide, question_of
 from hatbox.table.wire.types import DEFAULT_LEVEL
@@ -48,8 +49,7 @@ class BotTurns:
         seat = match.turn
         level = table.state.seats[seat].level or DEFAULT_LEVEL
         question = question_of(match, level, config.budget_ms)
-        unseen = match.game.rulebook.unseen(match.state)  # to seem to think then would only make people wait
-        pause = 0.0 if unseen else random.uniform(*config.thinking)
+        pause = 0.0 if is_unseen(match) else random.uniform(*config.thinking)
         thought = decide(table.services.thinkers, question, config.patience)
         action, _ = await asyncio.gather(thought, asyncio.sleep(pause))
         table.post(self._act(version, seat, action))
@@ -59,3 +59,9 @@ class BotTurns:
         by = self._by() if self._table.state.playing else "person"
         if self._table.state.position_v == version and by != "person":
             await self._table.commit(journal.Acted(seat=seat, action=action, by=by))
+
+
+def is_unseen(match: Match) -> bool:
+    """Whether nobody sees what is chosen now: a bot that seems to think about that only makes people wait."""
+    unnoticed = match.game.rulebook.unnoticed
+    return bool(unnoticed) and match.state.phase in unnoticed
