@@ -23,8 +23,8 @@ Viewer = tuple[int, ...]
 SEAT = b'{"seat":%d'  # how a view begins; a game without secrets shows the same to all but for this, and a test looks
 NOBODYS = len(SEAT % SPECTATOR)
 OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b}'  # as `Now` has it beyond what is common
-WAITING = b',"views":{"%d":{"seat":%d%b'  # the same for a seat that just looks on in a game without secrets
-NOTHING_TO_DO = b'},"legal":{},"undo":false,"standing":{}}'
+LOOKS_ON = b'%b%d":{"seat":%d%b'  # a whole frame for a seat that just looks on in a game without secrets
+NOTHING_TO_DO = b'},"legal":{},"undo":false,"standing":{}}}'
 
 
 class Views(dict[int, bytes]):
@@ -36,15 +36,6 @@ class Views(dict[int, bytes]):
         self._seats = seats
         self._position, self._aid = match.now, aid
         self._alike = not rules.secrets
-        self._rest: bytes | None = None  # of what a waiting seat is told, the same for all of them
-
-    def waiting(self, seat: int) -> bytes | None:
-        """What a seat is told that can do nothing now; None where seats see different things."""
-        if not self._alike:
-            return None
-        if self._rest is None:
-            self._rest = self[SPECTATOR][NOBODYS:] + NOTHING_TO_DO
-        return WAITING % (seat, seat, self._rest)
 
     def __missing__(self, seat: int) -> bytes:
         if seat not in self._seats and seat != SPECTATOR:
@@ -111,10 +102,6 @@ class PositionViews(msgspec.Struct, gc=False):
 
     def own(self, viewer: Viewer) -> bytes:
         """How it ends for one viewer."""
-        if len(viewer) == 1 and self.turn not in viewer and not self.more.standing:
-            waiting = self.views.waiting(viewer[0])
-            if waiting is not None:
-                return waiting
         views = b",".join([b'"%d":%b' % (seat, self.views[seat]) for seat in viewer or (SPECTATOR,)])
         asked = self.choices if self.turn in viewer and not self.over else None
         legal = b'"%d":%b' % (self.turn, asked.encoded()) if asked is not None else b""
@@ -140,12 +127,13 @@ def take(match: Match, seats: Collection[int], aid: bool) -> PositionViews:
 class BoardChange:
     """A change on the board as everybody is told of it: a move, or a move taken back."""
 
-    __slots__ = ("_common", "_played", "_secrets", "_shot", "_told", "_v", "frames")
+    __slots__ = ("_alike", "_common", "_played", "_secrets", "_shot", "_told", "_v", "frames")
 
     def __init__(self, v: int, shot: PositionViews, played: Played | None, secrets: bool) -> None:
         """`played` is None for a move taken back; `secrets`: the game has some."""
         self._v, self._shot, self._played, self._secrets = v, shot, played, secrets
         self._common = shot.common()
+        self._alike: tuple[bytes, bytes] | None = None  # a frame without the number of the seat that looks on
         self._told: dict[bool, bytes] = {}  # by whether the move's text is open, where all events are
         self.frames: dict[Viewer, bytes] = {}
 
@@ -160,7 +148,21 @@ class BoardChange:
         """The message: what was told before, the position as all know it, and what is the viewer's own."""
         if self._played is None:
             return encode(UndoneFrame(v=self._v, ply=self._shot.ply, now=self._shot.now(viewer)))
+        if (
+            len(viewer) == 1
+            and not self._secrets
+            and self._shot.turn not in viewer
+            and not self._shot.more.standing
+        ):
+            before, after = self._alike or self._for_lookers(self._played)
+            return LOOKS_ON % (before, viewer[0], viewer[0], after)
         return b'%b"now":%b%b}' % (self._move(self._played, viewer), self._common, self._shot.own(viewer))
+
+    def _for_lookers(self, played: Played) -> tuple[bytes, bytes]:
+        """What comes before and after the seat's number, the same for all who can do nothing now."""
+        before = b'%b"now":%b,"views":{"' % (self._move(played, ()), self._common)
+        self._alike = before, self._shot.views[SPECTATOR][NOBODYS:] + NOTHING_TO_DO
+        return self._alike
 
     def _move(self, played: Played, viewer: Viewer) -> bytes:
         """A move without its position: the same for all who are told the same."""
