@@ -30,7 +30,7 @@ from hatbox.options import Option, Options, Value, read_options
 
 if TYPE_CHECKING:
     from hatbox.match.match import Match
-    from hatbox.rooms import Drawing, Knowledge, Notation, Rules, Terminal
+    from hatbox.rooms import Board, Drawing, Knowledge, Notation, Rules, Terminal
 
 OWN_GAMES = tuple(room.name for room in iter_modules(games.__path__))
 COMPILED_DOORS = {
@@ -75,6 +75,16 @@ def nothing_shown(s: Any) -> int:
     return 0
 
 
+def never_silent(players: int) -> bool:
+    """Players may talk during the game."""
+    return False
+
+
+def may_always_write(s: Any, seat: int) -> bool:
+    """Every seat may write what it likes."""
+    return True
+
+
 DEFAULT_DOORS: dict[str, Callable[..., Any]] = {
     "legal_set": no_set,
     "resample": nothing_hidden,
@@ -99,11 +109,12 @@ class Rulebook:
     conserved: Callable[[Any], None] = nothing_to_check  # asserts what holds after every action
     decline: int = -1  # the action that says no to an offer, for standing answers
     also_try: tuple[dict[str, Value], ...] = ()  # combinations of options that are worth a test of their own
-    unnoticed: tuple[
-        int, ...
-    ] = ()  # phases in which nobody sees what is chosen: bots need not pretend to think
+    unnoticed: tuple[int, ...] = ()  # phases in which nobody sees what is chosen: bots answer at once
     secrets: bool = False  # seats know different things: on one device it is handed over
     product: bool = True  # one of the five hat games
+    has_board: bool = False  # the folder has `board.py`, which says where things are drawn
+    silent: Callable[[int], bool] = never_silent  # whether so many players may not talk during the game
+    may_write: Callable[[Any, int], bool] = may_always_write  # whether a seat may write free text now
 
     @property
     def slug(self) -> str:
@@ -147,6 +158,13 @@ class Rulebook:
     def notation(self) -> "Notation":
         """Positions and moves as text."""
         return cast("Notation", self.room("notation"))
+
+    def layouts(self, game: "Game") -> Mapping[str, Any] | None:
+        """Where the board is drawn, `wide` and `tall`; None for a game without a drawn board."""
+        if not self.has_board:
+            return None
+        board: Board = self.room("board")
+        return board.layouts(game)
 
     @cached_property
     def drawing(self) -> "Drawing":

@@ -4,12 +4,12 @@ import asyncio
 import sys
 from pathlib import Path
 
-from hatbox.table.serve import folder_lock, running, stopped
-from hatbox.table.settings import Limits, Settings
+from hatbox.table.config import Config, Limits
+from hatbox.table.server.serve import folder_lock, running, stopped
 
 MANY = 1_000_000
 GRACE, COUNTDOWN = 1.5, 5.0  # seconds until an absence is told, and until a bot takes over
-QUICK = Settings(
+QUICK = Config(
     thinking=(0, 0),
     grace=GRACE,
     countdown=COUNTDOWN,

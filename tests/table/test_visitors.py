@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import hatbox
-from hatbox.table.setting import SOME_HINTS
+from hatbox.table.tables.state import SOME_HINTS
 from tests.table.client import QUICK, Client, Refusal, Seat, serving
 
 GAME = "connect_four"
@@ -273,7 +273,7 @@ class Visitors(RuleBasedStateMachine):
 
 def _is_message(text: str) -> bool:
     """Whether this happens to be something that a visitor may say."""
-    from hatbox.table.protocol import decode_incoming
+    from hatbox.table.wire.protocol import decode_incoming
 
     try:
         decode_incoming(text)

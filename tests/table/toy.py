@@ -19,7 +19,7 @@ from hatbox.engine.tape import note
 from hatbox.engine.warmup import compile_here
 from hatbox.game import _REGISTRY, Game, Rulebook, load, register
 from hatbox.rooms import Piece
-from hatbox.table.catalogue import PURPOSES
+from hatbox.table.tables.catalogue import PURPOSES
 
 SEATS, NUMBERS, DONE, NOTHING = 3, 3, 3, -1
 
