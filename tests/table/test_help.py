@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import secrets
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -291,7 +290,6 @@ async def bytes_of_all(
     folder: Path, backwards: bool, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Any, list[list[str]]]:
     """A hint of the toy game; gives what it said, and the frames of the asker, another seat and a spectator."""
-    monkeypatch.setattr(secrets, "randbits", lambda bits: 7)
     monkeypatch.setattr(codes, "table_code", lambda: "AAAAA")
     monkeypatch.setattr(setting, "promise_of", lambda salt, seed: "promised")
     async with serving(folder, brains=Biased(backwards)) as address, visitors(address, 3) as people:

@@ -206,7 +206,7 @@ def test_the_compose_file_is_pinned_and_has_no_password() -> None:
     assert (DEPLOY / table["build"]["context"] / table["build"]["dockerfile"]).exists()
     variables = set(table["environment"])
     assert variables <= set(
-        re.findall(r"HATBOX_\w+", (DEPLOY.parent / "src/hatbox/arguments.py").read_text())
+        re.findall(r"HATBOX_\w+", (DEPLOY.parent / "src/hatbox/cli/arguments.py").read_text())
     )
 
 

@@ -46,7 +46,7 @@ class BotTurns:
         assert match is not None
         seat = match.turn
         level = live.setting.seats[seat].level or DEFAULT_LEVEL
-        question = question_of(match, level, settings.budget_ms)
+        question = question_of(match, level, settings.budget_ms, seed=settings.seed)
         pause = 0.0 if is_unseen(match) else random.uniform(*settings.thinking)
         thought = decide(live.services.brains, question, settings.patience)
         action, _ = await asyncio.gather(thought, asyncio.sleep(pause))

@@ -64,7 +64,8 @@ def _asked(live: LiveTable, guest: str, seat: int) -> _Asked | Hint:
         return live.hint[1]
     _check_left(setting, seat, match.hash)
     texts = {move.action: move.text for move in match.moves}
-    question = question_of(match, LEVEL, live.services.settings.hint_ms, "advice")
+    settings = live.services.settings
+    question = question_of(match, LEVEL, settings.hint_ms, "advice", settings.seed)
     return _Asked(seat, match.hash, question, texts)
 
 

@@ -138,6 +138,7 @@ class Hub:
         fork: log.Forked | None = None,
     ) -> Seated:
         """A new table; its seed is drawn and promised here."""
+        seed = self._seed(wish)
         lately = await self.services.store.made_lately(guest, HOUR)
         if lately >= self.settings.limits.tables_per_hour:
             raise TooFast("You have made many tables lately. Please wait a while.", "too_many")
@@ -151,7 +152,7 @@ class Hub:
             public=wish.public,
             host=guest,
             seats=seats or seating.first_seats(wish.seats, game.players, guest),
-            seed=secrets.randbits(SEED_BITS),
+            seed=seed,
             salt=codes.salt(),
             record=codes.record_id(),
             hints=wish.hints,
@@ -160,6 +161,14 @@ class Hub:
             fork=fork,
         )
         return self._open(await self._stored(made, game))
+
+    def _seed(self, wish: MakeTable) -> int:
+        """A secret number; a known seed would give away every die and every card."""
+        if self.settings.seed is None:
+            if wish.seed is not None:
+                raise Refused("This server draws every seed itself: leave out `seed`.", "no_seed")
+            return secrets.randbits(SEED_BITS)
+        return self.settings.seed if wish.seed is None else wish.seed
 
     async def _stored(self, made: log.Made, game: Game) -> Setting:
         """Write the first entry under a code that is free."""

@@ -284,6 +284,7 @@ class MakeTable(In, frozen=True, kw_only=True):
     hints: bool | None = None  # None: whenever one person plays against bots
     chat: bool = False
     clock: ClockKind | None = None
+    seed: Number | None = None  # only a test server accepts one
 
 
 class Sit(In, frozen=True, kw_only=True):
