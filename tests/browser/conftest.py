@@ -8,12 +8,13 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.house import CHROMIUM, ROOT, Visitor, launch, serving
+from tests.browser.house import CHROMIUM, ROOT, SLOWEST, Visitor, launch, serving
 
 BUILT = ROOT / "src" / "hatbox" / "web_dist" / "index.html"
 Window = Callable[..., Visitor]
+expect.set_options(timeout=SLOWEST)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -27,6 +27,9 @@ FLAGS = [
 ]
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "landscape": (1024, 768), "desktop": (1440, 900)}
 START_SECONDS = 90.0  # rules may have to be compiled first
+SLOWEST = 60_000  # milliseconds: no state takes so long, however busy the machine is
+BLOCKED = "Service Worker registration blocked by Playwright"
+READY = "html[data-ready]"  # nothing moves and nothing is on its way
 
 
 def free_port() -> int:
@@ -77,6 +80,12 @@ def _wait_for(address: str, server: "subprocess.Popen[str]") -> None:
     raise TimeoutError(f"no answer from {address}")
 
 
+def settled(page: Page) -> Page:
+    """Wait until the page says that it is at rest."""
+    page.wait_for_selector(READY, state="attached")
+    return page
+
+
 def launch(playwright: Playwright) -> Browser:
     """The system's Chromium."""
     return playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -93,6 +102,7 @@ class Visitor:
         dark: bool = False,
         language: str = "en",
         calm: bool = True,
+        works_offline: bool = False,
     ) -> None:
         width, height = SIZES[size]
         self.address = address
@@ -104,18 +114,18 @@ class Visitor:
             locale=language,
             reduced_motion="reduce" if calm else "no-preference",
             has_touch=size == "phone",
+            # Every window would fetch the whole app once more to keep it.
+            service_workers="allow" if works_offline else "block",
         )
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(SLOWEST)
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("request", self._asked)
 
     def _heard(self, message: ConsoleMessage) -> None:
-        nobody_there = message.location.get("url", "").endswith(
-            "/NOSUCH"
-        )  # a table that a test looks for in vain
-        if message.type in ("error", "warning") and not nobody_there:
+        expected = message.text == BLOCKED or message.location.get("url", "").endswith("/NOSUCH")
+        if message.type in ("error", "warning") and not expected:
             self.errors.append(message.text)
 
     def _asked(self, request: Request) -> None:
@@ -126,8 +136,7 @@ class Visitor:
     def go(self, path: str = "/") -> Page:
         """Open an address of the app."""
         self.page.goto(self.address + path)
-        self.page.wait_for_selector("#app > *")
-        return self.page
+        return settled(self.page)
 
     def close(self) -> None:
         """Close the window; nothing bad may have happened in it."""

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Window
 from tests.browser.from_home import start_by_keys, start_by_mouse, tab_to
 from tests.browser.house import violations
-from tests.browser.play import my_move, play_by_mouse, quick_table
+from tests.browser.play import my_move, play_by_mouse, press_first, quick_table
 
 GAME = "catch_the_hat"
 POSSIBLE = "svg.b .possible"
@@ -22,7 +22,7 @@ def quick(page: Page, **options: object) -> None:
     """A short game against a bot, open on the screen."""
     code = quick_table(page, GAME, **options)
     page.goto(re.sub(r"(//[^/]+).*", rf"\1/t/{code}", page.url))
-    page.wait_for_selector("svg.b", timeout=60_000)
+    page.wait_for_selector("svg.b")
 
 
 def free_goal(page: Page) -> str:
@@ -37,7 +37,7 @@ def enter(page: Page) -> None:
     tab_to(page, A_MOVE)
     before = page.locator("#app").inner_text()
     page.keyboard.press("Enter")
-    page.wait_for_function(CHANGED, arg=before, timeout=30_000)
+    page.wait_for_function(CHANGED, arg=before)
 
 
 def test_by_mouse_from_the_home_page_to_the_end_of_twenty_rolls(window: Window) -> None:
@@ -57,8 +57,7 @@ def test_hats_that_can_be_chosen_have_the_letters_of_their_buttons(window: Windo
         assert my_move(page)
         if page.locator(".action .btn--s").count() > 1:
             break
-        page.locator(POSSIBLE).first.click()
-        page.wait_for_timeout(100)
+        press_first(page, POSSIBLE)
     letters = page.locator("svg.b .tag").all_text_contents()
     assert letters == [text.split(" · ")[0] for text in page.locator(".action .btn--s").all_inner_texts()]
     assert letters[:2] == ["A", "B"]
@@ -138,9 +137,9 @@ def test_in_words(window: Window) -> None:
     code = quick_table(page, GAME, six_again="off")
     page.goto(re.sub(r"(//[^/]+).*", rf"\1/t/{code}", page.url))
     for _ in range(3):
-        page.wait_for_selector(".opts button", timeout=60_000)
+        page.wait_for_selector(".opts button")
         before = page.locator("#app").inner_text()
         page.locator(".opts button").first.click()
-        page.wait_for_function(CHANGED, arg=before, timeout=30_000)
+        page.wait_for_function(CHANGED, arg=before)
     assert not re.search(r"golden_field|captives|\{", page.locator("main").inner_text())
     assert violations(page) == []

@@ -4,15 +4,22 @@ import json
 from typing import Any
 
 from playwright.sync_api import Page
-from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.conftest import Window
 from tests.browser.from_home import start_by_keys, start_by_mouse, tab_to
-from tests.browser.house import violations
-from tests.browser.play import END, YOUR_MOVE, my_move, play_some, quick_table, start_against_bots
+from tests.browser.house import settled, violations
+from tests.browser.play import (
+    END,
+    YOUR_MOVE,
+    my_move,
+    play_some,
+    press_first,
+    quick_table,
+    start_against_bots,
+    tap_first,
+)
 
 GAME = "great_hall"
-SLOWEST = 300_000  # the first table of a fresh server compiles its rules
 FITS = "document.documentElement.scrollHeight <= innerHeight && document.body.scrollWidth <= innerWidth"
 STEPS = (
     ".action .btn--go",
@@ -40,20 +47,13 @@ NOW = "document.querySelector('.action').innerText + document.querySelectorAll('
 def sit_down(page: Page, **options: object) -> None:
     """A table for two with a bot."""
     page.goto(page.url + "t/" + quick_table(page, GAME, **options))
-    page.wait_for_selector("svg.b", timeout=SLOWEST)
+    page.wait_for_selector("svg.b")
 
 
 def one_step(page: Page, tap: bool = False) -> None:
     """Press the first thing that is possible."""
-    for selector in STEPS:
-        found = page.locator(selector)
-        if not found.count():
-            continue
-        try:
-            found.first.tap(timeout=3_000) if tap else found.first.click(timeout=3_000)
-        except TooLate:
-            my_move(page)
-        return
+    found = next(selector for selector in STEPS if page.locator(selector).count())
+    tap_first(page, found) if tap else press_first(page, found)
 
 
 def play_on(page: Page, steps: int, tap: bool = False) -> bool:
@@ -201,7 +201,7 @@ def test_an_unfinished_play_is_taken_back(window: Window) -> None:
         several = page.locator(".action p").first.inner_text().startswith("What should")
         if several:  # not the start, which is carried out at once
             uses.last.click()
-            page.wait_for_timeout(50)
+            settled(page)
         else:
             one_step(page)
     before = page.locator(".action p").first.inner_text()
@@ -223,12 +223,13 @@ def test_nobody_is_told_the_cards_of_others(window: Window) -> None:
     guest.get_by_role("button", name="Sit here").click()
     host.get_by_role("button", name="Start the game").click()
     for page in (host, guest):
-        page.wait_for_selector("svg.b", timeout=SLOWEST)
+        page.wait_for_selector("svg.b")
+    mover, other = (host, guest) if settled(host).locator(YOUR_MOVE).count() else (guest, host)
     for _ in range(24):
-        for page in (host, guest):
-            if page.locator(YOUR_MOVE).count():
-                one_step(page)
-        guest.wait_for_timeout(80)
+        assert my_move(mover)
+        one_step(mover)
+        if not mover.locator(YOUR_MOVE).count():
+            mover, other = other, mover
     moves = [frame for frame in frames if frame["t"] == "move"]
     assert len(moves) > 3
     assert all(set(frame["now"]["views"]) == {"1"} for frame in moves)
@@ -245,7 +246,7 @@ def test_one_device_is_handed_over_and_hands_hide_when_one_looks_away(window: Wi
     page.get_by_role("button", name="Start the game").click()
     names = []
     for _ in range(2):
-        page.wait_for_selector(".hand-over", timeout=SLOWEST)
+        page.wait_for_selector(".hand-over")
         assert page.locator(".hand .card").count() == 0
         names.append(page.locator("h1").inner_text())
         page.locator(".btn--go").click()
@@ -258,7 +259,7 @@ def test_one_device_is_handed_over_and_hands_hide_when_one_looks_away(window: Wi
         page.locator(".hand-over .btn--go").click()
         my_move(page)
         page.locator(".hand .card").first.click()
-        page.locator(".action .btn--go").click()
+        press_first(page, ".action .btn--go")
     assert names[0] != names[1]
 
 
@@ -267,7 +268,7 @@ def test_text_mode_plays(window: Window) -> None:
     page.get_by_role("switch", name="Text mode").click()
     page.goto(page.url.replace("settings", "t/") + quick_table(page, GAME, max_rounds=1))
     for _ in range(80):
-        page.wait_for_selector(f".opts, {END}", timeout=SLOWEST)
+        page.wait_for_selector(f".opts, {END}")
         if page.locator(END).count():
             break
         before = page.locator(".page").inner_text()

@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Window
-from tests.browser.house import Visitor, free_port, serving
+from tests.browser.house import Visitor, free_port, serving, settled
 from tests.browser.play import (
     END,
     STORY_WENT_ON,
@@ -14,9 +14,11 @@ from tests.browser.play import (
     play_by_keyboard,
     play_by_mouse,
     press_by_keyboard,
+    press_first,
     quick_table,
     start_against_bots,
     start_by_keyboard,
+    tap_first,
 )
 
 FITS = "document.documentElement.scrollHeight <= innerHeight && document.body.scrollWidth <= innerWidth"
@@ -88,7 +90,7 @@ def test_on_a_phone_the_board_stays_in_view(window: Window) -> None:
         if not my_move(page):
             break
         assert page.evaluate(FITS)
-        page.locator("svg.b .possible, .action .btn--go").first.tap()
+        tap_first(page, "svg.b .possible, .action .btn--go")
     assert play_by_mouse(page)
 
 
@@ -96,9 +98,10 @@ def test_a_forbidden_move_says_which_rule(window: Window) -> None:
     page = window().go("/")
     page.goto(page.url + "t/" + quick_table(page))
     my_move(page)
-    page.locator("svg.b .possible").first.click()
+    press_first(page, "svg.b .possible")
     page.wait_for_selector(f"{YOUR_MOVE} .row")
     page.locator(".action .btn[aria-disabled=true]").click(force=True)
+    settled(page)
     assert "HS-14" in page.locator(".refusal").inner_text()
     page.keyboard.press("Escape")
     assert page.locator(".refusal").count() == 0
@@ -125,13 +128,13 @@ def test_a_lost_server_comes_back_by_itself(browser: Browser, tmp_path: Path) ->
         page.goto(page.url + "t/" + quick_table(page))
         play_by_mouse(page, 3)
         my_move(page)
-    page.wait_for_selector(".conn--wait", timeout=20_000)
+    page.wait_for_selector(".conn--wait")
     page.wait_for_selector(".banner >> text=Connection lost")
     lines = page.locator(".log li").count()
     page.locator("svg.b .possible").first.click()  # goes on its way as soon as there is one
     page.wait_for_selector("text=Sending your move…")
     with serving(tmp_path, port=port):
-        page.wait_for_selector(".conn:not(.conn--wait)", timeout=20_000)
+        page.wait_for_selector(".conn:not(.conn--wait)")
         my_move(page)
         assert page.locator(".log li").count() > lines
         play_by_mouse(page, 2)
@@ -166,12 +169,12 @@ def test_hot_seat_without_secrets_needs_no_handing_over(window: Window) -> None:
     page = window().go("/hat_stairs")
     page.get_by_role("button", name="All on one device").click()
     page.get_by_role("button", name="Start the game").click()
-    page.wait_for_selector("svg.b", timeout=60_000)
+    page.wait_for_selector("svg.b")
     seen = set()
     for _ in range(8):
         assert my_move(page)
         seen.add(page.locator(".action b").first.inner_text())
-        page.locator("svg.b .possible").first.click()
+        press_first(page, "svg.b .possible")
     assert len(seen) > 2 and page.locator(".hand-over").count() == 0
 
 

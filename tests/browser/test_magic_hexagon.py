@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Window
 from tests.browser.from_home import start_by_keys
 from tests.browser.house import violations
-from tests.browser.play import END, my_move, play_by_mouse, quick_table, start_against_bots
+from tests.browser.play import END, my_move, play_by_mouse, press_first, quick_table, start_against_bots
 
 GAME = "magic_hexagon"
 FITS = "document.documentElement.scrollHeight <= innerHeight && document.body.scrollWidth <= innerWidth"
@@ -21,7 +21,7 @@ TOLD_MORE = "told => document.querySelector('.told').innerText !== told || docum
 def open_table(page: Page, **options: object) -> None:
     """A table against a bot, at my first decision."""
     page.goto(page.url + "t/" + quick_table(page, GAME, **options))
-    page.wait_for_selector("svg.b", timeout=120_000)
+    page.wait_for_selector("svg.b")
     my_move(page)
 
 
@@ -37,7 +37,7 @@ PRESS_ON = """([choices, presses]) => new Promise(done => {
     if (document.querySelector('.end')) return done(true)
     if (!presses) return done(false)
     const found = choices.split(', ').map(one => document.querySelector(one)).find(Boolean)
-    if (found && document.querySelector('.action:not(.action--wait)')) {
+    if (found && document.querySelector('html[data-ready] .action:not(.action--wait)')) {
       presses--
       found.dispatchEvent(new MouseEvent('click', {bubbles: true}))
     }
@@ -45,10 +45,6 @@ PRESS_ON = """([choices, presses]) => new Promise(done => {
   }
   press()
 })"""
-PRESS = """choices => {
-  const found = choices.split(', ').map(one => document.querySelector(one)).find(Boolean)
-  found?.dispatchEvent(new MouseEvent('click', {bubbles: true}))
-}"""
 
 
 def play_to_a_hat(page: Page) -> None:
@@ -66,10 +62,10 @@ def choose_a_hat(page: Page) -> None:
 def test_by_mouse_from_the_home_page_to_the_end(window: Window) -> None:
     page = window().go("/")
     page.locator('article:has(a[href="/magic_hexagon"]) .btn--accent').click()
-    page.wait_for_selector("svg.b", timeout=120_000)
+    page.wait_for_selector("svg.b")
     my_move(page)
     for _ in range(6):  # with a real mouse
-        page.locator(f"{CELL}, .action .btn--go").or_(page.locator(HAT)).first.click()
+        press_first(page, f"{CELL}, .action .btn--go, {HAT}")
         my_move(page)
     assert play(page)
     assert page.locator(".end tbody tr").count() >= 2
@@ -142,7 +138,7 @@ def test_a_finger_looks_before_it_plays_and_can_come_closer(window: Window) -> N
     for _ in range(3):
         my_move(page)
         assert page.evaluate(FITS)
-        page.evaluate(PRESS, NEXT_PRESS)
+        play(page, 1)
 
 
 def test_a_hat_can_be_dragged(window: Window) -> None:
@@ -204,7 +200,7 @@ def test_one_looks_back_while_the_game_goes_on(window: Window) -> None:
     page = window().go("/")
     open_table(page)
     play(page, 6)
-    my_move(page)
+    assert my_move(page)
     now = page.locator("main.board svg.b").last.inner_html()
     page.evaluate("document.activeElement.blur()")
     for _ in range(3):

@@ -53,7 +53,7 @@ def test_it_plays_by_itself_until_the_end(window: Window) -> None:
     page.get_by_role("button", name="Fast").click()
     _open(page, "replay", "?ply=0")
     page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_function("() => document.querySelector('.tl input').value > 2", timeout=20_000)
+    page.wait_for_function("() => document.querySelector('.tl input').value > 2")
     page.get_by_role("button", name="Pause").click()
     page.get_by_role("button", name="Mia", exact=True).click()
     page.wait_for_function("() => new URLSearchParams(location.search).get('seat') === '0'")
@@ -96,7 +96,7 @@ def test_a_saved_replay_plays_without_any_network(window: Window, browser: Brows
 def test_the_review_shows_where_the_game_turned(window: Window) -> None:
     page = window().go("/")
     _open(page, "review")
-    page.wait_for_selector(".rv .ch", timeout=60_000)
+    page.wait_for_selector(".rv .ch")
     assert violations(page) == []
     if page.locator(".tp a").count():
         page.locator(".tp a").first.click()

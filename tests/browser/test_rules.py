@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window
 from tests.browser.house import violations
-from tests.browser.play import BOT, SLOWEST, make_table, my_move, press_by_keyboard, quick_table
+from tests.browser.play import BOT, make_table, my_move, press_by_keyboard, quick_table
 
 GAMES = ("catch_the_hat", "hat_stairs", "vanished_animal", "great_hall", "magic_hexagon")
 LANGUAGES = ("en", "de", "fr", "nl", "es", "it", "pt", "sv", "da", "ru")
@@ -87,7 +87,7 @@ def test_options_of_the_games_page_go_along_into_a_practice_game(window: Window)
     page.locator(".source a", has_text="Rules").click()
     expect(page.locator(".agreed-on")).to_contain_text("The stairs have 9 steps.")
     page.get_by_role("button", name="Play a practice game").click()
-    page.wait_for_selector("svg.b", timeout=SLOWEST)
+    page.wait_for_selector("svg.b")
     options = page.evaluate("fetch('/api/tables/' + location.pathname.split('/')[2]).then(a => a.json())")
     assert options["options"]["steps"] == 9
 

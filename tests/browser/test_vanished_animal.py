@@ -16,6 +16,7 @@ from tests.browser.play import (
     quick_table,
     start_against_bots,
     start_by_keyboard,
+    tap_first,
 )
 
 GAME = "vanished_animal"
@@ -52,7 +53,7 @@ def table_of(page: Page, seats: list[dict[str, str]], **options: object) -> str:
 def open_table(page: Page, **options: object) -> None:
     """A table against a bot, at my first decision."""
     page.goto(page.url + "t/" + quick_table(page, GAME, **options))
-    page.wait_for_selector("svg.b", timeout=60_000)
+    page.wait_for_selector("svg.b")
     assert my_move(page)
 
 
@@ -105,7 +106,7 @@ def test_on_a_phone_the_board_stays_in_view_and_everything_is_large_enough(windo
         if not my_move(page):
             break
         assert page.evaluate(FITS)
-        page.locator("svg.b .possible").first.tap()
+        tap_first(page, "svg.b .possible")
     assert play_by_mouse(page)
 
 
@@ -181,7 +182,7 @@ def test_only_the_one_who_looks_sees_the_animal(window: Window) -> None:
     code = table_of(page, [{"kind": "me", "name": "Mia"}, {"kind": "bot", "level": "1"}])
     page.goto(page.url + "t/" + code)
     other.goto(other.url + "t/" + code)
-    other.wait_for_selector("svg.b", timeout=60_000)
+    other.wait_for_selector("svg.b")
     my_move(page)
     hat(page, 2).click()
     page.wait_for_selector(LOOK)
@@ -250,7 +251,7 @@ def test_text_mode_plays_to_the_end(window: Window) -> None:
     page = window().go("/settings")
     page.get_by_role("switch", name="Text mode").click()
     page.goto(page.url.replace("settings", "t/") + quick_table(page, GAME, wins_needed=1))
-    page.wait_for_selector(".opts", timeout=60_000)
+    page.wait_for_selector(".opts")
     page.keyboard.press("3")
     page.wait_for_selector(".big >> text=In hat 3:")
     page.get_by_role("button", name="I’ll remember it").click()
@@ -270,7 +271,7 @@ def test_on_one_device_it_is_handed_over_and_shows_nobody_elses_look(window: Win
     code = table_of(page, [{"kind": "me", "name": "Mia"}, {"kind": "me", "name": "Olga"}])
     page.goto(page.url + "t/" + code)
     for name in ("Mia", "Olga", "Mia"):
-        page.wait_for_selector(f".hand-over >> text={name}", timeout=60_000)
+        page.wait_for_selector(f".hand-over >> text={name}")
         assert page.locator("svg.b").count() == 0 and violations(page) == []
         page.locator(".hand-over .btn--go").click()
         page.wait_for_selector(YOUR_MOVE)
