@@ -1,5 +1,7 @@
 """How a person plays, seen from the keyboard and the mouse."""
 
+from urllib.parse import urljoin
+
 from playwright.sync_api import Page
 
 from tests.browser.house import READY, settled
@@ -71,6 +73,11 @@ def make_table(page: Page, game: str, seats: list[dict[str, str]], **more: objec
         wish,
     )
     return code
+
+
+def at_table(page: Page, code: str) -> str:
+    """The address of a table."""
+    return urljoin(page.url, f"/t/{code}")
 
 
 def quick_table(page: Page, game: str = "hat_stairs", **options: object) -> str:

@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.browser.conftest import Window
 from tests.browser.house import settled
-from tests.browser.play import BOT, YOUR_MOVE, make_table, my_move, press_first, quick_table
+from tests.browser.play import BOT, YOUR_MOVE, at_table, make_table, my_move, press_first, quick_table
 
 NEAR = ".frame.near"
 # As a finger makes it; two real taps on a busy machine may come too far apart.
@@ -37,7 +37,7 @@ SKIP_SOON = """() => {
 
 def sit_down(page: Page, code: str) -> None:
     """At the table, at my decision."""
-    page.goto(f"{page.url}t/{code}")
+    page.goto(at_table(page, code))
     page.wait_for_selector("svg.b")
     assert my_move(page)
 
@@ -66,7 +66,7 @@ def a_goal(page: Page) -> Locator:
 
 
 def test_two_quick_taps_bring_a_field_nearer_and_never_play(window: Window) -> None:
-    page = window("phone").go("/")
+    page = window("phone").arrive()
     sit_down(page, quick_table(page, "catch_the_hat"))
     goal = a_goal(page)
     told = page.locator(".log").inner_text()
@@ -81,7 +81,7 @@ def test_two_quick_taps_bring_a_field_nearer_and_never_play(window: Window) -> N
 
 
 def test_two_quick_taps_where_nothing_is_possible_leave_no_refusal(window: Window) -> None:
-    page = window("phone").go("/")
+    page = window("phone").arrive()
     sit_down(page, quick_table(page, "catch_the_hat"))
     field = page.locator('svg.b .target:not(.possible)[data-spot^="field"]').nth(20)
     tap_twice(page, *middle_of(field))
@@ -90,7 +90,7 @@ def test_two_quick_taps_where_nothing_is_possible_leave_no_refusal(window: Windo
 
 
 def test_a_lifted_card_hears_why_nobody_gets_up(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     sit_down(page, quick_table(page, "great_hall"))
     press_first(page, ".hand .card.possible")
     press_first(page, ".action .btn--go")
@@ -104,7 +104,7 @@ def test_a_lifted_card_hears_why_nobody_gets_up(window: Window) -> None:
 
 
 def test_the_card_tells_who_is_moving_and_skips(window: Window) -> None:
-    page = window(calm=False).go("/")
+    page = window(calm=False).arrive()
     seats = [{"kind": "me", "name": "Mia"}, *[{**BOT, "name": name} for name in ("Olga", "Tom")]]
     sit_down(page, make_table(page, "hat_stairs", seats))
     press_first(page, "svg.b .possible")
@@ -117,7 +117,7 @@ def test_the_card_tells_who_is_moving_and_skips(window: Window) -> None:
 
 
 def test_the_same_two_hats_may_be_swapped_twice(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     sit_down(page, quick_table(page, "vanished_animal", expert="any_two"))
     press_first(page, '[data-spot="hat-1"]')
     for hat in (2, 1, 2):

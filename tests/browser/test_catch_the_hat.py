@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Window
 from tests.browser.from_home import start_by_keys, start_by_mouse, tab_to
 from tests.browser.house import violations
-from tests.browser.play import my_move, play_by_mouse, press_first, quick_table
+from tests.browser.play import at_table, my_move, play_by_mouse, press_first, quick_table
 
 GAME = "catch_the_hat"
 POSSIBLE = "svg.b .possible"
@@ -21,7 +21,7 @@ CHANGED = (
 def quick(page: Page, **options: object) -> None:
     """A short game against a bot, open on the screen."""
     code = quick_table(page, GAME, **options)
-    page.goto(re.sub(r"(//[^/]+).*", rf"\1/t/{code}", page.url))
+    page.goto(at_table(page, code))
     page.wait_for_selector("svg.b")
 
 
@@ -51,7 +51,7 @@ def test_by_mouse_from_the_home_page_to_the_end_of_twenty_rolls(window: Window) 
 
 
 def test_hats_that_can_be_chosen_have_the_letters_of_their_buttons(window: Window) -> None:
-    page = window().go()
+    page = window().arrive()
     quick(page, golden=True, six_again="off")
     for _ in range(8):
         assert my_move(page)
@@ -77,7 +77,7 @@ def test_by_keyboard_from_the_home_page_to_the_end_of_ten_rolls(window: Window) 
 
 
 def test_six_homes_and_no_violations(window: Window) -> None:
-    page = window(dark=True).go()
+    page = window(dark=True).arrive()
     quick(page, board=6)
     assert my_move(page)
     assert page.locator("svg.b [data-spot^=field]").count() == FIELDS[6]
@@ -85,7 +85,7 @@ def test_six_homes_and_no_violations(window: Window) -> None:
 
 
 def test_refusals_name_the_rule(window: Window) -> None:
-    page = window().go()
+    page = window().arrive()
     quick(page)
     assert my_move(page)
     assert page.locator("svg.b [data-spot^=field]").count() == FIELDS[4]
@@ -98,7 +98,7 @@ def test_refusals_name_the_rule(window: Window) -> None:
 
 
 def test_a_look_shows_the_way_and_a_drag_goes_it(window: Window) -> None:
-    page = window().go()
+    page = window().arrive()
     quick(page, six_again="off")
     assert my_move(page)
     goal = free_goal(page)
@@ -116,7 +116,7 @@ def test_a_look_shows_the_way_and_a_drag_goes_it(window: Window) -> None:
 
 
 def test_on_a_phone_the_board_stays_and_taps_count(window: Window) -> None:
-    page = window(size="phone").go()
+    page = window(size="phone").arrive()
     quick(page, six_again="off")
     assert my_move(page)
     goal = free_goal(page)
@@ -132,10 +132,10 @@ def test_on_a_phone_the_board_stays_and_taps_count(window: Window) -> None:
 
 
 def test_in_words(window: Window) -> None:
-    page = window(language="de").go()
+    page = window(language="de").arrive()
     page.evaluate("localStorage.setItem('hatbox.settings', JSON.stringify({textMode: true}))")
     code = quick_table(page, GAME, six_again="off")
-    page.goto(re.sub(r"(//[^/]+).*", rf"\1/t/{code}", page.url))
+    page.goto(at_table(page, code))
     for _ in range(3):
         page.wait_for_selector(".opts button")
         before = page.locator("#app").inner_text()

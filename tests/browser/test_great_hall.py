@@ -11,6 +11,7 @@ from tests.browser.house import settled, violations
 from tests.browser.play import (
     END,
     YOUR_MOVE,
+    at_table,
     my_move,
     play_some,
     press_first,
@@ -46,7 +47,7 @@ NOW = "document.querySelector('.action').innerText + document.querySelectorAll('
 
 def sit_down(page: Page, **options: object) -> None:
     """A table for two with a bot."""
-    page.goto(page.url + "t/" + quick_table(page, GAME, **options))
+    page.goto(at_table(page, quick_table(page, GAME, **options)))
     page.wait_for_selector("svg.b")
 
 
@@ -99,7 +100,7 @@ def test_with_the_keyboard_only_from_the_home_page_to_the_end_of_one_round(windo
 
 
 def test_arrows_walk_through_the_hand_and_round_the_castle(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     sit_down(page)
     my_move(page)
     page.locator(".hand .card").first.focus()
@@ -113,7 +114,7 @@ def test_arrows_walk_through_the_hand_and_round_the_castle(window: Window) -> No
 
 
 def test_on_a_phone_board_and_hand_stay_in_view_and_a_tap_shows_first(window: Window) -> None:
-    page = window("phone").go("/")
+    page = window("phone").arrive()
     sit_down(page, max_rounds=1)
     for _ in range(12):
         if not my_move(page):
@@ -125,7 +126,7 @@ def test_on_a_phone_board_and_hand_stay_in_view_and_a_tap_shows_first(window: Wi
 
 
 def test_a_forbidden_press_says_which_rule(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     sit_down(page)
     my_move(page)
     page.locator('[data-spot="beds"]').click(force=True)
@@ -136,7 +137,7 @@ def test_a_forbidden_press_says_which_rule(window: Window) -> None:
 
 
 def test_a_card_is_lifted_put_back_and_dragged_onto_the_board(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     sit_down(page)
     my_move(page)
     page.locator(".hand .card").nth(2).click()
@@ -148,7 +149,7 @@ def test_a_card_is_lifted_put_back_and_dragged_onto_the_board(window: Window) ->
 
 
 def test_a_lifted_card_is_played_by_a_press_on_where_it_leads(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     sit_down(page, max_rounds=3)
     end = page.locator('svg.b [data-spot^="end-"].possible')
     for _ in range(150):
@@ -175,11 +176,11 @@ def lift(page: Page) -> None:
 
 def test_whoever_comes_after_a_deal_sees_the_open_discard(window: Window) -> None:
     """Everybody saw it being laid down, so a reload must not lose it (GH-13)."""
-    page = window().go("/")
+    page = window().arrive()
     code = quick_table(page, GAME)
     for moves in range(40, 400, 5):  # a pile that was shuffled anew has no card on it
         play_some(page, code, moves)
-        page.goto(f"{page.url.split('/t/')[0].rstrip('/')}/t/{code}")
+        page.goto(at_table(page, code))
         my_move(page)
         told = json.loads(page.evaluate(WHAT_I_AM_TOLD, code))
         shown = page.evaluate(OPEN_DISCARD)
@@ -190,7 +191,7 @@ def test_whoever_comes_after_a_deal_sees_the_open_discard(window: Window) -> Non
 
 
 def test_an_unfinished_play_is_taken_back(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     sit_down(page)
     back = page.locator(".action").get_by_role("button", name="Take back")
     for _ in range(150):
@@ -266,7 +267,7 @@ def test_one_device_is_handed_over_and_hands_hide_when_one_looks_away(window: Wi
 def test_text_mode_plays(window: Window) -> None:
     page = window().go("/settings")
     page.get_by_role("switch", name="Text mode").click()
-    page.goto(page.url.replace("settings", "t/") + quick_table(page, GAME, max_rounds=1))
+    page.goto(at_table(page, quick_table(page, GAME, max_rounds=1)))
     for _ in range(80):
         page.wait_for_selector(f".opts, {END}")
         if page.locator(END).count():

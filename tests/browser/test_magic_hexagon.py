@@ -7,7 +7,15 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Window
 from tests.browser.from_home import start_by_keys
 from tests.browser.house import violations
-from tests.browser.play import END, my_move, play_by_mouse, press_first, quick_table, start_against_bots
+from tests.browser.play import (
+    END,
+    at_table,
+    my_move,
+    play_by_mouse,
+    press_first,
+    quick_table,
+    start_against_bots,
+)
 
 GAME = "magic_hexagon"
 FITS = "document.documentElement.scrollHeight <= innerHeight && document.body.scrollWidth <= innerWidth"
@@ -20,7 +28,7 @@ TOLD_MORE = "told => document.querySelector('.told').innerText !== told || docum
 
 def open_table(page: Page, **options: object) -> None:
     """A table against a bot, at my first decision."""
-    page.goto(page.url + "t/" + quick_table(page, GAME, **options))
+    page.goto(at_table(page, quick_table(page, GAME, **options)))
     page.wait_for_selector("svg.b")
     my_move(page)
 
@@ -86,7 +94,7 @@ def test_with_the_keyboard_only_from_the_home_page_to_the_end(window: Window) ->
 
 
 def test_arrows_walk_along_what_is_possible(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page, hypnosis=False)
     page.locator(HAT).first.focus()
     page.keyboard.press("Enter")
@@ -101,7 +109,7 @@ def test_arrows_walk_along_what_is_possible(window: Window) -> None:
 
 
 def test_a_forbidden_place_says_which_rule(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page, hypnosis=False)
     choose_a_hat(page)
     page.locator('svg.b [data-spot^="cell-"]:not(.possible)').first.click(force=True)
@@ -112,7 +120,7 @@ def test_a_forbidden_place_says_which_rule(window: Window) -> None:
 
 
 def test_a_target_is_named_with_what_it_brings(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page, hypnosis=False)
     choose_a_hat(page)
     name = page.locator(CELL).first.get_attribute("aria-label") or ""
@@ -120,7 +128,7 @@ def test_a_target_is_named_with_what_it_brings(window: Window) -> None:
 
 
 def test_a_finger_looks_before_it_plays_and_can_come_closer(window: Window) -> None:
-    page = window("phone").go("/")
+    page = window("phone").arrive()
     open_table(page, hypnosis=False)
     assert page.evaluate(FITS)
     choose_a_hat(page)
@@ -142,7 +150,7 @@ def test_a_finger_looks_before_it_plays_and_can_come_closer(window: Window) -> N
 
 
 def test_a_hat_can_be_dragged(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page, hypnosis=False, first_round_limit=False)
     story = page.locator(".log").inner_text()
     page.locator(HAT).first.click()
@@ -159,7 +167,7 @@ def test_a_hat_can_be_dragged(window: Window) -> None:
 
 
 def test_collections_open_from_the_panels_and_nothing_is_hard_to_read(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page, hypnosis=False)
     play(page, 12)
     play_to_a_hat(page)
@@ -174,7 +182,7 @@ def test_collections_open_from_the_panels_and_nothing_is_hard_to_read(window: Wi
 
 
 def test_the_standing_answer_is_always_in_reach_and_kept_by_the_table(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page)
     assert page.get_by_role("radio", name="not now").get_attribute("aria-checked") == "true"
     page.get_by_role("radio", name="ask me").click()
@@ -186,7 +194,7 @@ def test_the_standing_answer_is_always_in_reach_and_kept_by_the_table(window: Wi
 def test_text_mode_plays_some_moves(window: Window) -> None:
     page = window().go("/settings")
     page.get_by_role("switch", name="Text mode").click()
-    page.goto(page.url.replace("settings", "t/") + quick_table(page, GAME, hypnosis=False))
+    page.goto(at_table(page, quick_table(page, GAME, hypnosis=False)))
     for _ in range(6):
         page.wait_for_selector(".opts")
         before = page.locator(".told").inner_text()
@@ -197,7 +205,7 @@ def test_text_mode_plays_some_moves(window: Window) -> None:
 
 
 def test_one_looks_back_while_the_game_goes_on(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page)
     play(page, 6)
     assert my_move(page)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Window
 from tests.browser.house import settled, violations
-from tests.browser.play import YOUR_MOVE, my_move, play_by_mouse, press_first, quick_table
+from tests.browser.play import YOUR_MOVE, at_table, my_move, play_by_mouse, press_first, quick_table
 
 LANGUAGES = ("en", "de", "fr", "nl", "es", "it", "pt", "sv", "da", "ru")
 
@@ -25,8 +25,8 @@ def test_the_language_changes_in_place_and_is_kept(window: Window) -> None:
 
 
 def test_the_language_changes_in_the_middle_of_a_game(window: Window) -> None:
-    page = window().go("/")
-    page.goto(page.url + "t/" + quick_table(page))
+    page = window().arrive()
+    page.goto(at_table(page, quick_table(page)))
     my_move(page)
     english = page.locator(".action p").first.inner_text()
     page.get_by_role("button", name="Menu").click()
@@ -40,8 +40,7 @@ def test_the_language_changes_in_the_middle_of_a_game(window: Window) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_layout_bursts_in_any_language(window: Window, language: str) -> None:
-    page = window("phone", language=language).go("/")
-    page.wait_for_selector("article .btn--accent:enabled")
+    page = window("phone", language=language).arrive()
     for path in ("/", "/hat_stairs", "/settings", "/t/" + quick_table(page)):
         page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + path)
         settled(page)
@@ -102,7 +101,7 @@ def test_settings_are_seen_at_once_and_kept(window: Window) -> None:
 def test_asking_before_each_move(window: Window) -> None:
     page = window().go("/settings")
     page.get_by_role("switch", name="Ask before each move").click()
-    page.goto(page.url.replace("settings", "t/") + quick_table(page))
+    page.goto(at_table(page, quick_table(page)))
     my_move(page)
     page.locator('[data-spot="stone-1"]').click()
     assert page.locator(".log li.now").count() == 0

@@ -4,7 +4,15 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Window
 from tests.browser.house import Visitor, settled, violations
-from tests.browser.play import YOUR_MOVE, make_table, my_move, play_by_mouse, press_first, quick_table
+from tests.browser.play import (
+    YOUR_MOVE,
+    at_table,
+    make_table,
+    my_move,
+    play_by_mouse,
+    press_first,
+    quick_table,
+)
 
 GAME = "hat_stairs"
 POST = """([path, body]) => fetch(`/api/tables/${path}`, {
@@ -19,15 +27,17 @@ NO_SOCKETS += " setTimeout(() => { this.readyState = 3; this.onclose?.() }, 10) 
 def _at_table(page: Page, game: str = GAME) -> str:
     """Sit at a fresh table against a bot; its code."""
     code = quick_table(page, game)
-    page.goto(page.evaluate("location.origin") + "/t/" + code)
+    page.goto(at_table(page, code))
     return code
 
 
 def _two_people(window: Window, **more: object) -> tuple[Visitor, Visitor]:
     """Mia at a desk and Grandpa with a phone, at one table; Mia begins."""
     mia, grandpa = window(), window("phone")
-    code = make_table(mia.go(), GAME, [{"kind": "me", "name": "Mia"}, {"kind": "open"}], start=False, **more)
-    grandpa.go().evaluate(POST, [f"{code}/sit", {"seat": 1, "name": "Grandpa"}])
+    code = make_table(
+        mia.arrive(), GAME, [{"kind": "me", "name": "Mia"}, {"kind": "open"}], start=False, **more
+    )
+    grandpa.arrive().evaluate(POST, [f"{code}/sit", {"seat": 1, "name": "Grandpa"}])
     mia.page.evaluate(POST, [f"{code}/start", {}])
     for person in (mia, grandpa):
         person.go(f"/t/{code}").wait_for_selector("svg.b")
@@ -61,9 +71,9 @@ def test_what_is_said_is_heard_until_somebody_is_muted(window: Window) -> None:
 def test_whoever_knows_the_secret_finds_the_chat_closed(window: Window) -> None:
     """VA-R15; with this seed it is not the owl that has vanished."""
     mia, grandpa = window(), window("phone")
-    grandpa.go()
+    grandpa.arrive()
     seats = [{"kind": "me", "name": "Mia"}, {"kind": "open"}, {"kind": "bot", "level": "1"}]
-    code = make_table(mia.go(), "vanished_animal", seats, start=False, chat=True, seed=1)
+    code = make_table(mia.arrive(), "vanished_animal", seats, start=False, chat=True, seed=1)
     grandpa.page.evaluate(POST, [f"{code}/sit", {"seat": 1, "name": "Grandpa"}])
     mia.page.evaluate(POST, [f"{code}/start", {}])
     page = mia.go(f"/t/{code}")
@@ -144,7 +154,7 @@ def test_a_clock_runs_for_whoever_must_act_and_whoever_watches_can_press_nothing
 def test_where_sockets_are_blocked_one_plays_all_the_same(window: Window) -> None:
     visitor = window()
     visitor.page.add_init_script(NO_SOCKETS)
-    page = visitor.go("/")
+    page = visitor.arrive()
     _at_table(page)
     page.wait_for_selector("svg.b")
     assert not play_by_mouse(page, 2)
@@ -164,7 +174,7 @@ def _hint(visitor: Visitor) -> None:
 
 def test_a_hint_shows_a_move_before_it_is_played(window: Window) -> None:
     visitor = window()
-    page = visitor.go("/")
+    page = visitor.arrive()
     _at_table(page)
     my_move(page)
     _hint(visitor)
@@ -177,8 +187,8 @@ def test_a_hint_shows_a_move_before_it_is_played(window: Window) -> None:
 def test_the_host_gives_somebody_five_hints_and_everybody_sees_them(window: Window) -> None:
     mia, grandpa = window("phone"), window()
     seats = [{"kind": "open"}, {"kind": "me", "name": "Mia"}]
-    code = make_table(mia.go(), GAME, seats, start=False)
-    grandpa.go().evaluate(POST, [f"{code}/sit", {"seat": 0, "name": "Grandpa"}])
+    code = make_table(mia.arrive(), GAME, seats, start=False)
+    grandpa.arrive().evaluate(POST, [f"{code}/sit", {"seat": 0, "name": "Grandpa"}])
     for person in (mia, grandpa):
         person.go(f"/t/{code}").wait_for_selector(".seats")
     assert grandpa.page.get_by_label("Help for Mia").count() == 0, "only the host chooses for others"
@@ -209,7 +219,7 @@ def test_the_host_gives_somebody_five_hints_and_everybody_sees_them(window: Wind
 
 
 def test_a_seat_moves_to_another_device(window: Window) -> None:
-    here, there = window().go("/"), window("phone")
+    here, there = window().arrive(), window("phone")
     code = _at_table(here)
     my_move(here)
     here.get_by_role("button", name="Menu").click()
@@ -224,7 +234,7 @@ def test_a_seat_moves_to_another_device(window: Window) -> None:
 
 
 def test_two_fingers_bring_the_board_nearer_and_a_button_shows_it_whole(window: Window) -> None:
-    page = window("phone").go("/")
+    page = window("phone").arrive()
     _at_table(page)
     my_move(page)
     box = page.locator(".board").bounding_box()
