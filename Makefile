@@ -4,7 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 MODULES := web/node_modules/.ready
-QUICK := $(wildcard tests/games/*/test_rules*.py tests/games/test_*.py) tests/test_match.py tests/test_record.py
+QUICK := $(wildcard tests/games/*/test_rules*.py) tests/games/test_connect_four.py tests/test_match.py tests/test_record.py \
+	$(addprefix tests/table/test_,protocol.py lobby.py seeds.py secrecy.py)
 TIMES ?= 20
 BUSY ?= 4
 TESTS ?= tests/browser

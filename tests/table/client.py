@@ -198,6 +198,13 @@ async def serving(folder: Path, settings: Settings = QUICK, brains: Any = None) 
         await runner.cleanup()
 
 
+async def asleep(client: Client) -> None:
+    """Wait until no table is awake."""
+    async with asyncio.timeout(PATIENCE):
+        while (await client.get("/healthz"))["tables"]:
+            await asyncio.sleep(0.02)
+
+
 @asynccontextmanager
 async def visitors(address: str, count: int) -> AsyncIterator[list[Client]]:
     """Several devices."""

@@ -12,7 +12,7 @@ import pytest
 from hatbox.table import codes, log, setting
 from hatbox.table.setting import SOME_HINTS
 from tests.table import toy
-from tests.table.client import QUICK, Client, Refusal, Seat, refused, serving, visitors
+from tests.table.client import QUICK, Client, Refusal, Seat, asleep, refused, serving, visitors
 from tests.table.helping import (
     BOT,
     GAME,
@@ -239,10 +239,7 @@ def test_a_table_that_slept_knows_what_was_taken(tmp_path: Path) -> None:
         async with serving(tmp_path, settings) as address, visitors(address, 2) as (ada, ben):
             path = await begun(ada, await table_for_two(ada, ben))
             await ben.post(f"{path}/hint", seat=0)
-            for _ in range(100):
-                await asyncio.sleep(0.05)
-                if (await ada.get("/healthz"))["tables"] == 0:
-                    break
+            await asleep(ada)
             assert await left(ada, path) == (SOME_HINTS - 1, 1)
             await ben.post(f"{path}/hint", seat=0)
             assert await left(ada, path) == (SOME_HINTS - 1, 1), "the same position"
