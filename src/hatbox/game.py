@@ -19,20 +19,26 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from hatbox import games
+from hatbox.engine.notes import Event, events_of, tape_of
+from hatbox.engine.notes import read as read_notes
+from hatbox.engine.reasons import Reasons, Refusal
 from hatbox.engine.record import Buffer, Record, States, Tensor
+from hatbox.engine.schema import SPECTATOR, View, dtype_of, read
 from hatbox.engine.snapshot import reader
 from hatbox.errors import BadOption, UnknownGame
 from hatbox.options import Option, Options, Value, read_options
 
 if TYPE_CHECKING:
     from hatbox.match.match import Match
-    from hatbox.rooms import Drawing, Knowledge, Notation, Rules, Story, Terminal
+    from hatbox.rooms import Drawing, Knowledge, Notation, Rules, Terminal
 
 OWN_GAMES = tuple(room.name for room in iter_modules(games.__path__))
 COMPILED_DOORS = {
     "rules": ("setup", "legal", "legal_set", "apply", "returns"),
     "knowledge": ("resample", "observe"),
     "bot": ("evaluate", "prefer", "glimpse"),
+    "view": ("view",),
+    "refusals": ("why_not",),
 }
 
 
@@ -93,6 +99,9 @@ class Rulebook:
     conserved: Callable[[Any], None] = nothing_to_check  # asserts what holds after every action
     decline: int = -1  # the action that says no to an offer, for standing answers
     also_try: tuple[dict[str, Value], ...] = ()  # combinations of options that are worth a test of their own
+    unnoticed: tuple[
+        int, ...
+    ] = ()  # phases in which nobody sees what is chosen: bots need not pretend to think
     secrets: bool = False  # seats know different things: on one device it is handed over
     product: bool = True  # one of the five hat games
 
@@ -108,7 +117,7 @@ class Rulebook:
 
         doors = dict(DEFAULT_DOORS)
         for room, names in COMPILED_DOORS.items():
-            if room != "bot" or self.has_room("bot"):
+            if self.has_room(room):
                 found = self.room(room)
                 doors |= {name: getattr(found, name) for name in names if hasattr(found, name)}
         open_doors(self.state, doors)
@@ -120,9 +129,19 @@ class Rulebook:
         return cast("Knowledge", self.room("knowledge"))
 
     @cached_property
-    def story(self) -> "Story":
-        """What happened, and why a move bounces."""
-        return cast("Story", self.room("story"))
+    def events(self) -> list[type[Event]]:
+        """All that can happen, in the order of the numbers on a tape."""
+        return events_of(self.room("events").__name__)
+
+    @cached_property
+    def view(self) -> type[View]:
+        """What a viewer is shown."""
+        return cast("type[View]", self.room("view").View)
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        """Why moves are refused."""
+        return cast("Reasons", self.room("refusals").REASONS)
 
     @cached_property
     def notation(self) -> "Notation":
@@ -197,6 +216,38 @@ class Game:
         out = np.zeros(self.observation_size, np.float32)
         entries.look(states, i, seat, out)
         return out
+
+    def view(self, states: States, seat: int = SPECTATOR, aid: bool = False, i: int = 0) -> View:
+        """What a seat or a spectator may see; `aid` is the memory aid."""
+        from hatbox.engine import entries
+
+        shown = np.zeros(1, dtype_of(self.rulebook.view))
+        entries.show(states, i, seat, aid, shown)
+        return cast(View, read(self.rulebook.view, shown))
+
+    def events(self, states: States, action: int, i: int = 0) -> list[Event]:
+        """What a legal action does here; the position itself stays as it is."""
+        from hatbox.engine import entries
+
+        told = self.with_tape(states[i : i + 1])
+        entries.step(told, 0, action, self.buffer())
+        return self.read_tape(told)
+
+    def with_tape(self, states: States) -> States:
+        """A copy of a state with a tape behind it, on which `step` writes what happens."""
+        told: States = np.zeros(1, self.rulebook.state.telling)
+        told.view(np.uint8)[: states.itemsize] = states.view(np.uint8)
+        return told
+
+    def read_tape(self, told: States) -> list[Event]:
+        """What the last step on a state with a tape has done."""
+        return list(read_notes(self.rulebook.events, tape_of(told.tobytes(), self.template.itemsize)))
+
+    def refusal(self, states: States, action: int, i: int = 0) -> Refusal:
+        """Why an action is not allowed now."""
+        from hatbox.engine import entries
+
+        return self.rulebook.reasons.read(entries.refuse(states, i, action))
 
     def snapshot(self, states: States, i: int = 0) -> Any:
         """One record as plain values."""

@@ -125,7 +125,7 @@ def test_a_slow_bot_is_replaced() -> None:
 def test_a_bot_gets_a_resampled_state() -> None:
     match = hatbox.load("hat_stairs").match(1)
     states = {question_of(match, "1", 100).states for _ in range(5)}
-    assert len(states) == 5 and match._bytes not in states
+    assert len(states) == 5 and match.now.data not in states
 
 
 def test_worker_processes_think_and_are_replaced_when_they_hang_or_die() -> None:

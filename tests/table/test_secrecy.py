@@ -43,7 +43,7 @@ def twin_of(match: Match, seat: int, seed: int) -> Match:
         list(match._plies),
         copy.deepcopy(match._trace),
     )
-    twin._states = match._states.copy() if seed == SAME else match.guess(seat, seed)
+    twin._hold(match._states if seed == SAME else match.guess(seat, seed))
     twin._step(entries.JUST_LOOK)
     return twin
 

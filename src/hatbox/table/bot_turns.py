@@ -61,5 +61,5 @@ class BotTurns:
 
 def is_unseen(match: Match) -> bool:
     """Whether nobody sees what is chosen now: a bot that seems to think about that only makes people wait."""
-    unseen = getattr(match.game.rulebook.story, "unseen", None)
-    return unseen is not None and bool(unseen(match.state))
+    unnoticed = match.game.rulebook.unnoticed
+    return bool(unnoticed) and match.state.phase in unnoticed

@@ -26,7 +26,7 @@ class Views(dict[int, bytes]):
         """Keep the position, which never changes, not the match, which does."""
         rules = match.game.rulebook
         self._seats = seats
-        self._view, self._state, self._aid = rules.knowledge.view, match.state, aid
+        self._position, self._aid = match.now, aid
         self._alike = not rules.secrets
 
     def __missing__(self, seat: int) -> bytes:
@@ -35,7 +35,7 @@ class Views(dict[int, bytes]):
         if self._alike and seat != SPECTATOR:
             found = SEAT % seat + self[SPECTATOR][NOBODYS:]
         else:
-            found = encode(self._view(self._state, seat, self._aid))
+            found = encode(self._position.view(seat, self._aid))
         self[seat] = found
         return found
 
@@ -56,13 +56,12 @@ class Choices:
 
     def __init__(self, match: Match) -> None:
         """Keep the position, not the match."""
-        self._state, self._actions = match.state, match.legal
-        self._text = match.game.rulebook.notation.move_text
+        self._position, self._actions = match.now, match.legal
 
     def encoded(self) -> bytes:
         """All moves with their texts."""
-        state, text = self._state, self._text
-        return encode([Choice(action=action, text=text(state, action)) for action in self._actions])
+        moves = [self._position.move(action) for action in self._actions]
+        return encode([Choice(action=move.action, text=move.text) for move in moves])
 
 
 class Shot(msgspec.Struct, gc=False):

@@ -1,7 +1,7 @@
 """Great Hall: cards instead of dice, partners, and a caretaker who walks the other way."""
 
 from hatbox.game import Rulebook
-from hatbox.games.great_hall.state import N_ACTIONS, OPTIONS, WIDEST, State, check, conserved
+from hatbox.games.great_hall.state import EXCHANGE, N_ACTIONS, OPTIONS, WIDEST, State, check, conserved
 
 RULEBOOK = Rulebook(
     __name__,
@@ -12,5 +12,6 @@ RULEBOOK = Rulebook(
     options=OPTIONS,
     check=check,
     conserved=conserved,
+    unnoticed=(EXCHANGE,),  # GH-11: cards are given face down
     secrets=True,
 )
