@@ -72,7 +72,9 @@ def test_frames_keep_their_order_when_a_line_recovers() -> None:
             connection.push(b"%d" % number)
             await asyncio.sleep(0)
         line.open.set()
-        await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            while len(line.sent) < 60:
+                await asyncio.sleep(0)
         connection.close()
         await pump
         assert line.sent == [b"%d" % number for number in range(60)]

@@ -16,7 +16,7 @@ from hatbox.table.tables.table import OpenTable
 from hatbox.table.thinking.advice import Advice
 from hatbox.table.thinking.process import Question
 from hatbox.table.thinking.workers import Workers, decide, question_of
-from tests.table.client import QUICK, serving, visitors
+from tests.table.client import QUICK, asleep, serving, visitors
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
 PATIENT = replace(QUICK, patience=0.2, budget_ms=0)
@@ -73,12 +73,7 @@ def test_tables_sleep_and_wake(tmp_path: Path) -> None:
                 now = seat.now
                 await asyncio.sleep(1.0)
                 assert (await ada.get("/healthz"))["tables"] == 1, "not while somebody is there"
-            for _ in range(100):
-                await asyncio.sleep(0.05)
-                if (await ada.get("/healthz"))["tables"] == 0:
-                    break
-            else:
-                raise AssertionError("the table does not sleep")
+            await asleep(ada)
             async with ada.at(code) as again:
                 welcome = await again.until("welcome")
                 assert welcome["now"] == now and [m["v"] for m in welcome["moves"]] == list(range(3, 10))
@@ -181,7 +176,7 @@ def test_finished_tables_leave_nothing_in_memory(tmp_path: Path) -> None:
                 code = await ada.make("connect_four", seats=seats, start=True)
                 async with ada.at(code) as seat:
                     await seat.play_through(random.Random(number).choice)
-            for _ in range(20):
+            for _ in range(300):
                 await asyncio.sleep(0.2)
                 left = of_tables().keys() - before.keys()
                 if not left:

@@ -4,7 +4,6 @@ import asyncio
 import copy
 import os
 import random
-import secrets
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -94,11 +93,11 @@ async def world(
     folder: Path, seed: int, notes: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> list[list[str]]:
     """Play the toy game in one world; gives the bytes of each seat and of a spectator, but for the end."""
-    monkeypatch.setattr(secrets, "randbits", lambda bits: seed)
     monkeypatch.setattr(codes, "table_code", lambda: CODE)
     monkeypatch.setattr(state, "promise_of", lambda salt, seed: "promised")
     async with serving(folder) as address, visitors(address, 4) as people:
-        code = await people[0].make(toy.RULEBOOK.slug, toy.SEATS, seats=[{"kind": "me", "name": "P0"}])
+        seats = [{"kind": "me", "name": "P0"}]
+        code = await people[0].make(toy.RULEBOOK.slug, toy.SEATS, seats=seats, seed=seed)
         for seat in (1, 2):
             await people[seat].post(f"/api/tables/{code}/sit", seat=seat, name=f"P{seat}")
         await people[0].post(f"/api/tables/{code}/start")

@@ -41,3 +41,6 @@ class Config:
     poll_linger: float = 10.0  # seconds that a visitor counts as present after a poll
     prewarm: bool = True  # compile all games in the background
     limits: Limits = field(default_factory=Limits)
+    seed: int | None = (
+        None  # only for tests: games and bots are predictable, and a new table may name its seed
+    )

@@ -67,7 +67,8 @@ async def _asked(table: "OpenTable", guest: str, seat: int) -> _Asked | HintRepl
         return known
     _check_left(state, seat, match.hash)
     texts = {move.action: move.text for move in match.moves}
-    question = question_of(match, LEVEL, table.services.config.hint_ms, "advice")
+    config = table.services.config
+    question = question_of(match, LEVEL, config.hint_ms, "advice", config.seed)
     return _Asked(seat, match.hash, question, texts)
 
 

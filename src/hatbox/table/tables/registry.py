@@ -121,6 +121,7 @@ class Registry:
         fork: journal.Forked | None = None,
     ) -> OpenTable:
         """A new table; its seed is drawn and promised here."""
+        seed = self._seed(wish)
         lately = await self.services.store.made_lately(guest, HOUR)
         if lately >= self.config.limits.tables_per_hour:
             raise TooFast("You have made many tables lately. Please wait a while.", "too_many")
@@ -134,7 +135,7 @@ class Registry:
             public=wish.public,
             host=guest,
             seats=seats or first_seats(wish.seats, game.players, guest),
-            seed=secrets.randbits(SEED_BITS),
+            seed=seed,
             salt=codes.salt(),
             record=codes.record_id(),
             hints=wish.hints,
@@ -143,6 +144,14 @@ class Registry:
             fork=fork,
         )
         return self._open(await self._stored(made, game))
+
+    def _seed(self, wish: MakeTable) -> int:
+        """A secret number; a known seed would give away every die and every card."""
+        if self.config.seed is None:
+            if wish.seed is not None:
+                raise Refused("This server draws every seed itself: leave out `seed`.", "no_seed")
+            return secrets.randbits(SEED_BITS)
+        return self.config.seed if wish.seed is None else wish.seed
 
     async def _stored(self, made: journal.Made, game: Game) -> TableState:
         """Write the first entry under a code that is free."""

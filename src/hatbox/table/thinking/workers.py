@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import random
-import secrets
 import sys
 from typing import Literal, Protocol
 
@@ -35,8 +34,11 @@ class Thinkers(Protocol):
         ...
 
 
-def question_of(match: Match, level: str, milliseconds: int, wish: Wish = "move") -> Question:
-    """All that a bot may know for its decision."""
+def question_of(
+    match: Match, level: str, milliseconds: int, wish: Wish = "move", seed: int | None = None
+) -> Question:
+    """All that a bot may know for its decision; only tests give a seed."""
+    chance = random.SystemRandom() if seed is None else random.Random(f"{seed} {match.ply}")
     options = {k: list(v) if isinstance(v, tuple) else v for k, v in match.game.options.items()}
     return Question(
         game=match.game.slug,
@@ -44,10 +46,10 @@ def question_of(match: Match, level: str, milliseconds: int, wish: Wish = "move"
         options=options,
         seat=match.turn,
         level=level,
-        states=match.guess(match.turn, secrets.randbits(SEED_BITS)).tobytes(),
+        states=match.guess(match.turn, chance.getrandbits(SEED_BITS)).tobytes(),
         moves=match.legal,
         milliseconds=milliseconds,
-        seed=secrets.randbits(SEED_BITS),
+        seed=chance.getrandbits(SEED_BITS),
         sightings=sightings_of(match, match.turn),
         wish=wish,
     )

@@ -48,7 +48,7 @@ class BotTurns:
         assert match is not None
         seat = match.turn
         level = table.state.seats[seat].level or DEFAULT_LEVEL
-        question = question_of(match, level, config.budget_ms)
+        question = question_of(match, level, config.budget_ms, seed=config.seed)
         pause = 0.0 if is_unseen(match) else random.uniform(*config.thinking)
         thought = decide(table.services.thinkers, question, config.patience)
         action, _ = await asyncio.gather(thought, asyncio.sleep(pause))
