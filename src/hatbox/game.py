@@ -7,7 +7,7 @@ A `Rulebook` is a game as printed, a `Game` is a rulebook with players and optio
     connect_four · 2 players · Ada to drop a disc · 0 discs
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -27,6 +27,7 @@ from hatbox.engine.schema import SPECTATOR, View, dtype_of, read
 from hatbox.engine.snapshot import reader
 from hatbox.errors import BadOption, UnknownGame
 from hatbox.options import Option, Options, Value, read_options
+from hatbox.rooms import BoardView
 
 if TYPE_CHECKING:
     from hatbox.match.match import Match
@@ -175,6 +176,10 @@ class Rulebook:
     def terminal(self) -> "Terminal":
         """The board as characters."""
         return cast("Terminal", self.room("terminal"))
+
+    def text(self, view: View, names: Sequence[str]) -> str:
+        """The board as characters; a simple board shows its rows."""
+        return "\n".join(view.rows) if isinstance(view, BoardView) else self.terminal.text(view, names)
 
     def has_room(self, name: str) -> bool:
         """Whether the game's folder has this module."""

@@ -40,7 +40,7 @@ def options_of(pairs: Sequence[str]) -> dict[str, str]:
 
 
 def _games(args: argparse.Namespace) -> None:
-    from hatbox.cli.listing import as_json, as_table
+    from hatbox.listing import as_json, as_table
 
     _write(as_json() if args.json else as_table())
 
@@ -126,8 +126,8 @@ def _bench(args: argparse.Namespace) -> None:
 
 def _warmup(args: argparse.Namespace) -> None:
     from hatbox.cli.terminal import show_warmup
-    from hatbox.engine.warmup import missing, warm_all
     from hatbox.game import rulebook, slugs
+    from hatbox.lab.warmup import missing, warm_all
 
     chosen = [rulebook(slug).slug for slug in args.games] or slugs()
     tasks = missing(chosen)

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from hatbox.cli.listing import described
 from hatbox.engine import entries
-from hatbox.engine.warmup import Warmup, missing
 from hatbox.game import Game, load, rulebook, slugs
+from hatbox.lab.warmup import Warmup, missing
+from hatbox.listing import described
 
 PURPOSES = ("rules", "views")  # what a table needs
 BOTS = ("bots",)  # what can come later: until then bots move at random

@@ -15,9 +15,9 @@ import numpy as np
 from hatbox.bots import Bot, Budget, RandomBot, Seen
 from hatbox.bots.memory import Sighting
 from hatbox.bots.players import make_bot
-from hatbox.engine.warmup import is_ready
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load
+from hatbox.lab.warmup import is_ready
 from hatbox.table.thinking.advice import Advice, advise
 
 SIZE = struct.Struct("<I")

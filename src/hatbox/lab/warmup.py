@@ -1,6 +1,6 @@
 """Compile ahead, so that nobody ever waits for a compiler: in a process of its own, with progress.
 
-`python -m hatbox.engine.warmup GAME:PURPOSE …` compiles into the cache, one line per finished part. Every purpose
+`python -m hatbox.lab.warmup GAME:PURPOSE …` compiles into the cache, one line per finished part. Every purpose
 that is ready leaves a mark in the cache folder, with the name of the game's present sources.
 """
 
@@ -98,7 +98,7 @@ class Warmup:
     def __init__(self, tasks: Sequence[str], somebody_waits: bool = False) -> None:
         """Start at once; when somebody waits, code that is a little slower is compiled a third faster."""
         self.tasks = list(tasks)
-        command = [sys.executable, "-m", "hatbox.engine.warmup", *self.tasks]
+        command = [sys.executable, "-m", "hatbox.lab.warmup", *self.tasks]
         how = {**os.environ, "NUMBA_OPT": "1"} if somebody_waits else None
         self._process = None
         if self.tasks:
