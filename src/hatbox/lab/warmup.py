@@ -33,19 +33,25 @@ def parts_of(slug: str, purpose: str) -> list[Callable[[], object]]:
     from hatbox.lab.simulate import play_chunk
 
     game = load(slug, rulebook(slug).players[0])
-    states = game.states(1, 0)
+    states = game.template.copy()
     if purpose == "rules":
         return [
             lambda: entries.seed_states(states, np.uint64(0)),
-            lambda: entries.step(states, 0, entries.SET_UP, game.buffer()),
+            lambda: game.match(seed=0),
             lambda: entries.worth(states, 0, np.zeros(game.players)),
         ]
+    states = game.match(seed=0).now.states
     if purpose == "views":
-        return [lambda: entries.redraw(states, 0, 0, np.uint64(0)), lambda: game.observation(states, 0)]
+        return [
+            lambda: game.view(states),
+            lambda: game.refusal(states, 0),
+            lambda: entries.redraw(states, 0, 0, np.uint64(0)),
+            lambda: game.observation(states, 0),
+        ]
     if purpose == "bots":
         moves = [lambda bot=bot: _one_move(game, bot) for bot in ("greedy", "search")]
         return [*moves, *_tables(slug)]
-    return [lambda: play_chunk(game, 0, (0, 1))]
+    return [lambda: game.states(1, 0), lambda: play_chunk(game, 0, (0, 1))]
 
 
 def _tables(slug: str) -> list[Callable[[], object]]:
