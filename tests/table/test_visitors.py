@@ -244,12 +244,12 @@ class Visitors(RuleBasedStateMachine):
         table = await self.people[2].get(self.path)
         assert table["v"] == self.v and (table["status"] == "over") == self.mirror.over
         assert [seat["hints_left"] for seat in table["seats"]] == [SOME_HINTS - len(self.hinted), None]
-        rows = msgspec.to_builtins(self.mirror.view())["rows"]
+        cells = msgspec.to_builtins(self.mirror.view())["cells"]
         for who in range(3):
             await self._settled(who)
             seat = self.seats[who]
             assert seat.v == self.v and seat.now["ply"] == self.mirror.ply, who
-            assert all(view["rows"] == rows for view in seat.now["views"].values())
+            assert all(view["cells"] == cells for view in seat.now["views"].values())
             assert sorted(seat.legal) == (
                 self.mirror.legal if who == self.mirror.turn and not self.mirror.over else []
             )
