@@ -10,9 +10,8 @@ import pytest
 import hatbox
 from hatbox.cli import typescript
 from hatbox.cli.main import main
-from hatbox.engine.notes import FORGOTTEN, LENGTH, NOTICES, Event, Only, events_of, read
-from hatbox.engine.schema import Exactly, UpTo, View, Words, dtype_of
-from hatbox.engine.schema import read as read_view
+from hatbox.engine.notes import FORGOTTEN, LENGTH, NOTICES, Event, Only, TapeReader, events_of
+from hatbox.engine.schema import Exactly, UpTo, View, ViewReader, Words
 
 SCHEMA = Path(__file__).parents[1] / "web" / "src" / "schema"
 PRODUCTS = [book.slug for book in hatbox.rulebooks().values() if book.product]
@@ -44,14 +43,15 @@ class Sight(View, frozen=True, kw_only=True):
 
 
 def test_a_view_is_read_up_to_its_counts_and_no_further() -> None:
-    record = np.zeros(1, dtype_of(Sight))
+    viewer = ViewReader(Sight)
+    record, numbers = viewer.take()
     record.view(np.int32)[:] = 1  # left over from before
     one = record[0]
     one.seat, one.turn, one.players, one.over, one.capped = -1, 1, 2, 0, 1
     one.choosing, one.open[:], one.scores[:] = -1, (0, 7), (3, 4, 9, 9)
     one.n_rows[:], one.rows[0, :2], one.rows[1, :1] = (2, 0, 9, 9), (5, 6), 8
     one.n_towers, one.towers[0].top, one.towers[0].n_below = 1, 1, 0
-    assert read_view(Sight, record) == Sight(
+    assert viewer.read(record, numbers) == Sight(
         seat=-1, turn=1, players=2, over=False, capped=True, choosing="", open=[False, True], scores=[3, 4],
         rows=[[5, 6], []], towers=[Tower("blue", [])],
     )  # fmt: skip
@@ -77,7 +77,7 @@ class Took(Event, frozen=True):
 def test_a_tape_is_read_event_by_event() -> None:
     chance, looked, whispered, took = (0x4000 + k for k in range(4))
     tape = (chance, looked, 1, 0, chance, took, 2, 7, 0, 8, 1, whispered, 0, 1)
-    events = list(read(events_of(__name__), tape))
+    events = TapeReader(events_of(__name__)).read(tape)
     assert events == [Looked(1, "cat"), Took(2, [7, 8], 2, ["sun", "moon"]), Whispered(0, 1)]
     assert [event.seen_by(0) for event in events] == [Looked(1, ""), events[1], None]
     assert [event.seen_by(1) for event in events] == events

@@ -19,11 +19,10 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from hatbox import games
-from hatbox.engine.notes import Event, events_of, tape_of
-from hatbox.engine.notes import read as read_notes
+from hatbox.engine.notes import Event, TapeReader, events_of, tape_of
 from hatbox.engine.reasons import Reasons, Refusal
 from hatbox.engine.record import Buffer, Record, States, Tensor
-from hatbox.engine.schema import SPECTATOR, View, dtype_of, read
+from hatbox.engine.schema import SPECTATOR, View, ViewReader
 from hatbox.engine.snapshot import reader
 from hatbox.errors import BadOption, UnknownGame
 from hatbox.options import Option, Options, Value, read_options
@@ -146,6 +145,16 @@ class Rulebook:
         return events_of(self.room("events").__name__)
 
     @cached_property
+    def tape_reader(self) -> TapeReader:
+        """Reads what rules have noted."""
+        return TapeReader(self.events)
+
+    @cached_property
+    def view_reader(self) -> ViewReader:
+        """Reads what rules have shown."""
+        return ViewReader(self.view)
+
+    @cached_property
     def view(self) -> type[View]:
         """What a viewer is shown."""
         return cast("type[View]", self.room("view").View)
@@ -244,9 +253,10 @@ class Game:
         """What a seat or a spectator may see; `aid` is the memory aid."""
         from hatbox.engine import entries
 
-        shown = np.zeros(1, dtype_of(self.rulebook.view))
+        viewer = self.rulebook.view_reader
+        shown, numbers = viewer.take()
         entries.show(states, i, seat, aid, shown)
-        return cast(View, read(self.rulebook.view, shown))
+        return viewer.read(shown, numbers)
 
     def events(self, states: States, action: int, i: int = 0) -> list[Event]:
         """What a legal action does here; the position itself stays as it is."""
@@ -264,7 +274,7 @@ class Game:
 
     def read_tape(self, told: States) -> list[Event]:
         """What the last step on a state with a tape has done."""
-        return list(read_notes(self.rulebook.events, tape_of(told.tobytes(), self.template.itemsize)))
+        return self.rulebook.tape_reader.read(tape_of(told.view(np.uint8).data, self.template.itemsize))
 
     def refusal(self, states: States, action: int, i: int = 0) -> Refusal:
         """Why an action is not allowed now."""

@@ -12,11 +12,10 @@ compiles to nothing, so bulk play and search do not pay for it. A tape is a row 
 begins a note, its fields follow in their order, and lists go on with one `append(s, number)` after the other.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
-from struct import unpack_from
+from struct import Struct, unpack_from
 from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -184,16 +183,37 @@ def _maker(event: type[Event], fields: dict[str, Field], single: int, lists: int
 # ---- reading ---------------------------------------------------------------------------------------------
 
 
-def tape_of(data: bytes, place: int) -> tuple[int, ...]:
+class TapeReader:
+    """Makes events of the tapes of one game."""
+
+    def __init__(self, events: Sequence[type[Event]]) -> None:
+        """Look everything up once: a table tells many moves a second."""
+        self._make = [layout(event).make for event in events]
+        self._revealing = frozenset(event for event in events if layout(event).reveals)
+
+    def read(self, tape: tuple[int, ...]) -> list[Event]:
+        """What a tape tells, in order."""
+        found: list[Event] = []
+        end = len(tape)
+        for start in range(end - 1, -1, -1):
+            number = tape[start]
+            if number >= FIRST_NUMBER:
+                if number != CHANCE:
+                    found.append(self._make[number - CHANCE - 1](tape[start + 1 : end]))
+                end = start
+        found.reverse()
+        return found
+
+    def reveals(self, events: list[Event]) -> bool:
+        """Whether somebody learns something by these events that cannot be unlearned."""
+        return any(type(event) in self._revealing for event in events)
+
+
+def tape_of(data: bytes | memoryview, place: int) -> tuple[int, ...]:
     """All numbers on the tape whose count stands at a place in a record's bytes."""
-    (said,) = unpack_from("<i", data, place)
+    (said,) = _SAID.unpack_from(data, place)
     assert said <= TAPE, "the tape is too short"
-    return unpack_from(f"<{said}h", data, place + 4)
+    return unpack_from(f"<{said}h", data, place + _SAID.size)
 
 
-def read(events: list[type[Event]], tape: tuple[int, ...]) -> Iterator[Event]:
-    """What a tape tells, in order."""
-    starts = [at for at, number in enumerate(tape) if number >= FIRST_NUMBER]
-    for start, end in pairwise([*starts, len(tape)]):
-        if tape[start] != CHANCE:
-            yield layout(events[tape[start] - CHANCE - 1]).make(tape[start + 1 : end])
+_SAID = Struct("<i")

@@ -146,9 +146,27 @@ def places_of(struct: type[msgspec.Struct]) -> dict[str, int]:
 # ---- reading ---------------------------------------------------------------------------------------------
 
 
-def read(struct: type[msgspec.Struct], record: Any) -> Any:
-    """The view in an array of one record; what lies behind the counts is left over from before and never read."""
-    return reader(struct)(memoryview(record).cast("B").cast("i"), 0)
+class ViewReader:
+    """Makes views of the records of one game; records are used again, since a table shows many a second."""
+
+    def __init__(self, view: type[View]) -> None:
+        """Nothing is kept yet."""
+        self._dtype, self._read = dtype_of(view), reader(view)
+        self._kept: list[tuple[Any, memoryview]] = []
+
+    def take(self) -> tuple[Any, memoryview]:
+        """A record to be filled, and its numbers; no other thread has it."""
+        try:
+            return self._kept.pop()
+        except IndexError:
+            record = np.zeros(1, self._dtype)
+            return record, record.view(np.int32).data
+
+    def read(self, record: Any, numbers: memoryview) -> View:
+        """The view in a filled record, which is kept; what lies behind the counts is never read."""
+        found: View = self._read(numbers, 0)
+        self._kept.append((record, numbers))
+        return found
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from hatbox.engine import entries
-from hatbox.engine.notes import Event
+from hatbox.engine.notes import Event, tape_of
 from hatbox.engine.record import States
 from hatbox.engine.schema import SPECTATOR, View
 from hatbox.engine.snapshot import reader
@@ -173,7 +173,7 @@ class Match:
         """Make a move, given as a move, a number or its text; an illegal one is refused with its rule."""
         action, seat, before = self._action(move), self._turn, self._now
         self._step(action)
-        events = self.game.read_tape(self._told)
+        events = self.game.rulebook.tape_reader.read(tape_of(self._tape, self._reader.size))
         self._plies.append(Kept(action, seat, before.data, self._fixed_by(before, events)))
         self._trace.add(self._mark())
         return Played(self.ply, seat, action, before, events)
@@ -293,7 +293,9 @@ class Match:
     def _hold(self, states: States) -> None:
         """Take a copy of a state: once with a tape behind it, on which rules write, and the same bytes without."""
         self._told = self.game.with_tape(states)
-        self._states: States = self._told.view(np.uint8)[: states.itemsize].view(states.dtype)
+        whole = self._told.view(np.uint8)
+        self._tape: memoryview = whole.data
+        self._states: States = whole[: states.itemsize].view(states.dtype)
 
     def _step(self, action: int) -> None:
         """Let the engine act, and take the new state's bytes and values."""
@@ -325,7 +327,7 @@ class Match:
         """Why a move cannot be taken back, or nothing."""
         if self._reader.rng(before.data) != self._reader.rng(self._now.data):
             return "chance has spoken"
-        return "something was revealed" if any(event.reveals for event in events) else ""
+        return "something was revealed" if self.game.rulebook.tape_reader.reveals(events) else ""
 
     def _action(self, move: Move | int | str) -> int:
         """The legal action behind a move, or the refusal."""

@@ -1,6 +1,5 @@
 """A position that never changes: what can be seen of it and said about it, worked out when first asked for."""
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,19 +16,27 @@ from hatbox.match.moves import Move
 class Position:
     """The bytes of a state, with the game that they belong to."""
 
+    __slots__ = ("_state", "_states", "data", "game")
+
     def __init__(self, game: Game, data: bytes) -> None:
         """Keep the bytes; nothing else costs anything yet."""
         self.game, self.data = game, data
+        self._state: Any = None
+        self._states: States | None = None
 
-    @cached_property
+    @property
     def state(self) -> Any:
         """The true state as plain values."""
-        return reader(self.game.template.dtype).read(self.data)
+        if self._state is None:
+            self._state = reader(self.game.template.dtype).read(self.data)
+        return self._state
 
-    @cached_property
+    @property
     def states(self) -> States:
         """The true state as an array of one record; nobody writes into it."""
-        return np.frombuffer(bytearray(self.data), self.game.template.dtype)
+        if self._states is None:
+            self._states = np.frombuffer(bytearray(self.data), self.game.template.dtype)
+        return self._states
 
     def view(self, seat: int = SPECTATOR, aid: bool = False) -> View:
         """What a seat or a spectator may see; `aid` is the memory aid."""
