@@ -7,7 +7,7 @@ A `Rulebook` is a game as printed, a `Game` is a rulebook with players and optio
     connect_four · 2 players · Ada to drop a disc · 0 discs
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -27,10 +27,11 @@ from hatbox.engine.schema import SPECTATOR, View, dtype_of, read
 from hatbox.engine.snapshot import reader
 from hatbox.errors import BadOption, UnknownGame
 from hatbox.options import Option, Options, Value, read_options
+from hatbox.rooms import BoardView
 
 if TYPE_CHECKING:
     from hatbox.match.match import Match
-    from hatbox.rooms import Drawing, Knowledge, Notation, Rules, Terminal
+    from hatbox.rooms import Board, Drawing, Knowledge, Notation, Rules, Terminal
 
 OWN_GAMES = tuple(room.name for room in iter_modules(games.__path__))
 COMPILED_DOORS = {
@@ -75,6 +76,16 @@ def nothing_shown(s: Any) -> int:
     return 0
 
 
+def never_silent(players: int) -> bool:
+    """Players may talk during the game."""
+    return False
+
+
+def may_always_write(s: Any, seat: int) -> bool:
+    """Every seat may write what it likes."""
+    return True
+
+
 DEFAULT_DOORS: dict[str, Callable[..., Any]] = {
     "legal_set": no_set,
     "resample": nothing_hidden,
@@ -99,11 +110,12 @@ class Rulebook:
     conserved: Callable[[Any], None] = nothing_to_check  # asserts what holds after every action
     decline: int = -1  # the action that says no to an offer, for standing answers
     also_try: tuple[dict[str, Value], ...] = ()  # combinations of options that are worth a test of their own
-    unnoticed: tuple[
-        int, ...
-    ] = ()  # phases in which nobody sees what is chosen: bots need not pretend to think
+    unnoticed: tuple[int, ...] = ()  # phases in which nobody sees what is chosen: bots answer at once
     secrets: bool = False  # seats know different things: on one device it is handed over
     product: bool = True  # one of the five hat games
+    has_board: bool = False  # the folder has `board.py`, which says where things are drawn
+    silent: Callable[[int], bool] = never_silent  # whether so many players may not talk during the game
+    may_write: Callable[[Any, int], bool] = may_always_write  # whether a seat may write free text now
 
     @property
     def slug(self) -> str:
@@ -148,6 +160,13 @@ class Rulebook:
         """Positions and moves as text."""
         return cast("Notation", self.room("notation"))
 
+    def layouts(self, game: "Game") -> Mapping[str, Any] | None:
+        """Where the board is drawn, `wide` and `tall`; None for a game without a drawn board."""
+        if not self.has_board:
+            return None
+        board: Board = self.room("board")
+        return board.layouts(game)
+
     @cached_property
     def drawing(self) -> "Drawing":
         """The board as SVG."""
@@ -157,6 +176,10 @@ class Rulebook:
     def terminal(self) -> "Terminal":
         """The board as characters."""
         return cast("Terminal", self.room("terminal"))
+
+    def text(self, view: View, names: Sequence[str]) -> str:
+        """The board as characters; a simple board shows its rows."""
+        return "\n".join(view.rows) if isinstance(view, BoardView) else self.terminal.text(view, names)
 
     def has_room(self, name: str) -> bool:
         """Whether the game's folder has this module."""

@@ -4,8 +4,8 @@
 `hatbox.engine.entries`; the others are plain Python.
 """
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -14,6 +14,9 @@ from hatbox.engine.reasons import Refusal as Refusal
 from hatbox.engine.record import Buffer, Tensor, Values
 from hatbox.engine.schema import SPECTATOR as SPECTATOR
 from hatbox.engine.schema import View as View
+
+if TYPE_CHECKING:
+    from hatbox.game import Game
 
 State = Any
 
@@ -63,6 +66,12 @@ class Notation(Protocol):
     def position_text(self, s: State) -> str: ...
     def read_position(self, s: State, text: str) -> None: ...
     def summary(self, s: State, names: Sequence[str]) -> str: ...
+
+
+class Board(Protocol):
+    """Where everything is drawn, for wide windows and for tall ones."""
+
+    def layouts(self, game: "Game") -> Mapping[str, Any]: ...
 
 
 class Drawing(Protocol):

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from hatbox.table import chat
-from hatbox.table.catalogue import compile_outside
-from hatbox.table.limits import Buckets
+from hatbox.table.commands import chat
+from hatbox.table.tables.catalogue import compile_outside
+from hatbox.table.wire.rate_limit import Buckets
 from tests.table import toy
 from tests.table.client import QUICK, Client, Refusal, Seat, asleep, serving, visitors
 
@@ -51,7 +51,7 @@ def test_clocks_run_for_people_and_survive_sleep(tmp_path: Path) -> None:
 
 
 def test_when_the_time_is_up_a_bot_plays_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hatbox.table.setting.MINUTE", 300)
+    monkeypatch.setattr("hatbox.table.tables.state.MINUTE", 300)
 
     async def story() -> None:
         async with serving(tmp_path) as address, visitors(address, 2) as (ada, ben):

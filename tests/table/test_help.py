@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from hatbox.table import codes, log, setting
-from hatbox.table.setting import SOME_HINTS
+from hatbox.table.identity import codes
+from hatbox.table.tables import journal, state
+from hatbox.table.tables.state import SOME_HINTS
 from tests.table import toy
 from tests.table.client import QUICK, Client, Refusal, Seat, asleep, refused, serving, visitors
 from tests.table.helping import (
@@ -288,7 +289,7 @@ async def bytes_of_all(
 ) -> tuple[Any, list[list[str]]]:
     """A hint of the toy game; gives what it said, and the frames of the asker, another seat and a spectator."""
     monkeypatch.setattr(codes, "table_code", lambda: "AAAAA")
-    monkeypatch.setattr(setting, "promise_of", lambda salt, seed: "promised")
+    monkeypatch.setattr(state, "promise_of", lambda salt, seed: "promised")
     async with serving(folder, brains=Biased(backwards)) as address, visitors(address, 3) as people:
         ada, ben, _ = people
         code = await ada.make(toy.RULEBOOK.slug, toy.SEATS, seats=[OPEN, ME, ME])
@@ -317,5 +318,5 @@ def test_nobody_else_learns_what_a_hint_said(tmp_path: Path, monkeypatch: pytest
 
 def test_logs_from_before_there_was_help() -> None:
     old = b'{"k":"seated","seats":{"0":{"kind":"person","name":"Ada","level":"","guest":"g"}}}'
-    entry = log.decode(old)
-    assert isinstance(entry, log.Seated) and entry.seats[0].help == "none"
+    entry = journal.decode(old)
+    assert isinstance(entry, journal.SeatsChanged) and entry.seats[0].help == "none"

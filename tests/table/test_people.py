@@ -11,11 +11,11 @@ import pytest
 
 import hatbox
 from hatbox.match.match import Match
-from hatbox.table.advice import Advice
-from hatbox.table.bot_process import Question
-from hatbox.table.bot_seats import Workers, decide, question_of
-from hatbox.table.fanout import Connection
-from hatbox.table.live import LiveTable
+from hatbox.table.connections.connection import Connection
+from hatbox.table.tables.table import OpenTable
+from hatbox.table.thinking.advice import Advice
+from hatbox.table.thinking.process import Question
+from hatbox.table.thinking.workers import Workers, decide, question_of
 from tests.table.client import QUICK, asleep, serving, visitors
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
@@ -162,7 +162,7 @@ def of_tables() -> dict[int, object]:
     """Everything in memory that belongs to tables."""
     gc.collect()
     return {
-        id(thing): thing for thing in gc.get_objects() if isinstance(thing, LiveTable | Match | Connection)
+        id(thing): thing for thing in gc.get_objects() if isinstance(thing, OpenTable | Match | Connection)
     }
 
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hatbox.table.settings import Settings
+from hatbox.table.config import Config
 from tests.table.client import QUICK, Client, refused, serving, visitors
 
 ME, BOT = {"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "1"}
@@ -39,7 +39,7 @@ def test_a_seed_repeats_a_whole_game_and_another_one_does_not(tmp_path: Path) ->
 
 def test_a_usual_server_draws_its_seeds_and_refuses_given_ones(tmp_path: Path) -> None:
     async def story() -> None:
-        settings = Settings(thinking=(0, 0), prewarm=False)
+        settings = Config(thinking=(0, 0), prewarm=False)
         async with serving(tmp_path, settings) as address, visitors(address, 1) as (ada,):
             assert await refused(ada.make(seats=[ME, BOT], seed=7)) == (400, "no_seed")
             assert await refused(ada.make(seats=[ME, BOT], seed=0)) == (400, "no_seed")
@@ -48,7 +48,7 @@ def test_a_usual_server_draws_its_seeds_and_refuses_given_ones(tmp_path: Path) -
             await ada.make(seats=[ME, BOT])
             assert len(await ada.get("/api/mine")) == 1
 
-    assert QUICK.seed is not None and Settings().seed is None
+    assert QUICK.seed is not None and Config().seed is None
     asyncio.run(story())
 
 

@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from hatbox.adapters.kernels import mask_of
-from hatbox.cli.terminal import board_text
 from hatbox.engine import entries
 from hatbox.engine.record import Buffer, States, Tensor
 from hatbox.errors import IllegalMove
@@ -133,7 +132,7 @@ class Play:
 
     def text(self, seat: int = SPECTATOR) -> str:
         """The board as characters."""
-        return board_text(self.game.rulebook, self.view(seat), NAMES[: self.game.players])
+        return self.game.rulebook.text(self.view(seat), NAMES[: self.game.players])
 
     def _refusal(self, action: Any) -> IllegalMove:
         """Why an action bounces."""

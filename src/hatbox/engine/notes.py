@@ -48,12 +48,12 @@ TAKEN_BACK = Mark("taken_back")  # a secret of the seat's own making, which it m
 LENGTH = Mark("length")  # how long the lists of this event are; stands on no tape
 
 
-def _snake(name: str) -> str:
+def event_name(name: str) -> str:
     """`StoneTurned` → `stone_turned`."""
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=_snake):
+class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=event_name):
     """Something that happened; the fields are arguments of its sentence in the word list."""
 
     tape_number: ClassVar[int]  # on a tape
@@ -67,7 +67,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=_snake):
     @property
     def kind(self) -> str:
         """The event's name in the word list: `event_<kind>`."""
-        return _snake(type(self).__name__)
+        return event_name(type(self).__name__)
 
     @property
     def reveals(self) -> bool:
@@ -100,7 +100,7 @@ def events_of(module: str) -> list[type[Event]]:
 class Field:
     """One field of an event."""
 
-    words: tuple[str, ...]  # what a number stands for; empty: itself
+    words: Words  # what a number stands for; empty: itself
     is_list: bool
     is_length: bool
     only: str  # the field with the seat that sees it
@@ -158,7 +158,7 @@ def _field(hint: Any) -> Field:
     words = next((note for note in notes if isinstance(note, Words)), Words())
     only = next((note.seat_field for note in notes if isinstance(note, Only)), "")
     marks = frozenset(note for note in notes if isinstance(note, Mark))
-    return Field(tuple(map(str, words)), get_origin(base) is list, LENGTH in marks, only, marks)
+    return Field(words, get_origin(base) is list, LENGTH in marks, only, marks)
 
 
 def _maker(event: type[Event], fields: dict[str, Field], single: int, lists: int) -> Callable[..., Event]:

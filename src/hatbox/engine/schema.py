@@ -24,9 +24,26 @@ SPECTATOR = -1
 class Words(tuple[str, ...]):
     """What a number stands for: word k for k, "" for -1."""
 
-    def __new__(cls, *words: str) -> "Words":
-        """As many as there are."""
-        return super().__new__(cls, words)
+    name: str  # of the type in TypeScript, where several fields share the words
+    optional: bool  # whether a field may also be empty
+
+    def __new__(cls, *words: str, name: str = "", optional: bool = False) -> "Words":
+        """As many as there are; "" stands for a number that never occurs."""
+        found = super().__new__(cls, words)
+        found.name, found.optional = name, optional
+        return found
+
+    def or_none(self) -> "Words":
+        """The same for fields that may also be empty."""
+        return Words(*self, name=self.name, optional=True)
+
+    def __eq__(self, other: object) -> bool:
+        """Python keeps one annotation for equal notes, so what differs must not be equal."""
+        return isinstance(other, Words) and self.optional == other.optional and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        """Fits `__eq__`."""
+        return hash((tuple(self), self.optional))
 
 
 @dataclass(frozen=True)

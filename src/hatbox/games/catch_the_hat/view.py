@@ -12,8 +12,8 @@ from hatbox.games.catch_the_hat.pieces import hats_each, is_free, owner, side, t
 from hatbox.games.catch_the_hat.scoring import score
 from hatbox.games.catch_the_hat.state import HATS, NONE, NOWHERE, SEATS, State
 
-CHOOSING = Words("roll", "hat", "field", "step", "six", "nothing")  # by phase
-GOLDEN = Words("", "carried", "worn")
+CHOOSING = Words("", "hat", "field", "step", "six", "nothing")  # by phase
+GOLDEN = Words("", "carried", "worn").or_none()
 PER_SEAT = UpTo(SEATS, "players")
 
 

@@ -3,6 +3,14 @@
 from hatbox.game import Rulebook
 from hatbox.games.great_hall.state import EXCHANGE, N_ACTIONS, OPTIONS, WIDEST, State, check, conserved
 
+TWO_TEAMS = 4  # players who have partners
+
+
+def silent(players: int) -> bool:
+    """GH-12: partners do not talk about cards or plans during the game."""
+    return players == TWO_TEAMS
+
+
 RULEBOOK = Rulebook(
     __name__,
     State,
@@ -14,4 +22,6 @@ RULEBOOK = Rulebook(
     conserved=conserved,
     unnoticed=(EXCHANGE,),  # GH-11: cards are given face down
     secrets=True,
+    has_board=True,
+    silent=silent,
 )

@@ -9,9 +9,9 @@ from hatbox.engine.notes import LENGTH, NOTICES, REVEALS, Event, Only
 from hatbox.engine.schema import Words
 from hatbox.games.great_hall.state import CARD_NAMES, HOUSE_NAMES
 
-CARD = Words(*CARD_NAMES)
+CARD = Words(*CARD_NAMES, name="Card")
 OpenCard = Annotated[str, CARD, REVEALS]  # it was hidden in a hand
-House = Annotated[str, Words(*HOUSE_NAMES)]
+House = Annotated[str, Words(*HOUSE_NAMES, name="House")]
 Length = Annotated[int, LENGTH]
 
 

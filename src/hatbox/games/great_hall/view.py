@@ -19,7 +19,8 @@ from hatbox.games.great_hall.state import (
 )
 from hatbox.games.great_hall.track import house_of, ring
 
-CARD = Words(*CARD_NAMES)
+CARD = Words(*CARD_NAMES, name="Card")
+OptionalCard = Annotated[str, CARD.or_none()]
 CHOOSING = Words(
     "", "gift", "card", "use", "figure", "steps", "hall", "target", "discard", "", "discard_again", "nothing"
 )  # by phase
@@ -36,29 +37,29 @@ class View(schema.View, frozen=True, kw_only=True):
     caretaker: int  # his field, -1: in the hall
     hand: Annotated[list[str], CARD, UpTo(MOST_CARDS)]  # the viewer's own cards
     hand_sizes: Annotated[list[int], PER_SEAT]
-    given: Annotated[str, CARD]  # the viewer's gift of this round, empty: none yet
+    given: OptionalCard  # the viewer's gift of this round, empty: none yet
     gift_is_there: bool  # the receiver surely still has it
-    received: Annotated[str, CARD]
+    received: OptionalCard
     chosen: Annotated[list[int], UpTo(SEATS)]  # seats that have chosen their gift while the exchange goes on
     laid: Annotated[
         list[list[str]], CARD, PER_SEAT, UpTo(MOST_CARDS)
     ]  # what each has laid down in this round
     stock: int  # how many cards
     discard: int
-    top: Annotated[str, CARD]  # the card that lies open on the discards, empty: none
+    top: OptionalCard  # the card that lies open on the discards, empty: none
     discarded: Annotated[list[int], UpTo(KINDS)]  # the memory aid: discards per kind; empty without it
     dealer: int
     round: int
     hand_size: int
     folded: Annotated[list[int], UpTo(SEATS)]  # seats that are out of this round
     choosing: Annotated[str, CHOOSING]
-    card: Annotated[str, CARD]  # being carried out
+    card: OptionalCard  # being carried out
     mode: int  # how it is used, -1: not chosen
     piece: int  # field of the chosen figure
     steps: int
     seven_left: int
     moved: Annotated[list[int], UpTo(HOUSES * BEDS)]  # fields of figures that have taken their part of the 7
-    drawn: Annotated[str, CARD]  # the card the viewer has just drawn
+    drawn: OptionalCard  # the card the viewer has just drawn
     winner: int  # -1 nobody, 9 draw, else the team or the seat
 
 

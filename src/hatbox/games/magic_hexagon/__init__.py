@@ -22,5 +22,6 @@ RULEBOOK = Rulebook(
     check=check,
     conserved=conserved,
     decline=NO_HYPNOSIS,
+    has_board=True,
     unnoticed=(HYPNO,),  # nobody sees who keeps the card
 )

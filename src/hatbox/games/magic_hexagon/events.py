@@ -6,8 +6,8 @@ from hatbox.engine.notes import LENGTH, Event
 from hatbox.engine.schema import Words
 from hatbox.games.magic_hexagon.state import HAT_NAMES
 
-Hat = Annotated[str, Words(*HAT_NAMES)]
-STONES = Words("green", "light_blue", "dark_blue")  # by the kind of their discs
+Hat = Annotated[str, Words(*HAT_NAMES, name="Hat")]
+STONES = Words("green", "light_blue", "dark_blue", name="Stone")  # by the kind of their discs
 
 
 class HatRuns(Event, frozen=True):

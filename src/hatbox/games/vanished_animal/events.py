@@ -6,7 +6,7 @@ from hatbox.engine.notes import FORGOTTEN, REVEALS, Event, Only
 from hatbox.engine.schema import Words
 from hatbox.games.vanished_animal.state import NAMES
 
-ANIMAL = Words(*NAMES)
+ANIMAL = Words(*NAMES, name="Animal")
 Said = Annotated[str, ANIMAL, REVEALS]  # a word cannot be unsaid
 Secret = Annotated[str, ANIMAL, Only("seat"), FORGOTTEN]  # VA-09, VA-14: remembering it is the game
 

@@ -18,7 +18,7 @@ from hatbox.games.vanished_animal.state import (
     State,
 )
 
-ANIMAL = Words(*NAMES)
+ANIMAL = Words(*NAMES, name="Animal").or_none()
 PER_SEAT = UpTo(SEATS, "players")
 
 
