@@ -49,6 +49,7 @@ export class TableStore implements Sitting {
   private heardAt = 0
   private socketsWork = false
   private acting = ''
+  private hushed = ''
   private answered: () => void = () => undefined // of the move that is on its way
   private lastViewer = -1
   private readonly press = new Press()
@@ -156,6 +157,12 @@ export class TableStore implements Sitting {
   refuse(refused: Refused | null): void {
     this.refused = refused
     if (refused) play('refused')
+  }
+
+  /** The first of two quick taps may have meant nothing: looking closer is no reason to be told so, however late the answer comes. */
+  hush(): void {
+    this.hushed = this.acting
+    this.refuse(null)
   }
 
   /** Take my last move back; where that cannot be, the action card says why. */
@@ -317,6 +324,7 @@ export class TableStore implements Sitting {
     if (nack.id !== this.acting) return
     const action = this.pending ?? -1
     this.free()
+    if (nack.id === this.hushed) return
     this.refuse({ action, code: nack.code, rule: nack.rule, reason: nack.reason, sentence: nack.sentence, given: nack.given ?? {} })
   }
 
