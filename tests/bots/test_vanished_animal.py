@@ -7,8 +7,10 @@ import pytest
 
 import hatbox
 from hatbox.bots import Budget, move_of
+from hatbox.bots.players import make_bot
 from hatbox.games.vanished_animal.bot import ExactBot
 from hatbox.games.vanished_animal.exact import chances, duel_value, naming, posterior
+from hatbox.games.vanished_animal.state import NAME
 from hatbox.lab.arena import play_block
 
 VALUES = """
@@ -68,3 +70,22 @@ def test_perfect_play_is_even_and_beats_forgetting() -> None:
         for k in range(20)
     ]
     assert np.mean([result[0][0] for block in wins for result in block]) > 0.5
+
+
+CERTAIN = "hats=01234/5 seen=B,B,B,B,- named=A4 turn=B starter=A tokens=0,0,0 round=1 turns=9"
+
+
+def test_it_names_what_follows_from_a_name_and_its_own_looks() -> None:
+    """Four hats seen and a fifth animal named wrongly: the sixth is certain, with a hat still closed."""
+    match = hatbox.load("vanished_animal", 3).match(seed=1)
+    match.set_position(CERTAIN)
+    assert move_of(make_bot("level_5"), match, Budget(iterations=1)) == NAME + 5
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_top_level_plays_whole_games_of_three_and_four(players: int) -> None:
+    for block in range(4):
+        for _, drawn, _ in play_block(
+            "vanished_animal", players, {}, ["level_5"], Budget(iterations=1), block
+        ):
+            assert not drawn

@@ -128,7 +128,9 @@ class ExactBot:
         fresh = [place for place in moves if place < NAME and not s.seen_by[place] >> me & 1]
         odds = posterior(_own(s, me), _names(s))
         best = max((action for action in moves if NAME <= action < SWAP), key=lambda a: odds[a - NAME])
-        if not fresh or odds[best - NAME] >= looking(_ruled(s, me, odds))[0]:
+        ruled = _ruled(s, me, odds)
+        certain = ruled[0] == PLACES  # names told the rest: a look has nothing left to rule out
+        if not fresh or certain or odds[best - NAME] >= looking(ruled)[0]:
             return best
         return fresh[budget.seed % len(fresh)]
 
