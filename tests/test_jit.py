@@ -21,7 +21,9 @@ def scrambled(z: np.uint64) -> np.uint64:
 
 
 def test_a_rule_called_from_python_says_what_to_do_instead() -> None:
-    with pytest.raises(TypeError, match=r"scramble is a rule.*hatbox\.engine\.entries\.step.*NUMBA_DISABLE_JIT=1"):
+    with pytest.raises(
+        TypeError, match=r"scramble is a rule.*hatbox\.engine\.entries\.step.*NUMBA_DISABLE_JIT=1"
+    ):
         scramble(ONE)
     game = hatbox.load("connect_four")
     with pytest.raises(TypeError, match="legal is a rule"):

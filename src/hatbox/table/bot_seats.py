@@ -60,11 +60,11 @@ async def decide(brains: Brains, question: Question, patience: float) -> int:
             action = await brains.choose(question)
         if action in question.moves:
             return action
-        LOG.warning("bot %s of %s chose an illegal action", question.level, question.game)
+        LOG.error("bot %s of %s chose an illegal action", question.level, question.game)
     except TimeoutError:
         LOG.warning("bot %s of %s was too slow", question.level, question.game)
     except Exception as error:
-        LOG.warning("bot %s of %s failed: %s", question.level, question.game, error)
+        LOG.error("bot %s of %s failed: %s", question.level, question.game, error)
     return random.Random(question.seed).choice(question.moves)
 
 
