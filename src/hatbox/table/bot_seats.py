@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from hatbox.bots.memory import sightings_of
+from hatbox.bots.memory import salt_of, sightings_of
 from hatbox.match.match import SEED_BITS, Match
 from hatbox.table.advice import Advice
 from hatbox.table.bot_process import SIZE, Answer, Question
@@ -49,6 +49,7 @@ def question_of(match: Match, level: str, milliseconds: int, wish: Wish = "move"
         milliseconds=milliseconds,
         seed=secrets.randbits(SEED_BITS),
         sightings=sightings_of(match, match.turn),
+        salt=salt_of(match),
         wish=wish,
     )
 
