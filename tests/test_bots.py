@@ -119,3 +119,17 @@ def test_levels_get_stronger() -> None:
         play_block("hat_stairs", 2, {}, ["level_3", "level_1"], Budget(iterations=300), k) for k in range(25)
     ]
     assert np.mean([result[0][0] for block in blocks for result in block]) > 0.6
+
+
+class Stumbles:
+    """A bot that fails once four discs lie there."""
+
+    def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
+        return moves[0] // (4 - int(seen.states[0]["taken"]).bit_count())
+
+
+def test_an_arena_names_the_bot_the_seed_and_the_ply_of_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hatbox.lab.arena.make_bot", lambda name: Stumbles())
+    told = r"level_3 failed in connect_four for 2, seed 8, ply 4: ZeroDivisionError"
+    with pytest.raises(HatboxError, match=told):
+        play_block("connect_four", 2, {}, ["level_3", "random"], Budget(iterations=1), 8)

@@ -35,3 +35,26 @@ def test_a_forgotten_stone_that_may_not_be_turned_leaves_the_others_to_choose_fr
     """R-19: here the last stone is the first of the unknown ones, and none of the others was looked at."""
     results = play_block("hat_stairs", 2, {"no_repeat": True}, ["level_3"], Budget(iterations=300), 3)
     assert len(results) == 2
+
+
+@pytest.mark.parametrize("steps", [8, 9, 10])
+def test_two_of_the_top_level_never_stand_still(steps: int) -> None:
+    """Both could keep to the stones that keep the other away: with that, one game in five was drawn."""
+    for block in range(15):
+        for _, drawn, actions in play_block(
+            "hat_stairs", 2, {"steps": steps}, ["level_5"], Budget(iterations=1), block
+        ):
+            assert not drawn and actions < 600
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_top_level_turns_any_unknown_stone(players: int) -> None:
+    match = hatbox.load("hat_stairs", players).match(seed=1)
+    turned = {move_of(bot_of("level_5"), match, Budget(iterations=1, seed=seed)) for seed in range(60)}
+    assert turned == set(match.legal)
+
+
+def test_hints_are_exact() -> None:
+    match = hatbox.load("hat_stairs").match(seed=1)
+    best = match.hint(0, Budget(milliseconds=50))[0]
+    assert best.chance == pytest.approx((1 + solve()[ON_FIELD, 1, 1, 0]) / 2, abs=0.005) and best.margin == 0

@@ -1,11 +1,15 @@
 """Memories fade: steadily, by distraction, by swaps, and never back and forth."""
 
+import random
+
 import pytest
 
 import hatbox
 from hatbox.bots import seen_by
 from hatbox.bots.levels import LEVELS, Level, LevelBot
-from hatbox.bots.memory import Memory, Sighting, believe, sightings_of
+from hatbox.bots.memory import Memory, Sighting, believe, salt_of, sightings_of
+from hatbox.table.thinking.process import seen_in
+from hatbox.table.thinking.workers import question_of
 from tests.games.hat_stairs.test_rules import stairs_with
 
 MANY = [Sighting(k % 6, k, when=k, age=5) for k in range(2000)]
@@ -22,7 +26,9 @@ def test_each_cause_takes_its_share() -> None:
     assert lost(Memory(attention=0.7)) == pytest.approx(0.3, abs=0.04)
     assert lost(Memory(fading=0.1)) == pytest.approx(1 - 0.9**5, abs=0.04)
     assert lost(Memory(distraction=0.1), later=3) == pytest.approx(1 - 0.9**3, abs=0.04)
-    assert lost(Memory(span=100)) == pytest.approx(0.95)
+    assert lost(Memory(span=3), later=2) == 0 and lost(Memory(span=3), later=3) == 1
+    undated = [Sighting(k, k) for k in range(200)]
+    assert len(believe(Memory(span=50), undated, 0).lost) == 150
 
 
 def test_swaps_and_neighbours_confuse() -> None:
@@ -81,3 +87,37 @@ def test_nobody_forgets_a_stone_that_lies_open() -> None:
     seen = seen_by(match, 0, 3)
     forgetful = LevelBot(Level(10, 0.0, Memory(attention=0.0)))
     assert forgetful.believed(seen, 1).states.tobytes() == seen.states.tobytes()
+
+
+@pytest.mark.parametrize("slug", ["hat_stairs", "vanished_animal"])
+@pytest.mark.parametrize("level", ["level_1", "level_2", "level_3", "level_4"])
+def test_nothing_forgotten_comes_back_unshown(slug: str, level: str) -> None:
+    """Along whole games, for every seat: what is lost is lost until it is shown again or mixed anew."""
+    memory, checks = LEVELS[level].memory, 0
+    for seed in range(6):
+        game = hatbox.load(slug, 2 + seed % 3)
+        match, dice = game.match(seed=seed), random.Random(seed)
+        lost: list[dict[int, int]] = [{} for _ in range(game.players)]  # per seat: when it was shown, by what
+        while not match.over and match.ply < 120:
+            for seat, before in enumerate(lost):
+                shown = sightings_of(match, seat)
+                now = {one.what: one.when for one in believe(memory, shown, seat, salt_of(match)).lost}
+                same = [one for one in shown if before.get(one.what) == one.when]
+                assert all(one.what in now for one in same), (match, seat)
+                checks, lost[seat] = checks + len(same), now
+            looks = [action for action in match.legal if action < 5] if slug == "vanished_animal" else []
+            match.play(dice.choice(looks or match.legal))
+    assert checks > 100
+
+
+def test_every_table_has_fates_of_its_own() -> None:
+    """The same thing at the same time is remembered at one table and forgotten at another."""
+    game, one = hatbox.load("hat_stairs"), Sighting(2, 4, when=0, age=3)
+    salts = {salt_of(game.match(seed=seed)) for seed in range(400)}
+    kept = [not believe(Memory(attention=0.5), [one], 0, salt).lost for salt in salts]
+    assert len(salts) == 400 and 150 < sum(kept) < 250
+
+
+def test_a_bot_at_a_table_gets_the_salt_of_its_table() -> None:
+    match = hatbox.load("hat_stairs").match(seed=5)
+    assert seen_by(match, 0, 1).salt == seen_in(question_of(match, "1", 100)).salt == salt_of(match)

@@ -7,8 +7,10 @@ import pytest
 
 import hatbox
 from hatbox.bots import Budget, move_of
+from hatbox.bots.players import make_bot
 from hatbox.games.vanished_animal.bot import ExactBot
 from hatbox.games.vanished_animal.exact import chances, duel_value, naming, posterior
+from hatbox.games.vanished_animal.state import ACT, NAME
 from hatbox.lab.arena import play_block
 
 VALUES = """
@@ -68,3 +70,62 @@ def test_perfect_play_is_even_and_beats_forgetting() -> None:
         for k in range(20)
     ]
     assert np.mean([result[0][0] for block in wins for result in block]) > 0.5
+
+
+CERTAIN = "hats=01234/5 seen=B,B,B,B,- named=A4 turn=B starter=A tokens=0,0,0 round=1 turns=9"
+
+
+def test_it_names_what_follows_from_a_name_and_its_own_looks() -> None:
+    """Four hats seen and a fifth animal named wrongly: the sixth is certain, with a hat still closed."""
+    match = hatbox.load("vanished_animal", 3).match(seed=1)
+    match.set_position(CERTAIN)
+    assert move_of(make_bot("level_5"), match, Budget(iterations=1)) == NAME + 5
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_top_level_plays_whole_games_of_three_and_four(players: int) -> None:
+    for block in range(4):
+        for _, drawn, _ in play_block(
+            "vanished_animal", players, {}, ["level_5"], Budget(iterations=1), block
+        ):
+            assert not drawn
+
+
+LOWER = ["level_1", "level_2", "level_3", "level_4"]
+
+
+@pytest.mark.parametrize("level", LOWER)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nobody_names_an_animal_before_having_looked(level: str, players: int) -> None:
+    bot = make_bot(level)
+    for seed in range(20):
+        match = hatbox.load("vanished_animal", players).match(seed=seed)
+        while match.state.round_turns < players and match.state.rounds == 1:
+            action = move_of(bot, match, Budget(iterations=100, seed=seed + match.ply))
+            assert match.state.phase != ACT or action < NAME
+            match.play(action)
+
+
+@pytest.mark.parametrize("level", LOWER)
+def test_nobody_names_what_was_crossed_out_in_public(level: str) -> None:
+    match = hatbox.load("vanished_animal", 4).match(seed=1)
+    match.set_position(
+        "hats=01234/5 seen=BC,BC,BC,BC,C named=A4,D2 turn=B starter=A tokens=0,0,0,0 round=1 turns=20"
+    )
+    chosen = {move_of(make_bot(level), match, Budget(iterations=60, seed=seed)) for seed in range(40)}
+    assert not chosen & {NAME + 4, NAME + 2}
+
+
+@pytest.mark.parametrize("level", [*LOWER, "level_5"])
+def test_one_closed_hat_is_as_good_as_another(level: str) -> None:
+    match = hatbox.load("vanished_animal").match(seed=1)
+    looked = {move_of(make_bot(level), match, Budget(iterations=60, seed=seed)) for seed in range(50)}
+    assert looked == set(range(NAME))
+
+
+def test_hints_are_exact() -> None:
+    """Ada has seen all five hats and names next: a look loses the round, a name of one of two wins half of them."""
+    match = hatbox.load("vanished_animal").match(seed=1)
+    match.set_position("hats=35210/4 seen=AB,AB,AB,AB,A turn=B starter=A tokens=0,0 round=1 turns=9")
+    found = match.hint(1, Budget(iterations=300))
+    assert [(hint.chance, hint.margin) for hint in found] == [(0.5, 0.0), (0.5, 0.0), (0.25, 0.0)]

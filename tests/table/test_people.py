@@ -122,6 +122,13 @@ def test_a_slow_bot_is_replaced() -> None:
     assert action in range(7)
 
 
+@pytest.mark.parametrize("how", ["fails", "cheats"])
+def test_a_failed_bot_is_an_error_for_the_operator(how: str, caplog: pytest.LogCaptureFixture) -> None:
+    assert asyncio.run(decide(Broken(how), question(), 1.0)) in range(7)
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+    assert "bot 1 of connect_four" in caplog.text
+
+
 def test_a_bot_gets_a_resampled_state() -> None:
     match = hatbox.load("hat_stairs").match(1)
     states = {question_of(match, "1", 100).states for _ in range(5)}

@@ -10,9 +10,9 @@ import random
 import time
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
-from hatbox.bots.memory import Sighting, sightings_of
+from hatbox.bots.memory import Sighting, salt_of, sightings_of
 from hatbox.engine.record import States
 from hatbox.game import Game
 from hatbox.match.match import Match
@@ -41,11 +41,18 @@ class Seen:
     seat: int
     states: States  # one record, resampled for this seat
     sightings: tuple[Sighting, ...] = ()  # what it was shown and when, for those that forget
+    salt: int = 0  # tells tables apart, so that a level has other whims and forgets other things at each
 
     @cached_property
     def view(self) -> View:
         """What the seat sees; no redrawing changes that (law 3), and the search does not look at it."""
         return self.game.view(self.states, self.seat, True)
+
+
+def own_part(game: Game, name: str) -> Any:
+    """Something that the game's bot.py says or does, or None."""
+    book = game.rulebook
+    return getattr(book.room("bot"), name, None) if book.has_room("bot") else None
 
 
 class Bot(Protocol):
@@ -66,7 +73,7 @@ class RandomBot:
 
 def seen_by(match: Match, seat: int, seed: int) -> Seen:
     """All that a bot on this seat is handed."""
-    return Seen(match.game, seat, match.guess(seat, seed), sightings_of(match, seat))
+    return Seen(match.game, seat, match.guess(seat, seed), sightings_of(match, seat), salt_of(match))
 
 
 def move_of(bot: Bot, match: Match, budget: Budget) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from hatbox.bots import Budget, Seen, seen_by
+from hatbox.bots import Budget, Seen, own_part, seen_by
 from hatbox.bots.levels import wins_at_once
 from hatbox.bots.players import NODES, Candidate, GreedyBot, SearchBot, Thinker
 from hatbox.engine import entries
@@ -46,8 +46,7 @@ class Odds:
 
 def sides_of(match: Match) -> int:
     """How many sides play against each other: two teams, or every seat for itself."""
-    book = match.game.rulebook
-    sides = getattr(book.room("bot"), "sides", None) if book.has_room("bot") else None
+    sides = own_part(match.game, "sides")
     return int(sides(match.game.players, match.game.options)) if sides else match.game.players
 
 
@@ -77,18 +76,27 @@ def hints(match: Match, seat: int, budget: Budget) -> list[Hint]:
         value = odds(match, seat, budget)
         return [_hint(match, moves[0], value.chances[seat], value.margins[seat], "reason_only_move")]
     sure = wins_at_once(seen, moves, budget.seed)
-    found = [Candidate(action, 1.0, 1) for action in sure] or _ranked(seen, moves, budget.since(started))
+    known = [Candidate(action, 1.0, 1) for action in sure] or _exact(seen, moves)
+    found = known or _ranked(seen, moves, budget.since(started))
     sides = sides_of(match)
     return [
         _hint(
             match,
             one.action,
             chance_of(one.value, sides),
-            0.0 if sure else margin_of(one.value, one.visits, sides),
+            0.0 if known else margin_of(one.value, one.visits, sides),
             "reason_wins_now" if sure else reason_for(seen, one.action, budget.seed),
         )
         for one in found[:BEST]
     ]
+
+
+def _exact(seen: Seen, moves: list[int]) -> list[Candidate]:
+    """All moves with their exact values, the best first, where the game's bot.py knows them; else nothing."""
+    tell = own_part(seen.game, "exact_values")
+    values: list[float] = (tell(seen, moves) if tell else None) or []
+    found = [Candidate(move, value, 1) for move, value in zip(moves, values, strict=False)]
+    return sorted(found, key=lambda one: -one.value)
 
 
 def _ranked(seen: Seen, moves: list[int], budget: Budget) -> list[Candidate]:
@@ -104,8 +112,7 @@ def _hint(match: Match, action: int, chance: float, margin: float, reason: str) 
 
 def reason_for(seen: Seen, action: int, seed: int) -> str:
     """What a move is good for at the end of the turn; the game's bot.py tells, in `reason`."""
-    book = seen.game.rulebook
-    why = getattr(book.room("bot"), "reason", None) if book.has_room("bot") else None
+    why = own_part(seen.game, "reason")
     if why is None:
         return "reason_best_chance"
     before = seen.game.snapshot(seen.states)

@@ -1,8 +1,8 @@
 """A memory that fades: what a mind has seen, what it has lost, and what it mixes up.
 
 A sighting is something that was shown: where (`slot`), when (`age` in actions since), how much was shown after it
-(`later`), and how often it was moved (`moved`). Each sighting has a fate of its own, drawn from what it was and
-when: what is forgotten stays forgotten until it is shown again, and a bot that forgets acts on what it believes.
+(`later`), and how often it was moved (`moved`). Each sighting has a fate of its own, drawn from what it was, when and
+at which table. Its chance to be there only ever falls, so what is forgotten stays forgotten until it is shown again.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,11 @@ from hashlib import blake2b
 from hatbox.match.match import Match
 
 USUAL_AGE = 6  # of a sighting whose time is not told
-LONG_AGO = 40  # actions that are gone through for the times of sightings
+LONG_AGO = (
+    40  # actions that are gone through for the times of sightings, where the game does not say how many
+)
+LONGEST = 600  # actions that are gone through at most: who forgets at all has lost what is older
+NEVER_AGAIN = 1_000_000  # the age of what was shown before that
 
 Shown = tuple[int, int, int, int]  # slot, what, when (-1: not told), moved
 
@@ -46,7 +50,9 @@ class Memory:
         return self == Memory()
 
     def keeps(self, seen: Sighting) -> float:
-        """The chance that a sighting is still there."""
+        """The chance that a sighting is still there; as many things shown since as are kept at once push it out."""
+        if seen.later >= self.span:
+            return 0.0
         return self.attention * (1 - self.fading) ** seen.age * (1 - self.distraction) ** seen.later
 
     def places(self, seen: Sighting) -> float:
@@ -62,12 +68,20 @@ class Belief:
     mixed_up: list[Sighting]
 
 
-def believe(memory: Memory, sightings: Iterable[Sighting], whose: int) -> Belief:
-    """What one mind makes of all that it was shown; `whose` tells minds apart."""
-    newest_first = sorted(sightings, key=lambda seen: (seen.age, seen.slot))
-    kept = [seen for seen in newest_first if _fate(seen, whose, "keep") < memory.keeps(seen)][: memory.span]
-    mixed_up = [seen for seen in kept if _fate(seen, whose, "place") >= memory.places(seen)]
-    return Belief([seen for seen in newest_first if seen not in kept], mixed_up)
+def believe(memory: Memory, sightings: Iterable[Sighting], whose: int, salt: int = 0) -> Belief:
+    """What one mind makes of all that it was shown; `whose` tells minds apart, `salt` tables."""
+    shown = sorted(sightings, key=lambda seen: (seen.age, seen.slot))
+    fates = {seen: _fate(seen, whose, salt, "keep") for seen in shown}
+    alive = [seen for seen in shown if fates[seen] < memory.keeps(seen)]
+    undated = sorted((seen for seen in alive if seen.when < 0), key=lambda seen: fates[seen])
+    kept = {seen for seen in alive if seen.when >= 0} | set(undated[: memory.span])
+    mixed_up = [seen for seen in shown if seen in kept and _is_mixed_up(memory, seen, whose, salt)]
+    return Belief([seen for seen in shown if seen not in kept], mixed_up)
+
+
+def _is_mixed_up(memory: Memory, seen: Sighting, whose: int, salt: int) -> bool:
+    """Whether a thing that is still there is looked for in the wrong place."""
+    return _fate(seen, whose, salt, "place") >= memory.places(seen)
 
 
 def sightings_of(match: Match, seat: int) -> tuple[Sighting, ...]:
@@ -76,23 +90,31 @@ def sightings_of(match: Match, seat: int) -> tuple[Sighting, ...]:
     room = book.room("bot") if book.has_room("bot") else None
     if room is None or not hasattr(room, "sightings"):
         return ()
-    skipped = max(0, match.ply - LONG_AGO)
-    past = match.history(LONG_AGO) if getattr(room, "TELLS_WHEN", True) else []
-    found = room.sightings(past, match.state, seat)
-    return tuple(_sighting(match.ply, skipped, one, found) for one in found)
+    if not getattr(room, "TELLS_WHEN", True):
+        return tuple(Sighting(*one) for one in room.sightings([], match.state, seat))
+    reach = min(LONGEST, room.reach(match.state) if hasattr(room, "reach") else LONG_AGO)
+    skipped = max(0, match.ply - reach)
+    found = room.sightings(match.history(reach), match.state, seat)
+    hidden = [one for one in found if not room.in_view(match.state, seat, one[0])]
+    return tuple(_sighting(match.ply, skipped, one, found) for one in hidden)
+
+
+def salt_of(match: Match) -> int:
+    """A number of its own for every game, from which nobody can tell its seed."""
+    return int.from_bytes(blake2b(f"salt {match.seed}".encode(), digest_size=6).digest(), "big")
 
 
 def _sighting(now: int, skipped: int, one: Shown, found: list[Shown]) -> Sighting:
     """What the game tells of one thing, with its age; what is not in the last actions was long ago."""
     slot, what, when, moved = one
     if when < 0:
-        return Sighting(slot, what, age=LONG_AGO if skipped else USUAL_AGE, moved=moved)
+        return Sighting(slot, what, age=NEVER_AGAIN if skipped else USUAL_AGE, moved=moved)
     later = sum(other[2] > when for other in found)
     return Sighting(slot, what, skipped + when, now - skipped - when, later, moved)
 
 
-def _fate(seen: Sighting, whose: int, question: str) -> float:
-    """A number from 0 to 1 that is the same as long as nothing new is shown."""
+def _fate(seen: Sighting, whose: int, salt: int, question: str) -> float:
+    """A number from 0 to 1 that is the same as long as the thing is not shown again."""
     place = seen.slot if seen.when < 0 else ""  # a thing with a time of its own may be moved
-    text = f"{question} {whose} {place} {seen.what} {seen.when}"
+    text = f"{question} {salt} {whose} {place} {seen.what} {seen.when}"
     return int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big") / (1 << 48)

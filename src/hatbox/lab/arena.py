@@ -55,7 +55,8 @@ def play_block(
     for turned in range(players):
         seats = [(seat + turned) % players % len(bots) for seat in range(players)]
         match = game.match(seed=block)
-        play_out(match, [made[bot] for bot in seats], budget, block * 1_000_003 + turned * 10_007)
+        names = [bots[bot] for bot in seats]
+        play_out(match, [made[bot] for bot in seats], budget, block * 1_000_003 + turned * 10_007, names)
         results.append((shares(match.returns, seats, len(bots)), not match.winners, match.ply))
     return results
 

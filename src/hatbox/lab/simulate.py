@@ -85,11 +85,20 @@ def simulate(
     return _report(game, seed, parts, time.perf_counter() - started)
 
 
-def play_out(match: Match, bots: Sequence[Bot], budget: Budget, seed: int) -> None:
+def play_out(match: Match, bots: Sequence[Bot], budget: Budget, seed: int, names: Sequence[str] = ()) -> None:
     """Let the bots, one per seat, play a match to its end; every decision has a seed of its own."""
     while not match.over:
         thought = replace(budget, seed=(seed + match.ply) % (1 << SEED_BITS))
-        match.play(move_of(bots[match.turn], match, thought))
+        try:
+            action = move_of(bots[match.turn], match, thought)
+        except Exception as error:
+            name = names[match.turn] if names else type(bots[match.turn]).__name__
+            what = error if isinstance(error, HatboxError) else f"{type(error).__name__}: {error}"
+            raise HatboxError(
+                f"{name} failed in {match.game.slug} for {match.game.players}, seed {match.seed}, "
+                f"ply {match.ply}: {what}"
+            ) from error
+        match.play(action)
 
 
 def play_with_bots(
@@ -97,8 +106,8 @@ def play_with_bots(
 ) -> Played:
     """One game with bots in all seats, in the order given, again from the front when there are more seats."""
     match = load(slug, players, **options).match(seed=seed)
-    made = [make_bot(bots[seat % len(bots)]) for seat in range(players)]
-    play_out(match, made, budget, seed * 1_000_003)
+    names = [bots[seat % len(bots)] for seat in range(players)]
+    play_out(match, [make_bot(name) for name in names], budget, seed * 1_000_003, names)
     return np.array([match.ply]), np.array([match.returns]), int(match.state.capped)
 
 

@@ -49,7 +49,7 @@ def parts_of(slug: str, purpose: str) -> list[Callable[[], object]]:
             lambda: game.observation(states, 0),
         ]
     if purpose == "bots":
-        moves = [lambda bot=bot: _one_move(game, bot) for bot in ("greedy", "search")]
+        moves = [lambda bot=bot: _one_move(game, bot) for bot in ("greedy", "search", "level_2")]
         return [*moves, *_tables(slug)]
     return [lambda: game.states(1, 0), lambda: play_chunk(game, 0, (0, 1))]
 

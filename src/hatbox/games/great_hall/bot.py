@@ -6,23 +6,43 @@ import numpy as np
 
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Values
+from hatbox.games.great_hall.gifts import sensible
+from hatbox.games.great_hall.plays import USE_COUNT, USE_TABLE, caretaker_can, figures_can
 from hatbox.games.great_hall.state import (
     BEDS,
+    CARD,
     CARDS,
     DORMITORY,
     ENTER,
     HALL,
     HOUSES,
+    JOKER,
     KINDS,
+    MODE,
+    MODES,
+    NONE,
+    PLAY,
     QUARTERS,
     USE,
     State,
 )
-from hatbox.games.great_hall.track import house_of, ring, start_field
+from hatbox.games.great_hall.track import controlled, house_of, ring, start_field
+
+__all__ = ["evaluate", "forget", "prefer", "reason", "sensible", "sides", "sightings"]
 
 MANNER = {"horizon": 1, "glances": 0, "exploration": 0.3}  # random play to the end of the game tells nothing
-ARRIVED, STARTED = 70.0, 14.0  # points of a figure in the hall, and of one that stands protected on its start
-AHEAD = 80.0  # points that make a lead almost sure
+ARRIVED, STARTED = (
+    140.0,
+    14.0,
+)  # points of a figure in the hall, and of one that stands protected on its start
+AHEAD = (
+    400.0  # points of a good lead; at 840, with six figures in the hall, the scale still tells leads apart
+)
+NEVER = -2.0  # a joker for what a plain card in hand can do: the search does not even try it
+SPREAD = 0.15  # values of moves lie so much closer together here than in other games
+TURN_COUNTER = (
+    "ply"  # lesser players choose among whole plays: a card alone does not tell what it is good for
+)
 FORWARD, BACK = range(1, 10), 4  # points of the cards
 TELLS_WHEN = False  # discards are not dated, so that nobody has to go through the last actions
 
@@ -65,10 +85,41 @@ def evaluate(s: State, out: Values) -> None:
 
 
 @rule
+def is_in_hand(s: State, mode: int) -> bool:
+    """Whether a plain card of the seat on turn can be used for this."""
+    for kind in range(JOKER):
+        if s.hand[s.turn, kind] > 0:
+            for k in range(USE_COUNT[kind]):
+                if USE_TABLE[kind, k] == mode:
+                    return True
+    return False
+
+
+@rule
+def joker_is_needed(s: State) -> bool:
+    """Whether a joker can do something here that no plain card in hand can do."""
+    house = controlled(s)
+    for mode in range(MODES):
+        if not is_in_hand(s, mode) and (caretaker_can(s, mode) or figures_can(s, house, mode)):
+            return True
+    return False
+
+
+@rule
+def wastes_joker(s: State, action: int) -> bool:
+    """Whether this spends a joker on what a plain card in hand can do; a drawn one must be played (GH-83)."""
+    if s.phase == CARD:
+        return action == PLAY + JOKER and s.drawn == NONE and not joker_is_needed(s)
+    return s.phase == MODE and s.sel_kind == JOKER and is_in_hand(s, action - USE) and joker_is_needed(s)
+
+
+@rule
 def prefer(s: State, action: int) -> float:
-    """Into the hall, out of bed; everything else looks alike."""
+    """Into the hall, out of bed; everything else looks alike, but jokers are not wasted."""
     if action == ENTER:
         return 1.0
+    if wastes_joker(s, action):
+        return NEVER
     return 0.9 if action == USE else 0.5
 
 

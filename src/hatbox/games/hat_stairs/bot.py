@@ -1,5 +1,6 @@
 """What a bot needs to know of Hat Stairs: a first sight of moves, an evaluation, and the exact player."""
 
+import random
 from typing import Any
 
 from hatbox.engine.jit import rule
@@ -19,6 +20,9 @@ MANNER = {  # the outlook tells more than random play to the end; without haste 
     "exploration": 0.6,
     "haste": 0.94,
 }
+PATIENCE = 20  # turns since the last mix in which only the best move is good enough
+YIELDING = 0.01  # of a win that may be lost for every turn after that
+ALIKE = 1e-9  # values that differ by less are equally good
 NEVER = -2.0  # an unknown stone is as good as any other: only the first that may be turned is tried
 
 
@@ -58,8 +62,18 @@ def evaluate(s: State, out: Values) -> None:
         out[other] = worth if other == seat else -worth / (s.players - 1)
 
 
+def in_view(now: Any, seat: int, place: int) -> bool:
+    """Whether the stone lies open at this moment."""
+    return bool(place == now.open)
+
+
+def reach(now: Any) -> int:
+    """How many actions back the last mix was at most: a stone and a direction a turn, and some turned in vain."""
+    return 3 * int(now.since_mix) + 2 * PLACES
+
+
 def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple[int, int, int, int]]:
-    """The stones turned since the last mix, as (place, value, when, moved); those that lie open are in view."""
+    """The stones turned since the last mix, as (place, value, when, moved)."""
     if now.open_stones:  # R-18: there is nothing to remember
         return []
     shown: dict[int, int] = {}
@@ -68,7 +82,7 @@ def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple
             shown.clear()
         if before.phase == CHOOSE_STONE:
             shown[action] = when
-    known = [place for place in range(PLACES) if now.seen >> place & 1 and place != now.open]
+    known = [place for place in range(PLACES) if now.seen >> place & 1 or place == now.open]
     return [(place, int(now.stones[place]), shown.get(place, -1), 0) for place in known]
 
 
@@ -121,10 +135,20 @@ class ExactBot:
         return is_ready(solve, seen.view.steps, seen.view.hat_step)
 
     def choose(self, seen: Any, moves: list[int], budget: Any) -> int:
-        """The move with the best exact value; among equals the first."""
+        """One of the moves with the best exact value."""
         view = seen.view
         assert isinstance(view, View)
-        return max(moves, key=lambda action: worth(view, action))
+        return among_best({action: worth(view, action) for action in moves}, seen, budget.seed)
+
+
+def among_best(worths: dict[int, float], seen: Any, seed: int) -> int:
+    """Any of the best moves; of those that are nearly as good too once everybody has waited for long.
+
+    Two who only ever take the best may stand still for ever, each on the stone that keeps the other away.
+    """
+    waited = int(seen.states[0]["since_mix"]) - PATIENCE
+    least = max(worths.values()) - ALIKE - YIELDING * max(0, waited)
+    return random.Random(seed).choice([action for action, worth in worths.items() if worth >= least])
 
 
 STANDARD = {"overshoot": "other_direction", "stuck": "pass", "stall_remix": 0, "no_repeat": False}
@@ -138,10 +162,10 @@ class TrioBot:
         return is_ready(trio.solve, seen.view.steps, seen.view.hat_step)
 
     def choose(self, seen: Any, moves: list[int], budget: Any) -> int:
-        """The move with the best sure value; among equals the first."""
+        """One of the moves with the best sure value."""
         view = seen.view
         assert isinstance(view, View)
-        return max(moves, key=lambda action: sure_worth(view, action))
+        return among_best({action: sure_worth(view, action) for action in moves}, seen, budget.seed)
 
 
 def sure_worth(view: View, action: int) -> float:
@@ -172,6 +196,14 @@ def exact_bot(players: int, options: Any) -> ExactBot | TrioBot | None:
     if any(options[name] != value for name, value in STANDARD.items()):
         return None
     return ExactBot() if players == 2 else TrioBot() if players == 3 else None
+
+
+def exact_values(seen: Any, moves: list[int]) -> list[float] | None:
+    """Wins minus losses after each move of a game of two, where its table is there."""
+    bot = exact_bot(seen.game.players, seen.game.options)
+    if not isinstance(bot, ExactBot) or not bot.ready(seen):
+        return None
+    return [worth(seen.view, action) for action in moves]
 
 
 def worth(view: View, action: int) -> float:

@@ -1,5 +1,6 @@
 """What a bot needs to know of Vanished Animal: when a name is worth saying, and how a round stands."""
 
+import random
 from typing import Any
 
 from hatbox.engine.jit import rule
@@ -67,8 +68,18 @@ def evaluate(s: State, out: Values) -> None:
         out[seat] = (s.players * out[seat] / total - 1.0) / (s.players - 1) if total > 0.0 else 0.0
 
 
+def in_view(now: Any, seat: int, place: int) -> bool:
+    """Whether the seat is looking into this hat at this moment."""
+    return bool(now.phase == SWAPPING and now.turn == seat and now.peek == place)
+
+
+def reach(now: Any) -> int:
+    """How many actions back this round began at most: a look and two swaps a turn."""
+    return 3 * (int(now.round_turns) + 1)
+
+
 def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple[int, int, int, int]]:
-    """The hats of this round that the seat has lifted, as (place, animal, when, moved); the open one is in view."""
+    """The hats of this round that the seat has lifted, as (place, animal, when, moved)."""
     shown: dict[int, tuple[int, int]] = {}  # by animal: when, and how often its hat was moved since
     for when, (before, action) in enumerate(history):
         if before.rounds != now.rounds:
@@ -78,9 +89,7 @@ def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple
         for place in _moved(before, action):
             if (animal := int(before.hats[place])) in shown:
                 shown[animal] = (shown[animal][0], shown[animal][1] + 1)
-    known = [
-        p for p in range(PLACES) if now.seen_by[p] >> seat & 1 and not (now.phase != ACT and p == now.peek)
-    ]
+    known = [place for place in range(PLACES) if now.seen_by[place] >> seat & 1]
     return [(p, int(now.hats[p]), *shown.get(int(now.hats[p]), (-1, 1))) for p in known]
 
 
@@ -98,6 +107,25 @@ def reason(before: Any, action: int, after: Any, seat: int) -> str:
     if before.phase == ACT and action < NAME:
         return "remembers" if before.seen_by[action] >> seat & 1 else "collects"
     return "best_chance"
+
+
+def sensible(s: Any, seat: int, moves: list[int]) -> list[int]:
+    """Nobody names before having looked, nor what was crossed out in public or what he remembers to have seen."""
+    if s.phase != ACT:
+        return moves
+    never = {NAME + int(animal) for animal in s.named} | {NAME + animal for animal in _own(s, seat).values()}
+    if s.round_turns < s.players:  # the first turn of this seat
+        never = set(range(NAME, SWAP))
+    return [move for move in moves if move not in never]
+
+
+def alike(s: Any, action: int) -> list[int]:
+    """Hats that the same players have looked into are as good as each other, and so are all swaps."""
+    if s.phase != ACT:
+        return list(range(SWAP, SKIP2 + 1))
+    if action >= NAME or s.seen_by[action] >> s.turn & 1:
+        return [action]
+    return [place for place in range(PLACES) if s.seen_by[place] == s.seen_by[action]]
 
 
 def forget(s: Any, seat: int, place: int) -> None:
@@ -120,17 +148,20 @@ class ExactBot:
     """Perfect memory, the exact posterior, and the best time to name; see exact.py."""
 
     def choose(self, seen: Any, moves: list[int], budget: Any) -> int:
-        """Look into new hats until naming is worth more; swaps are all alike."""
-        s = seen.game.snapshot(seen.states)
+        """Look into new hats until naming is worth more; swaps are all alike, and so are new hats."""
+        s, dice = seen.game.snapshot(seen.states), random.Random(budget.seed)
         if s.phase != ACT:
-            return moves[budget.seed % len(moves)]
+            return dice.choice(moves)
         me = seen.seat
         fresh = [place for place in moves if place < NAME and not s.seen_by[place] >> me & 1]
         odds = posterior(_own(s, me), _names(s))
-        best = max((action for action in moves if NAME <= action < SWAP), key=lambda a: odds[a - NAME])
-        if not fresh or odds[best - NAME] >= looking(_ruled(s, me, odds))[0]:
+        names = [action for action in moves if NAME <= action < SWAP]
+        best = dice.choice([name for name in names if odds[name - NAME] == max(odds)])
+        ruled = _ruled(s, me, odds)
+        certain = ruled[0] == PLACES  # names told the rest: a look has nothing left to rule out
+        if not fresh or certain or odds[best - NAME] >= looking(ruled)[0]:
             return best
-        return fresh[budget.seed % len(fresh)]
+        return dice.choice(fresh)
 
 
 def _own(s: Any, seat: int) -> dict[int, int]:
@@ -160,6 +191,11 @@ def _ruled(s: Any, me: int, odds: list[float]) -> tuple[int, ...]:
 def exact_bot(players: int, options: Any) -> ExactBot:
     """The exact player; the options change nothing for perfect memory but how hats move."""
     return ExactBot()
+
+
+def exact_values(seen: Any, moves: list[int]) -> list[float] | None:
+    """Wins minus losses after each move of a game of two; with more players nobody knows them."""
+    return [2 * worth(seen, move) - 1 for move in moves] if seen.game.players == 2 else None
 
 
 def worth(seen: Any, action: int) -> float:

@@ -37,6 +37,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     milliseconds: int
     seed: int
     sightings: tuple[Sighting, ...] = ()  # what the seat was shown and when, for those that forget
+    salt: int = 0  # tells tables apart, for those that forget
     wish: Literal["move", "advice"] = "move"
 
 
@@ -65,7 +66,7 @@ def seen_in(question: Question) -> Seen:
     """What the seat may know."""
     game = _game(question.game, question.players, msgspec.json.encode(question.options))
     states = np.frombuffer(question.states, game.template.dtype).copy()
-    return Seen(game, question.seat, states, question.sightings)
+    return Seen(game, question.seat, states, question.sightings, question.salt)
 
 
 def think(question: Question) -> Answer:

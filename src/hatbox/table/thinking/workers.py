@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from hatbox.bots.memory import sightings_of
+from hatbox.bots.memory import salt_of, sightings_of
 from hatbox.match.match import SEED_BITS, Match
 from hatbox.table.thinking.advice import Advice
 from hatbox.table.thinking.process import SIZE, Answer, Question
@@ -51,6 +51,7 @@ def question_of(
         milliseconds=milliseconds,
         seed=chance.getrandbits(SEED_BITS),
         sightings=sightings_of(match, match.turn),
+        salt=salt_of(match),
         wish=wish,
     )
 
@@ -62,11 +63,11 @@ async def decide(thinkers: Thinkers, question: Question, patience: float) -> int
             action = await thinkers.choose(question)
         if action in question.moves:
             return action
-        LOG.warning("bot %s of %s chose an illegal action", question.level, question.game)
+        LOG.error("bot %s of %s chose an illegal action", question.level, question.game)
     except TimeoutError:
         LOG.warning("bot %s of %s was too slow", question.level, question.game)
     except Exception as error:
-        LOG.warning("bot %s of %s failed: %s", question.level, question.game, error)
+        LOG.error("bot %s of %s failed: %s", question.level, question.game, error)
     return random.Random(question.seed).choice(question.moves)
 
 

@@ -1,0 +1,69 @@
+"""No bot fails: every level, every number of players and every option value of every game, from any position."""
+
+from typing import Any
+
+import pytest
+
+import hatbox
+from hatbox.bots import Budget, move_of
+from hatbox.bots.levels import LEVELS
+from hatbox.bots.players import make_bot
+from hatbox.conformance import random_match, values
+from hatbox.errors import BadOption
+from hatbox.game import Game, Rulebook
+from hatbox.games.hat_stairs import bot as stairs
+from hatbox.options import Value
+
+PLIES = 60  # random moves before the bots look at the last position
+LONGEST = 120  # moves of a match between bots
+LOOKED_AT = 4  # positions of a match that every level looks at
+BOOKS = [book for book in hatbox.rulebooks().values() if book.product]
+
+
+def games_of(book: Rulebook) -> list[Game]:
+    """Every number of players with the defaults and with each value of each option that suits it."""
+    found = []
+    single: list[dict[str, Value]] = [{o.name: value} for o in book.options for value in values(o)]
+    for options in [{}, *single, *book.also_try]:
+        for players in book.players:
+            try:
+                found.append(hatbox.load(book.slug, players, **options))
+            except BadOption:
+                continue
+    return found
+
+
+@pytest.fixture
+def usual_stairs_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solving other stairs takes a minute each: the search plays there, as it does at a table meanwhile."""
+    solved = stairs.exact_bot
+
+    def exact_bot(players: int, options: Any) -> Any:
+        return solved(players, options) if (options["steps"], options["hat_step"]) == (12, 6) else None
+
+    monkeypatch.setattr(stairs, "exact_bot", exact_bot)
+
+
+@pytest.mark.usefixtures("usual_stairs_only")
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.slug)
+def test_every_level_plays_with_every_number_of_players_and_every_option(book: Rulebook) -> None:
+    bots = {name: make_bot(name) for name in LEVELS}
+    for number, game in enumerate(games_of(book)):
+        for match in random_match(game, number, PLIES):
+            if match.over or match.ply % (PLIES // LOOKED_AT) != number % (PLIES // LOOKED_AT):
+                continue
+            for name, bot in bots.items():
+                chosen = move_of(bot, match, Budget(iterations=4, seed=match.ply))
+                assert chosen in match.legal, f"{name} in {match.position} of {game.players}, {game.options}"
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.slug)
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_plays_with_its_like(book: Rulebook, level: str) -> None:
+    """Good players reach positions that random ones do not; long games are cut."""
+    bot = make_bot(level)
+    for players in book.players:
+        for seed in range(4):
+            match = hatbox.load(book.slug, players).match(seed=seed)
+            while not match.over and match.ply < LONGEST:
+                match.play(move_of(bot, match, Budget(iterations=4, seed=match.ply)))
