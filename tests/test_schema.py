@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import hatbox
-from hatbox.cli import typescript
+from hatbox.cli import typescript, wire_typescript
 from hatbox.cli.main import main
 from hatbox.engine.notes import FORGOTTEN, LENGTH, NOTICES, Event, Only, TapeReader, events_of
 from hatbox.engine.schema import Exactly, UpTo, View, ViewReader, Words
@@ -23,10 +23,14 @@ def test_the_browser_knows_every_view_event_and_reason(slug: str) -> None:
     assert known == typescript.written(hatbox.rulebooks()[slug]), "run `hatbox schema`"
 
 
+def test_the_browser_knows_every_message_of_the_table() -> None:
+    assert (SCHEMA / "table.ts").read_text("utf-8") == wire_typescript.written(), "run `hatbox schema`"
+
+
 def test_the_command_writes_a_file_per_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema", str(tmp_path / "here")]) in (0, None)
-    assert sorted(file.stem for file in (tmp_path / "here").iterdir()) == sorted(PRODUCTS)
-    assert capsys.readouterr().out.count("\n") == len(PRODUCTS)
+    assert sorted(file.stem for file in (tmp_path / "here").iterdir()) == sorted([*PRODUCTS, "table"])
+    assert capsys.readouterr().out.count("\n") == len(PRODUCTS) + 1
 
 
 class Tower(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""`hatbox schema`: what the browser needs to know of every game, written as TypeScript.
+"""`hatbox schema`: what the browser needs to know of every game and of the table, written as TypeScript.
 
 Nothing is made up here: names, shapes and words come from the declarations of views, events and refusals. The files
 are committed, and a test fails when one of them is old.
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from hatbox.cli import wire_typescript
 from hatbox.engine.notes import FORGOTTEN, Event, Field, event_name, layout
 from hatbox.engine.schema import Part, View, Words, parts_of
 from hatbox.game import Rulebook, rulebooks
@@ -19,13 +20,15 @@ KINDS = {int: "number", bool: "boolean"}
 
 
 def write(folder: Path) -> list[Path]:
-    """Write the files of all games that have a board in the browser."""
+    """Write the files of all games that have a board in the browser, and the messages of the table."""
     folder.mkdir(parents=True, exist_ok=True)
     found = []
     for book in rulebooks().values():
         if book.product:
             found.append(folder / f"{book.slug}.ts")
             found[-1].write_text(written(book), "utf-8")
+    found.append(folder / "table.ts")
+    found[-1].write_text(wire_typescript.written(), "utf-8")
     return found
 
 
