@@ -160,6 +160,7 @@ def test_a_lifted_card_is_played_by_a_press_on_where_it_leads(window: Window) ->
     told = page.locator(".log").inner_text()
     end.first.click()
     page.wait_for_function("told => document.querySelector('.log').innerText !== told", arg=told)
+    settled(page)  # a card, then the figure: two moves, one after the other
     line = page.locator(".log").inner_text().removeprefix(told)
     assert "Mia plays" in line and any(word in line for word in ("moves", "puts", "brings")), line
 

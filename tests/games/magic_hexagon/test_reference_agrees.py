@@ -85,7 +85,7 @@ def assert_same_result(game: Game, states: Any, position: reference.Position) ->
     values = np.zeros(game.players)
     entries.worth(states, 0, values)
     assert values.tolist() == pytest.approx(reference.returns(position))
-    assert game.rulebook.knowledge.view(game.snapshot(states), -1, False).places == reference.places(position)  # type: ignore[attr-defined]
+    assert game.view(states).places == reference.places(position)  # type: ignore[attr-defined]
 
 
 def mixed(seed: int) -> dict[str, Any]:

@@ -117,7 +117,7 @@ def all_colour_sets(s: State, seat: int) -> int:
     """The colour sets of all kinds in one number, to tell later which sets are new."""
     packed = 0
     for kind in range(KINDS):
-        packed += colour_sets(s, seat, kind) * MOST_SETS**kind
+        packed += int(colour_sets(s, seat, kind)) * MOST_SETS**kind
     return packed
 
 
