@@ -62,6 +62,7 @@ MANNER: "np.dtype[Any]" = np.dtype(
                 ("deepest", "i4"),  # plies of the tree
                 ("haste", "f8"),  # part of a value that is left after every turn; 1: sooner is no better
                 ("even", "i4"),  # above 0: so many actions in turn, each in the same worlds
+                ("margin", "f8"),  # what the lead at the end counts beside the result, for games with points
             ],
             align=True,
         ),
@@ -77,6 +78,7 @@ class Desk(Record, slug="desk"):
     ply: Int32  # plies looked at, to mark the actions that are legal now
     depth: Int32
     path: Annotated[Int32s, DEEPEST]
+    leads: Annotated[Values, SEATS]  # how far ahead everybody is at the end
 
 
 @rule
@@ -177,6 +179,20 @@ def learn(tree: Tree, desk: Desk, values: Values, worth: float) -> None:
             t.total += worth * values[t.seat]
 
 
+@rule
+def settle(s: Record, desk: Desk, margin: float, values: Values) -> None:
+    """Write what the end is worth: the result first, and then how clear it was."""
+    for seat in range(s.players):
+        desk.leads[seat] = 0.0
+    if margin > 0.0:
+        evaluate(s, values)
+        for seat in range(s.players):
+            desk.leads[seat] = margin * values[seat]
+    returns(s, values)
+    for seat in range(s.players):
+        values[seat] += desk.leads[seat]
+
+
 @entry
 def clear(tree: Tree, desks: States, seed: np.uint64) -> None:
     """An empty tree: only the root."""
@@ -230,7 +246,7 @@ def think(
             if new and manner.horizon > 0 and (turns >= manner.horizon or steps > LONGEST * manner.horizon):
                 break
         if s.over:
-            returns(s, values)
+            settle(s, desk, manner.margin, values)
         else:
             evaluate(s, values)
         learn(tree, desk, values, worth)
