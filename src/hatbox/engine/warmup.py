@@ -44,7 +44,7 @@ def parts_of(slug: str, purpose: str) -> list[Callable[[], object]]:
         return [lambda: entries.redraw(states, 0, 0, np.uint64(0)), lambda: game.observation(states, 0)]
     if purpose == "bots":
         moves = [lambda bot=bot: _one_move(game, bot) for bot in ("greedy", "search")]
-        return [*moves, *_tables(slug)]
+        return [*moves, lambda: _whole_turns(game), *_tables(slug)]
     return [lambda: play_chunk(game, 0, (0, 1))]
 
 
@@ -63,6 +63,15 @@ def _one_move(game: "Game", bot: str) -> int:
     from hatbox.bots.players import make_bot
 
     return move_of(make_bot(bot), game.match(seed=0), Budget(iterations=2))
+
+
+def _whole_turns(game: "Game") -> object:
+    """Let a bot look for a win at once."""
+    from hatbox.bots import seen_by
+    from hatbox.bots.turns import turns_of
+
+    match = game.match(seed=0)
+    return turns_of(seen_by(match, match.turn, 0), 0)
 
 
 def is_ready(slug: str, purpose: str) -> bool:
