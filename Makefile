@@ -4,8 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 MODULES := web/node_modules/.ready
+QUICK := $(wildcard tests/games/*/test_rules*.py) tests/games/test_connect_four.py tests/test_match.py tests/test_record.py \
+	$(addprefix tests/table/test_,protocol.py lobby.py seeds.py secrecy.py)
+TIMES ?= 20
+BUSY ?= 4
+TESTS ?= tests/browser
 
-.PHONY: play test check rules bench golden screenshots lock web clean
+.PHONY: play test test-quick test-stress check rules bench golden screenshots lock web clean
 
 play: $(READY) web  ## set everything up, then open the table on this machine
 	@$(BIN)/hatbox warmup
@@ -13,9 +18,16 @@ play: $(READY) web  ## set everything up, then open the table on this machine
 
 test: $(READY) web
 	@$(BIN)/hatbox warmup
-	@$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not alone"
-	@$(BIN)/python -m pytest -q -m alone
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal
 	@cd web && npm test --silent
+
+test-quick: $(READY)  ## an answer within a minute: rules, match, table; no browser
+	@$(BIN)/hatbox warmup
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal $(QUICK)
+
+test-stress: $(READY) web  ## every browser test TIMES times beside BUSY busy loops; says which one wavered
+	@$(BIN)/hatbox warmup
+	@$(BIN)/python -m tests.stress --times $(TIMES) --busy $(BUSY) $(TESTS)
 
 check: $(READY) $(MODULES)
 	@$(BIN)/ruff check .

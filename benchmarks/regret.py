@@ -15,7 +15,7 @@ from hatbox.bots import Bot, Budget, Seen, move_of, seen_by
 from hatbox.bots.players import make_bot
 from hatbox.games.hat_stairs.bot import worth as stairs_worth
 from hatbox.games.hat_stairs.exact import DISCOUNT
-from hatbox.games.hat_stairs.knowledge import HatStairsView
+from hatbox.games.hat_stairs.view import View
 from hatbox.games.vanished_animal.bot import worth as animal_worth
 from hatbox.match.match import Match
 
@@ -26,7 +26,7 @@ Worths = Callable[[Seen, list[int]], list[float]]
 
 def stairs_worths(seen: Seen, moves: list[int]) -> list[float]:
     """Wins minus losses after each move of hat_stairs, in the game that was solved: discounted per turn."""
-    assert isinstance(seen.view, HatStairsView)
+    assert isinstance(seen.view, View)
     left = DISCOUNT ** (seen.view.turns + 1)
     return [left * stairs_worth(seen.view, move) for move in moves]
 

@@ -1,11 +1,16 @@
 """The trivial game of the load benchmark: everybody in turn adds one, for ever; the same as the peer's."""
 
 from collections.abc import Sequence
+from typing import Any
 
+from hatbox.engine import schema
 from hatbox.engine.jit import rule
+from hatbox.engine.notes import Event
+from hatbox.engine.reasons import Reasons
 from hatbox.engine.record import Buffer, Int32, Record, Tensor, Values
+from hatbox.engine.tape import note
 from hatbox.game import Rulebook, register
-from hatbox.rooms import Event, Piece, Refusal, View
+from hatbox.rooms import Piece
 
 SEATS = 4
 
@@ -17,6 +22,12 @@ class State(Record, slug="count_up"):
 
 
 RULEBOOK = Rulebook(__name__, State, players=(SEATS,), actions=1, widest=1, secrets=False, product=False)
+
+
+class Added(Event, frozen=True):
+    """Somebody added one."""
+
+    seat: int
 
 
 @rule
@@ -37,6 +48,7 @@ def legal(s: State, out: Buffer) -> int:
 @rule
 def apply(s: State, action: int) -> None:
     """One more, and the next."""
+    note(s, Added, s.turn)
     s.count += 1
     s.turn = (s.turn + 1) % SEATS
 
@@ -61,31 +73,26 @@ def observe(s: State, seat: int, out: Tensor) -> None:
     out[0] = s.count % 100
 
 
-class CountView(View, frozen=True, kw_only=True):
+class View(schema.View, frozen=True, kw_only=True):
     """The number."""
 
     count: int
 
 
-def view(s: State, seat: int, aid: bool) -> CountView:
+@rule
+def view(s: State, seat: int, aid: bool, v: Any) -> None:
     """Everybody sees it."""
-    return CountView(**View.shared(s, seat), count=int(s.count))
+    v.count = s.count
 
 
-class Added(Event, frozen=True):
-    """Somebody added one."""
-
-    seat: int
+REASONS = Reasons()
+ONLY = REASONS.add("CU-01", "only", "Add one.")
 
 
-def tell(before: State, action: int, after: State) -> list[Event]:
-    """What happened."""
-    return [Added(int(before.turn))]
-
-
-def why_not(s: State, action: int) -> Refusal:
+@rule
+def why_not(s: State, action: int) -> int:
     """There is nothing else to do."""
-    return Refusal("CU-01", "only", "Add one.")
+    return ONLY
 
 
 def move_text(s: State, action: int) -> str:

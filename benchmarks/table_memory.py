@@ -18,53 +18,54 @@ import uvloop
 
 from benchmarks.table_load import memory_of
 from benchmarks.table_server import NO_LIMITS
-from hatbox.table import log
-from hatbox.table.bot_seats import Workers
-from hatbox.table.fanout import Connection
-from hatbox.table.hub import Hub
-from hatbox.table.protocol import MakeTable, SeatWish
-from hatbox.table.settings import Settings
-from hatbox.table.sqlite_store import SqliteStore
+from hatbox.table.commands.game import start
+from hatbox.table.config import Config
+from hatbox.table.connections.connection import Connection
+from hatbox.table.store.sqlite import SqliteStore
+from hatbox.table.tables import journal
+from hatbox.table.tables.registry import Registry
+from hatbox.table.thinking.workers import Workers
+from hatbox.table.wire.requests import MakeTable, SeatWish
+from hatbox.table.wire.table import Start
 
-SETTINGS = Settings(prewarm=False, sleep_after=0.5, limits=replace(NO_LIMITS))
+CONFIG = Config(prewarm=False, sleep_after=0.5, limits=replace(NO_LIMITS))
 
 
-async def one_table(hub: Hub, game: str, players: int, chance: random.Random) -> None:
+async def one_table(registry: Registry, game: str, players: int, chance: random.Random) -> None:
     """A whole life of a table, with one visitor who has all seats."""
     wish = MakeTable(game=game, players=players, seats=[SeatWish(kind="me")] * players)
-    seated = await hub.make(wish, "guest")
-    live, visitor = seated.live, Connection("guest", 10**9)
-    await live.ask(lambda: seated.presence.join(visitor, 0))
-    await hub.start_game(seated, "guest")
-    while live.setting.match is None:
+    table, visitor = await registry.make(wish, "guest"), Connection("guest", 10**9)
+    await table.ask(table.presence.join(visitor, 0))
+    await start(table, "guest", Start())
+    while table.state.match is None:
         await asyncio.sleep(0.001)
-    match = live.setting.match
+    match = table.state.match
     while not match.over:
-        move = log.Acted(seat=match.turn, action=chance.choice(match.legal), guest="guest")
-        await live.ask(lambda move=move: live.play(move))  # type: ignore[misc]
+        move = journal.Acted(seat=match.turn, action=chance.choice(match.legal), guest="guest")
+        await table.ask(table.commit(move))
         visitor.take()
     visitor.close()
-    await live.ask(lambda: seated.presence.leave(visitor))
+    await table.ask(table.presence.leave(visitor))
 
 
 async def many(tables: int, game: str, players: int) -> dict[str, float]:
     """Tables in groups, so that writes share commits; memory after each tenth."""
     chance, memory = random.Random(7), []
     with tempfile.TemporaryDirectory() as folder:
-        store, brains = SqliteStore(Path(folder)), Workers(1)
-        hub = Hub(store, brains, SETTINGS)
-        hub.start()
-        await hub.catalogue.prepare(game)
+        store, workers = SqliteStore(Path(folder)), Workers(1)
+        registry = Registry(store, workers, CONFIG)
+        registry.start()
+        await registry.catalogue.prepare(game)
         for _ in range(10):
             for group in range(0, tables // 10, 50):
                 count = min(50, tables // 10 - group)
-                await asyncio.gather(*(one_table(hub, game, players, chance) for _ in range(count)))
-            while hub.awake:
+                await asyncio.gather(*(one_table(registry, game, players, chance) for _ in range(count)))
+            while registry.awake:
                 await asyncio.sleep(0.1)
             gc.collect()
             memory.append(memory_of(os.getpid()))
-        await hub.close()
-        await brains.close()
+        await registry.close()
+        await workers.close()
         await store.close()
     return {
         "tables": tables,

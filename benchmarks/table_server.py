@@ -6,9 +6,9 @@ from pathlib import Path
 import uvloop
 
 from benchmarks import table_game
-from hatbox.table import catalogue
-from hatbox.table.serve import running, stopped
-from hatbox.table.settings import Limits, Settings
+from hatbox.table.config import Config, Limits
+from hatbox.table.server.serve import running, stopped
+from hatbox.table.tables import catalogue
 
 NO_LIMITS = Limits(
     messages_per_second=1e9,
@@ -25,7 +25,7 @@ async def main(port: int, place: Path | str) -> None:
     """Run until told to stop."""
     table_game.use()
     vars(catalogue)["missing"] = lambda *_: []  # only this process knows the trivial game: compile here
-    settings = Settings(thinking=(0, 0), prewarm=False, limits=NO_LIMITS, sleep_after=5.0)
+    settings = Config(thinking=(0, 0), prewarm=False, limits=NO_LIMITS, sleep_after=5.0)
     async with running(place, "127.0.0.1", port, settings):
         print("open", flush=True)
         await stopped()

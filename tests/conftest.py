@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
@@ -43,6 +43,14 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     print(f"\n{missing} rules without a test")  # noqa: T201
     if missing:
         pytest.exit("some rules are not claimed by a test", returncode=1)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """One line for each reason why tests were skipped, which says what to do about it."""
+    reports = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(str(report.longrepr[2]).removeprefix("Skipped: ") for report in reports)
+    for reason, count in reasons.most_common():
+        terminalreporter.write_line(f"{count} tests skipped: {reason}")
 
 
 @pytest.fixture

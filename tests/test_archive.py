@@ -11,8 +11,8 @@ import hatbox
 from hatbox.cli.main import main
 from hatbox.conformance import last, random_match
 from hatbox.match import recording
-from hatbox.table.sqlite_store import FILE, SqliteStore
-from hatbox.table.store import Head, Kept, append
+from hatbox.table.store.interface import Head, StoredRecord, append
+from hatbox.table.store.sqlite import FILE, SqliteStore
 
 Capture = pytest.CaptureFixture[str]
 
@@ -34,7 +34,7 @@ def data(tmp_path: Path) -> Path:
     async def fill() -> None:
         store = SqliteStore(tmp_path / "data")
         for number, id in enumerate(("aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc")):
-            assert await store.keep(Kept(id, some_record(number)))
+            assert await store.keep(StoredRecord(id, some_record(number)))
         await store.close()
 
     asyncio.run(fill())

@@ -21,7 +21,7 @@ print(json.dumps({slug: conformance.fingerprints(hatbox.load(slug, book.players[
 """
 EVERY_ENTRY = """
 import hatbox
-from hatbox.engine.warmup import PURPOSES, compile_here
+from hatbox.lab.warmup import PURPOSES, compile_here
 print(list(compile_here([f"{slug}:{purpose}" for slug in hatbox.rulebooks() for purpose in PURPOSES])))
 """
 

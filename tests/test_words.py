@@ -44,7 +44,7 @@ def test_a_refusal_speaks_the_language_of_the_person() -> None:
     sentence = words.say("hat_stairs", "refuse_hat_needed_hs_16", "de")
     assert words.refuse("hat_stairs", refusal, "de") == f"{sentence} (HS-16)"
     assert words.refuse("hat_stairs", Refusal("HS-R19", "same_stone", ""), "fr").startswith("Règle maison")
-    assert words.refuse("hat_stairs", Refusal("XX-01", "unknown", "fallback"), "fr") == "fallback"
+    assert words.refuse("hat_stairs", Refusal("XX-01", "unknown", "fallback"), "fr") == "fallback (XX-01)"
 
 
 @pytest.mark.parametrize(

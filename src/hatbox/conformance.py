@@ -97,7 +97,7 @@ def law_same_seed_same_game(game: Game, seed: int = 1) -> None:
     """Law 2: a record replays to the same bytes at every ply."""
     match = last(random_match(game, seed))
     twin = recording.replay(recording.from_json(recording.to_json(match)))
-    assert twin.hash == match.hash and twin._bytes == match._bytes
+    assert twin.hash == match.hash and twin.now.data == match.now.data
     assert recording.to_json(twin) == recording.to_json(match)
 
 
@@ -121,11 +121,10 @@ def law_no_leaks(game: Game, seed: int = 1) -> None:
 
 def _known(game: Game, states: Any, seat: int) -> bytes:
     """All that a viewer gets in a position: views, observation, and its legal list when it must act."""
-    state = game.snapshot(states)
-    parts = [msgspec.json.encode(game.rulebook.knowledge.view(state, seat, aid)) for aid in (False, True)]
+    parts = [msgspec.json.encode(game.view(states, seat, aid)) for aid in (False, True)]
     if seat != SPECTATOR:
         parts.append(game.observation(states, seat).tobytes())
-    if seat == state.turn:
+    if seat == states[0].turn:
         buffer = game.buffer()
         count = entries.step(states.copy(), 0, entries.JUST_LOOK, buffer)
         parts.append(buffer[:count].tobytes())
@@ -154,9 +153,8 @@ def _law_of_events(game: Game, match: Match, twin: Any, seat: int, action: int) 
 
 def _told(game: Game, states: Any, seat: int, action: int) -> bytes:
     """Carry out an action and give what a viewer is told of it."""
-    before = game.snapshot(states)
+    events = game.events(states, action)
     entries.step(states, 0, action, game.buffer())
-    events = game.rulebook.story.tell(before, action, game.snapshot(states))
     return msgspec.json.encode([seen for event in events if (seen := event.seen_by(seat)) is not None])
 
 
@@ -197,7 +195,7 @@ def fingerprints(game: Game, seed: int = 1, plies: int = 60) -> list[str]:
 def _all_bytes(match: Match) -> bytes:
     """The state, what the seat to act observes, and what a bot on it is handed."""
     seen = match.game.observation(match._states, match.turn).tobytes()
-    return match._bytes + seen + _guessed(match._states, match.turn)
+    return match.now.data + seen + _guessed(match._states, match.turn)
 
 
 def last(matches: Iterator[Match]) -> Match:

@@ -7,7 +7,7 @@ A `Rulebook` is a game as printed, a `Game` is a rulebook with players and optio
     connect_four · 2 players · Ada to drop a disc · 0 discs
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -19,20 +19,26 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from hatbox import games
+from hatbox.engine.notes import Event, TapeReader, events_of, tape_of
+from hatbox.engine.reasons import Reasons, Refusal
 from hatbox.engine.record import Buffer, Record, States, Tensor
+from hatbox.engine.schema import SPECTATOR, View, ViewReader
 from hatbox.engine.snapshot import reader
 from hatbox.errors import BadOption, UnknownGame
 from hatbox.options import Option, Options, Value, read_options
+from hatbox.rooms import BoardView
 
 if TYPE_CHECKING:
     from hatbox.match.match import Match
-    from hatbox.rooms import Drawing, Knowledge, Notation, Rules, Story, Terminal
+    from hatbox.rooms import Board, Drawing, Knowledge, Notation, Rules, Terminal
 
 OWN_GAMES = tuple(room.name for room in iter_modules(games.__path__))
 COMPILED_DOORS = {
     "rules": ("setup", "legal", "legal_set", "apply", "returns"),
     "knowledge": ("resample", "observe"),
     "bot": ("evaluate", "prefer", "glimpse"),
+    "view": ("view",),
+    "refusals": ("why_not",),
 }
 
 
@@ -69,6 +75,16 @@ def nothing_shown(s: Any) -> int:
     return 0
 
 
+def never_silent(players: int) -> bool:
+    """Players may talk during the game."""
+    return False
+
+
+def may_always_write(s: Any, seat: int) -> bool:
+    """Every seat may write what it likes."""
+    return True
+
+
 DEFAULT_DOORS: dict[str, Callable[..., Any]] = {
     "legal_set": no_set,
     "resample": nothing_hidden,
@@ -93,8 +109,12 @@ class Rulebook:
     conserved: Callable[[Any], None] = nothing_to_check  # asserts what holds after every action
     decline: int = -1  # the action that says no to an offer, for standing answers
     also_try: tuple[dict[str, Value], ...] = ()  # combinations of options that are worth a test of their own
+    unnoticed: tuple[int, ...] = ()  # phases in which nobody sees what is chosen: bots answer at once
     secrets: bool = False  # seats know different things: on one device it is handed over
     product: bool = True  # one of the five hat games
+    has_board: bool = False  # the folder has `board.py`, which says where things are drawn
+    silent: Callable[[int], bool] = never_silent  # whether so many players may not talk during the game
+    may_write: Callable[[Any, int], bool] = may_always_write  # whether a seat may write free text now
 
     @property
     def slug(self) -> str:
@@ -108,7 +128,7 @@ class Rulebook:
 
         doors = dict(DEFAULT_DOORS)
         for room, names in COMPILED_DOORS.items():
-            if room != "bot" or self.has_room("bot"):
+            if self.has_room(room):
                 found = self.room(room)
                 doors |= {name: getattr(found, name) for name in names if hasattr(found, name)}
         open_doors(self.state, doors)
@@ -120,14 +140,41 @@ class Rulebook:
         return cast("Knowledge", self.room("knowledge"))
 
     @cached_property
-    def story(self) -> "Story":
-        """What happened, and why a move bounces."""
-        return cast("Story", self.room("story"))
+    def events(self) -> list[type[Event]]:
+        """All that can happen, in the order of the numbers on a tape."""
+        return events_of(self.room("events").__name__)
+
+    @cached_property
+    def tape_reader(self) -> TapeReader:
+        """Reads what rules have noted."""
+        return TapeReader(self.events)
+
+    @cached_property
+    def view_reader(self) -> ViewReader:
+        """Reads what rules have shown."""
+        return ViewReader(self.view)
+
+    @cached_property
+    def view(self) -> type[View]:
+        """What a viewer is shown."""
+        return cast("type[View]", self.room("view").View)
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        """Why moves are refused."""
+        return cast("Reasons", self.room("refusals").REASONS)
 
     @cached_property
     def notation(self) -> "Notation":
         """Positions and moves as text."""
         return cast("Notation", self.room("notation"))
+
+    def layouts(self, game: "Game") -> Mapping[str, Any] | None:
+        """Where the board is drawn, `wide` and `tall`; None for a game without a drawn board."""
+        if not self.has_board:
+            return None
+        board: Board = self.room("board")
+        return board.layouts(game)
 
     @cached_property
     def drawing(self) -> "Drawing":
@@ -138,6 +185,10 @@ class Rulebook:
     def terminal(self) -> "Terminal":
         """The board as characters."""
         return cast("Terminal", self.room("terminal"))
+
+    def text(self, view: View, names: Sequence[str]) -> str:
+        """The board as characters; a simple board shows its rows."""
+        return "\n".join(view.rows) if isinstance(view, BoardView) else self.terminal.text(view, names)
 
     def has_room(self, name: str) -> bool:
         """Whether the game's folder has this module."""
@@ -197,6 +248,39 @@ class Game:
         out = np.zeros(self.observation_size, np.float32)
         entries.look(states, i, seat, out)
         return out
+
+    def view(self, states: States, seat: int = SPECTATOR, aid: bool = False, i: int = 0) -> View:
+        """What a seat or a spectator may see; `aid` is the memory aid."""
+        from hatbox.engine import entries
+
+        viewer = self.rulebook.view_reader
+        shown, numbers = viewer.take()
+        entries.show(states, i, seat, aid, shown)
+        return viewer.read(shown, numbers)
+
+    def events(self, states: States, action: int, i: int = 0) -> list[Event]:
+        """What a legal action does here; the position itself stays as it is."""
+        from hatbox.engine import entries
+
+        told = self.with_tape(states[i : i + 1])
+        entries.step(told, 0, action, self.buffer())
+        return self.read_tape(told)
+
+    def with_tape(self, states: States) -> States:
+        """A copy of a state with a tape behind it, on which `step` writes what happens."""
+        told: States = np.zeros(1, self.rulebook.state.telling)
+        told.view(np.uint8)[: states.itemsize] = states.view(np.uint8)
+        return told
+
+    def read_tape(self, told: States) -> list[Event]:
+        """What the last step on a state with a tape has done."""
+        return self.rulebook.tape_reader.read(tape_of(told.view(np.uint8).data, self.template.itemsize))
+
+    def refusal(self, states: States, action: int, i: int = 0) -> Refusal:
+        """Why an action is not allowed now."""
+        from hatbox.engine import entries
+
+        return self.rulebook.reasons.read(entries.refuse(states, i, action))
 
     def snapshot(self, states: States, i: int = 0) -> Any:
         """One record as plain values."""

@@ -97,4 +97,4 @@ def refuse(topic: str, refusal: Refusal, language: str = "en") -> str:
         if has(topic, key) and set(_NEEDED.findall(word_list(topic)[key][language])) <= set(refusal.given):
             given = {name: _argument(topic, name, v, (), language) for name, v in refusal.given.items()}
             return f"{say(topic, key, language, **given)} ({refusal.rule})"
-    return refusal.sentence  # also where the message needs arguments that the refusal does not carry
+    return f"{refusal.sentence} ({refusal.rule})"

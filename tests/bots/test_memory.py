@@ -8,8 +8,8 @@ import hatbox
 from hatbox.bots import seen_by
 from hatbox.bots.levels import LEVELS, Level, LevelBot
 from hatbox.bots.memory import Memory, Sighting, believe, salt_of, sightings_of
-from hatbox.table.bot_process import seen_in
-from hatbox.table.bot_seats import question_of
+from hatbox.table.thinking.process import seen_in
+from hatbox.table.thinking.workers import question_of
 from tests.games.hat_stairs.test_rules import stairs_with
 
 MANY = [Sighting(k % 6, k, when=k, age=5) for k in range(2000)]

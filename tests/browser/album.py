@@ -46,7 +46,6 @@ def draw_mocks(browser: Browser, folder: Path) -> None:
             page.goto((MOCKS / f"{mock}.html").as_uri() + f"?{light}")
             for size, (width, height) in SIZES.items():
                 page.set_viewport_size({"width": width, "height": height})
-                page.wait_for_timeout(100)
                 page.screenshot(path=folder / f"mock_{mock}-{size}-{light}.png")
             page.close()
 

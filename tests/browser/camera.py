@@ -5,9 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.browser.house import SIZES
+from tests.browser.house import SIZES, settled
 
-SETTLED = 220  # milliseconds until panels and charts stand still
 LIGHTS = ("light", "dark")
 
 
@@ -26,7 +25,7 @@ class Camera:
             self.page.set_viewport_size({"width": width, "height": height})
             for light in LIGHTS:
                 self.page.emulate_media(color_scheme="dark" if light == "dark" else "light")
-                self.page.wait_for_timeout(SETTLED)
+                settled(self.page)
                 self.page.screenshot(path=self.folder / f"{name}-{size}-{light}.png")
         self.page.emulate_media(color_scheme="light")
         if before:

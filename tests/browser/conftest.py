@@ -1,4 +1,4 @@
-"""One server and one browser for all browser tests; a fresh window for each."""
+"""One server and one browser for all browser tests of a worker process; a fresh window for each."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -6,25 +6,27 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
+pytest.importorskip("playwright.sync_api", reason="there is no playwright: pip install -e .[dev]")
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.house import CHROMIUM, ROOT, Visitor, launch, serving
+from tests.browser.house import CHROMIUM, ROOT, SLOWEST, Visitor, launch, serving
 
 BUILT = ROOT / "src" / "hatbox" / "web_dist" / "index.html"
+NO_CHROMIUM = (
+    "there is no Chromium: install the package chromium, or say where one is with HATBOX_CHROMIUM=/path/to/it"
+)
 Window = Callable[..., Visitor]
+expect.set_options(timeout=SLOWEST)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser and a server want both cores; without them there is nothing to test."""
-    why = "" if Path(CHROMIUM).exists() else "there is no Chromium"
-    why = why or ("" if BUILT.exists() else "the web app is not built")
+    """Without a browser or the app there is nothing to test."""
+    why = "" if Path(CHROMIUM).is_file() else NO_CHROMIUM
+    why = why or ("" if BUILT.exists() else "the web app is not built: run make web")
     for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.alone)
-            if why:
-                item.add_marker(pytest.mark.skip(reason=why))
+        if why and Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.skip(reason=why))
 
 
 @pytest.fixture(scope="session")

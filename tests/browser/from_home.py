@@ -15,7 +15,7 @@ def start_by_mouse(page: Page, game: str, longest: str, chosen: str, players: in
     page.locator(".say summary").click()
     page.locator(_option(longest)).select_option(chosen)
     page.locator(START).first.click()
-    page.wait_for_selector("svg.b", timeout=120_000)
+    page.wait_for_selector("svg.b")
 
 
 def start_by_keys(page: Page, game: str, longest: str, steps: int) -> None:
@@ -35,7 +35,7 @@ def start_by_keys(page: Page, game: str, longest: str, steps: int) -> None:
         page.keyboard.press("ArrowDown")
     tab_to(page, START)
     page.keyboard.press("Enter")
-    page.wait_for_selector("svg.b", timeout=120_000)
+    page.wait_for_selector("svg.b")
     assert page.locator(".players .pl").count() == 2
 
 

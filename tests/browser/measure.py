@@ -10,8 +10,8 @@ from statistics import median
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.house import Visitor, launch, serving
-from tests.browser.play import BOT, END, PLAY, SLOWEST, make_table, my_move
+from tests.browser.house import Visitor, launch, serving, settled
+from tests.browser.play import BOT, END, PLAY, make_table, my_move
 
 # Event timing rounds to 8 ms and starts at 16 ms, so a shorter interaction counts as 16.
 WATCH = """() => {
@@ -67,7 +67,7 @@ def interactions(page: Page) -> tuple[list[float], float, int]:
             break
         boxes.add(page.evaluate(BOARD))
         page.locator(CHOICES).first.click(force=True)
-        page.wait_for_timeout(150)
+        settled(page)
     paints, shift = page.evaluate("[window.paints, window.shift]")
     return [float(paint) for paint in paints], float(shift), len(boxes)
 
@@ -78,7 +78,7 @@ def at_the_table(browser: Browser, address: str, game: str, size: str) -> None:
     page = visitor.go("/")
     code = make_table(page, game, [{"kind": "me", "name": "Mia"}, BOT, BOT, BOT])
     page.goto(f"{address}/t/{code}")
-    page.wait_for_selector("svg.b", timeout=SLOWEST)
+    page.wait_for_selector("svg.b")
     paints, shift, boxes = interactions(page)
     worst, usual = max(paints, default=16.0), median(paints or [16.0])
     say(

@@ -1,19 +1,27 @@
 """How a person plays, seen from the keyboard and the mouse."""
 
+from urllib.parse import urljoin
+
 from playwright.sync_api import Page
-from playwright.sync_api import TimeoutError as TooLate
+
+from tests.browser.house import READY, settled
 
 YOUR_MOVE = ".action:not(.action--wait)"
 END = ".end"
 PLAY = 'article:has(a[href="/{game}"]) .btn--accent'
 STORY_WENT_ON = "told => document.querySelector('.log').innerText !== told || document.querySelector('.end')"
+NOTE_CLICK = """() => {
+  window.clicked = new Promise(done => addEventListener('click', () => done(true), {once: true, capture: true}))
+}"""
 BOT = {"kind": "bot", "level": "1"}
-# Random moves for all my seats until it is my turn in a position that is WANTED; false when the game ends before.
+# Moves for all my seats, the same ones every time, until it is my turn in a position that is WANTED; false: the game
+# ended before that.
 PLAY_UNTIL = """([code, calm]) => new Promise((done, failed) => {
   const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${code}/socket`)
   const isWanted = (now, view, legal) => WANTED
   const stop = found => { socket.close(); done(found) }
   let version = 0
+  let dice = 1
   socket.onopen = () => socket.send(JSON.stringify({t: 'hello', last_v: 0}))
   socket.onerror = failed
   socket.onmessage = message => {
@@ -27,24 +35,24 @@ PLAY_UNTIL = """([code, calm]) => new Promise((done, failed) => {
     if (isWanted(now, now.views[String(seat)], legal)) return stop(true)
     const quiet = legal.filter(move => !calm || !move.text.startsWith('name'))
     const able = quiet.length ? quiet : legal
-    const {action} = able[Math.floor(Math.random() * able.length)]
+    dice = dice * 48271 % 2147483647  // a generator of Lehmer's kind
+    const {action} = able[dice % able.length]
     socket.send(JSON.stringify({t: 'act', id: crypto.randomUUID(), v_seen: version, seat, action}))
   }
 })"""
-SLOWEST = 60_000  # the first table of a fresh server compiles its rules
 
 
 def start_against_bots(page: Page, game: str = "hat_stairs") -> None:
     """One click on the home page."""
     page.locator(PLAY.format(game=game)).click()
-    page.wait_for_selector("svg.b", timeout=SLOWEST)
+    page.wait_for_selector("svg.b")
 
 
 def start_by_keyboard(page: Page, game: str = "hat_stairs") -> None:
     """The same with keys only."""
     page.wait_for_selector(f"{PLAY.format(game=game)}:enabled")
     press_by_keyboard(page, PLAY.format(game=game))
-    page.wait_for_selector("svg.b", timeout=SLOWEST)
+    page.wait_for_selector("svg.b")
 
 
 def press_by_keyboard(page: Page, what: str) -> None:
@@ -67,13 +75,18 @@ def make_table(page: Page, game: str, seats: list[dict[str, str]], **more: objec
     return code
 
 
+def at_table(page: Page, code: str) -> str:
+    """The address of a table."""
+    return urljoin(page.url, f"/t/{code}")
+
+
 def quick_table(page: Page, game: str = "hat_stairs", **options: object) -> str:
     """A short game for two against a bot; its code."""
     return make_table(page, game, [{"kind": "me", "name": "Mia"}, BOT], options=options)
 
 
 def finished_table(page: Page, game: str = "hat_stairs", **options: object) -> str:
-    """A short game against a bot, played to its end by random moves; its code."""
+    """A short game against a bot, played to its end; its code."""
     short = {"steps": 8, "hat_step": 4} if game == "hat_stairs" else {}
     code = quick_table(page, game, **(options or short))
     play_some(page, code)
@@ -81,12 +94,12 @@ def finished_table(page: Page, game: str = "hat_stairs", **options: object) -> s
 
 
 def play_some(page: Page, code: str, moves: int = 0) -> None:
-    """Random moves for all my seats to the end, or until so many were made and it is my turn (nobody guesses then)."""
+    """Moves for all my seats to the end, or until so many were made and it is my turn (nobody guesses then)."""
     play_until(page, code, f"now.ply >= {moves}" if moves else "false", calm=bool(moves))
 
 
 def play_until(page: Page, code: str, wanted: str, calm: bool = False) -> bool:
-    """Random moves until `now`, my `view` and `legal` are as wanted; False when the game ended before that.
+    """Moves until `now`, my `view` and `legal` are as wanted; False when the game ended before that.
 
     `calm`: nobody names an animal, which would end the round.
     """
@@ -95,8 +108,23 @@ def play_until(page: Page, code: str, wanted: str, calm: bool = False) -> bool:
 
 def my_move(page: Page) -> bool:
     """Wait until I must act; False: the game is over."""
-    page.wait_for_selector(f"{YOUR_MOVE}, {END}", timeout=30_000)
+    page.wait_for_selector(f"{READY} :is({YOUR_MOVE}, {END})")
     return page.locator(END).count() == 0
+
+
+def press_first(page: Page, selector: str) -> None:
+    """Press the first of these on a page at rest, and wait until it is at rest again."""
+    settled(page).locator(selector).first.click()
+    settled(page)
+
+
+def tap_first(page: Page, selector: str) -> None:
+    """The same with a finger; the browser makes a click of it a moment later."""
+    target = settled(page).locator(selector).first
+    page.evaluate(NOTE_CLICK)
+    target.tap()
+    page.evaluate("window.clicked")
+    settled(page)
 
 
 def play_by_mouse(page: Page, moves: int = 400) -> bool:
@@ -104,11 +132,7 @@ def play_by_mouse(page: Page, moves: int = 400) -> bool:
     for _ in range(moves):
         if not my_move(page):
             return True
-        try:
-            page.locator("svg.b .possible, .action .btn--go").first.click(timeout=3_000)
-        except TooLate:
-            if my_move(page):
-                raise
+        press_first(page, "svg.b .possible, .action .btn--go")
     return False
 
 

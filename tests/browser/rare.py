@@ -6,7 +6,7 @@
 import sys
 from pathlib import Path
 
-from tests.browser.camera import SETTLED
+from tests.browser.house import settled
 from tests.browser.play import BOT, make_table, my_move, play_until
 from tests.browser.screenshots import MIDDLES, PEOPLE, Screens, Studio, take
 
@@ -84,7 +84,7 @@ def lying(studio: Studio) -> None:
         studio.table(game, players, moves)
         for size, (width, height) in LYING.items():
             studio.page.set_viewport_size({"width": width, "height": height})
-            studio.page.wait_for_timeout(SETTLED)
+            settled(studio.page)
             studio.page.screenshot(path=studio.folder / f"{game}_{size}.png")
 
 
@@ -95,7 +95,7 @@ def words(studio: Studio) -> None:
             studio.page.evaluate(SPEAK, [language, size])
             studio.table(game, players, moves)
             studio.page.set_viewport_size({"width": 390, "height": 844})
-            studio.page.wait_for_timeout(SETTLED)
+            settled(studio.page)
             studio.page.screenshot(path=studio.folder / f"{game}_{language}_{size}.png")
 
 

@@ -15,10 +15,9 @@ from playwright.sync_api import Error as Trouble
 
 from tests.browser.album import draw_mocks, write_album
 from tests.browser.camera import Camera
-from tests.browser.house import Visitor, launch, serving
+from tests.browser.house import Visitor, launch, serving, settled
 from tests.browser.play import (
     BOT,
-    SLOWEST,
     YOUR_MOVE,
     finished_table,
     make_table,
@@ -53,7 +52,7 @@ class Studio:
     def open(self, path: str, wait: str) -> Page:
         """A page of the app, once something is there."""
         self.page.goto(self.address + path)
-        self.page.wait_for_selector(wait, timeout=SLOWEST)
+        self.page.wait_for_selector(wait)
         return self.page
 
     def table(self, game: str, players: int = 4, moves: int = 0, **more: object) -> str:
@@ -147,7 +146,7 @@ def decisions(studio: Studio) -> None:
     shot("refusal")
     page.keyboard.press("Escape")
     page.locator(".action .ask").click()
-    page.wait_for_selector(".hints .btn, .action [role=alert]", timeout=SLOWEST)
+    page.wait_for_selector(".hints .btn, .action [role=alert]")
     shot("hints")
     studio.table("hat_stairs", moves=18)
     page.locator("svg.b .possible").first.focus()
@@ -169,7 +168,7 @@ def sheets(studio: Studio) -> None:
         ("help", 7),
     ):
         page.locator(".sheet .list .btn").nth(place).click()
-        page.wait_for_timeout(300)
+        settled(page)
         shot(name)
         page.keyboard.press("Escape")
         page.locator(".bar .btn").last.click()
@@ -195,10 +194,10 @@ def company(studio: Studio) -> None:
         guest.page.locator(".seat--open .btn").first.click()
         studio.open(f"/t/{code}", "text=Grandpa")
         page.locator(".ways .btn--accent").click()
-        guest.page.wait_for_selector("svg.b", timeout=SLOWEST)
+        guest.page.wait_for_selector("svg.b")
     page.wait_for_selector(".gone")
     shot("away", ("phone", "desktop"))
-    page.wait_for_selector(".pl .bot >> nth=1", timeout=20_000)
+    page.wait_for_selector(".pl .bot >> nth=1")
     shot("bot_sits_in", ("phone", "desktop"))
     with studio.guest() as guest:
         code = studio.table("vanished_animal", moves=13)
@@ -217,7 +216,7 @@ def lost(studio: Studio) -> None:
     studio.table("hat_stairs", moves=18)
     studio.visitor.context.set_offline(True)
     studio.page.evaluate("window.sockets.forEach(socket => socket.close())")
-    studio.page.wait_for_selector(".conn--wait", timeout=SLOWEST)
+    studio.page.wait_for_selector(".conn--wait")
     studio.shot("lost")
     studio.visitor.context.set_offline(False)
 

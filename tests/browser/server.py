@@ -4,13 +4,18 @@ import asyncio
 import sys
 from pathlib import Path
 
-from hatbox.table.serve import folder_lock, running, stopped
-from hatbox.table.settings import Limits, Settings
+from hatbox.table.config import Config, Limits
+from hatbox.table.server.serve import folder_lock, running, stopped
 
 MANY = 1_000_000
 GRACE, COUNTDOWN = 1.5, 5.0  # seconds until an absence is told, and until a bot takes over
-QUICK = Settings(
+QUICK = Config(
+    seed=1,
     thinking=(0, 0),
+    budget_ms=10_000,  # the weakest bot needs far less: it stops after a number of iterations, not at a time
+    hint_ms=300,
+    review_ms=40,
+    patience=60.0,  # on a busy machine a bot process starts slowly; its move must still be the same one
     grace=GRACE,
     countdown=COUNTDOWN,
     limits=Limits(

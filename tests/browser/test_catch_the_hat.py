@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Window
 from tests.browser.from_home import start_by_keys, start_by_mouse, tab_to
 from tests.browser.house import violations
-from tests.browser.play import my_move, play_by_mouse, quick_table
+from tests.browser.play import at_table, my_move, play_by_mouse, press_first, quick_table
 
 GAME = "catch_the_hat"
 POSSIBLE = "svg.b .possible"
@@ -21,8 +21,8 @@ CHANGED = (
 def quick(page: Page, **options: object) -> None:
     """A short game against a bot, open on the screen."""
     code = quick_table(page, GAME, **options)
-    page.goto(re.sub(r"(//[^/]+).*", rf"\1/t/{code}", page.url))
-    page.wait_for_selector("svg.b", timeout=60_000)
+    page.goto(at_table(page, code))
+    page.wait_for_selector("svg.b")
 
 
 def free_goal(page: Page) -> str:
@@ -37,7 +37,7 @@ def enter(page: Page) -> None:
     tab_to(page, A_MOVE)
     before = page.locator("#app").inner_text()
     page.keyboard.press("Enter")
-    page.wait_for_function(CHANGED, arg=before, timeout=30_000)
+    page.wait_for_function(CHANGED, arg=before)
 
 
 def test_by_mouse_from_the_home_page_to_the_end_of_twenty_rolls(window: Window) -> None:
@@ -51,14 +51,13 @@ def test_by_mouse_from_the_home_page_to_the_end_of_twenty_rolls(window: Window) 
 
 
 def test_hats_that_can_be_chosen_have_the_letters_of_their_buttons(window: Window) -> None:
-    page = window().go()
+    page = window().arrive()
     quick(page, golden=True, six_again="off")
     for _ in range(8):
         assert my_move(page)
         if page.locator(".action .btn--s").count() > 1:
             break
-        page.locator(POSSIBLE).first.click()
-        page.wait_for_timeout(100)
+        press_first(page, POSSIBLE)
     letters = page.locator("svg.b .tag").all_text_contents()
     assert letters == [text.split(" · ")[0] for text in page.locator(".action .btn--s").all_inner_texts()]
     assert letters[:2] == ["A", "B"]
@@ -78,7 +77,7 @@ def test_by_keyboard_from_the_home_page_to_the_end_of_ten_rolls(window: Window) 
 
 
 def test_six_homes_and_no_violations(window: Window) -> None:
-    page = window(dark=True).go()
+    page = window(dark=True).arrive()
     quick(page, board=6)
     assert my_move(page)
     assert page.locator("svg.b [data-spot^=field]").count() == FIELDS[6]
@@ -86,7 +85,7 @@ def test_six_homes_and_no_violations(window: Window) -> None:
 
 
 def test_refusals_name_the_rule(window: Window) -> None:
-    page = window().go()
+    page = window().arrive()
     quick(page)
     assert my_move(page)
     assert page.locator("svg.b [data-spot^=field]").count() == FIELDS[4]
@@ -99,7 +98,7 @@ def test_refusals_name_the_rule(window: Window) -> None:
 
 
 def test_a_look_shows_the_way_and_a_drag_goes_it(window: Window) -> None:
-    page = window().go()
+    page = window().arrive()
     quick(page, six_again="off")
     assert my_move(page)
     goal = free_goal(page)
@@ -117,7 +116,7 @@ def test_a_look_shows_the_way_and_a_drag_goes_it(window: Window) -> None:
 
 
 def test_on_a_phone_the_board_stays_and_taps_count(window: Window) -> None:
-    page = window(size="phone").go()
+    page = window(size="phone").arrive()
     quick(page, six_again="off")
     assert my_move(page)
     goal = free_goal(page)
@@ -133,14 +132,14 @@ def test_on_a_phone_the_board_stays_and_taps_count(window: Window) -> None:
 
 
 def test_in_words(window: Window) -> None:
-    page = window(language="de").go()
+    page = window(language="de").arrive()
     page.evaluate("localStorage.setItem('hatbox.settings', JSON.stringify({textMode: true}))")
     code = quick_table(page, GAME, six_again="off")
-    page.goto(re.sub(r"(//[^/]+).*", rf"\1/t/{code}", page.url))
+    page.goto(at_table(page, code))
     for _ in range(3):
-        page.wait_for_selector(".opts button", timeout=60_000)
+        page.wait_for_selector(".opts button")
         before = page.locator("#app").inner_text()
         page.locator(".opts button").first.click()
-        page.wait_for_function(CHANGED, arg=before, timeout=30_000)
+        page.wait_for_function(CHANGED, arg=before)
     assert not re.search(r"golden_field|captives|\{", page.locator("main").inner_text())
     assert violations(page) == []

@@ -4,15 +4,23 @@ import json
 from typing import Any
 
 from playwright.sync_api import Page
-from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.conftest import Window
 from tests.browser.from_home import start_by_keys, start_by_mouse, tab_to
-from tests.browser.house import violations
-from tests.browser.play import END, YOUR_MOVE, my_move, play_some, quick_table, start_against_bots
+from tests.browser.house import settled, violations
+from tests.browser.play import (
+    END,
+    YOUR_MOVE,
+    at_table,
+    my_move,
+    play_some,
+    press_first,
+    quick_table,
+    start_against_bots,
+    tap_first,
+)
 
 GAME = "great_hall"
-SLOWEST = 300_000  # the first table of a fresh server compiles its rules
 FITS = "document.documentElement.scrollHeight <= innerHeight && document.body.scrollWidth <= innerWidth"
 STEPS = (
     ".action .btn--go",
@@ -39,21 +47,14 @@ NOW = "document.querySelector('.action').innerText + document.querySelectorAll('
 
 def sit_down(page: Page, **options: object) -> None:
     """A table for two with a bot."""
-    page.goto(page.url + "t/" + quick_table(page, GAME, **options))
-    page.wait_for_selector("svg.b", timeout=SLOWEST)
+    page.goto(at_table(page, quick_table(page, GAME, **options)))
+    page.wait_for_selector("svg.b")
 
 
 def one_step(page: Page, tap: bool = False) -> None:
     """Press the first thing that is possible."""
-    for selector in STEPS:
-        found = page.locator(selector)
-        if not found.count():
-            continue
-        try:
-            found.first.tap(timeout=3_000) if tap else found.first.click(timeout=3_000)
-        except TooLate:
-            my_move(page)
-        return
+    found = next(selector for selector in STEPS if page.locator(selector).count())
+    tap_first(page, found) if tap else press_first(page, found)
 
 
 def play_on(page: Page, steps: int, tap: bool = False) -> bool:
@@ -99,7 +100,7 @@ def test_with_the_keyboard_only_from_the_home_page_to_the_end_of_one_round(windo
 
 
 def test_arrows_walk_through_the_hand_and_round_the_castle(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     sit_down(page)
     my_move(page)
     page.locator(".hand .card").first.focus()
@@ -113,7 +114,7 @@ def test_arrows_walk_through_the_hand_and_round_the_castle(window: Window) -> No
 
 
 def test_on_a_phone_board_and_hand_stay_in_view_and_a_tap_shows_first(window: Window) -> None:
-    page = window("phone").go("/")
+    page = window("phone").arrive()
     sit_down(page, max_rounds=1)
     for _ in range(12):
         if not my_move(page):
@@ -125,7 +126,7 @@ def test_on_a_phone_board_and_hand_stay_in_view_and_a_tap_shows_first(window: Wi
 
 
 def test_a_forbidden_press_says_which_rule(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     sit_down(page)
     my_move(page)
     page.locator('[data-spot="beds"]').click(force=True)
@@ -136,7 +137,7 @@ def test_a_forbidden_press_says_which_rule(window: Window) -> None:
 
 
 def test_a_card_is_lifted_put_back_and_dragged_onto_the_board(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     sit_down(page)
     my_move(page)
     page.locator(".hand .card").nth(2).click()
@@ -148,7 +149,7 @@ def test_a_card_is_lifted_put_back_and_dragged_onto_the_board(window: Window) ->
 
 
 def test_a_lifted_card_is_played_by_a_press_on_where_it_leads(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     sit_down(page, max_rounds=3)
     end = page.locator('svg.b [data-spot^="end-"].possible')
     for _ in range(150):
@@ -175,11 +176,11 @@ def lift(page: Page) -> None:
 
 def test_whoever_comes_after_a_deal_sees_the_open_discard(window: Window) -> None:
     """Everybody saw it being laid down, so a reload must not lose it (GH-13)."""
-    page = window().go("/")
+    page = window().arrive()
     code = quick_table(page, GAME)
     for moves in range(40, 400, 5):  # a pile that was shuffled anew has no card on it
         play_some(page, code, moves)
-        page.goto(f"{page.url.split('/t/')[0].rstrip('/')}/t/{code}")
+        page.goto(at_table(page, code))
         my_move(page)
         told = json.loads(page.evaluate(WHAT_I_AM_TOLD, code))
         shown = page.evaluate(OPEN_DISCARD)
@@ -190,7 +191,7 @@ def test_whoever_comes_after_a_deal_sees_the_open_discard(window: Window) -> Non
 
 
 def test_an_unfinished_play_is_taken_back(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     sit_down(page)
     back = page.locator(".action").get_by_role("button", name="Take back")
     for _ in range(150):
@@ -201,7 +202,7 @@ def test_an_unfinished_play_is_taken_back(window: Window) -> None:
         several = page.locator(".action p").first.inner_text().startswith("What should")
         if several:  # not the start, which is carried out at once
             uses.last.click()
-            page.wait_for_timeout(50)
+            settled(page)
         else:
             one_step(page)
     before = page.locator(".action p").first.inner_text()
@@ -223,12 +224,13 @@ def test_nobody_is_told_the_cards_of_others(window: Window) -> None:
     guest.get_by_role("button", name="Sit here").click()
     host.get_by_role("button", name="Start the game").click()
     for page in (host, guest):
-        page.wait_for_selector("svg.b", timeout=SLOWEST)
+        page.wait_for_selector("svg.b")
+    mover, other = (host, guest) if settled(host).locator(YOUR_MOVE).count() else (guest, host)
     for _ in range(24):
-        for page in (host, guest):
-            if page.locator(YOUR_MOVE).count():
-                one_step(page)
-        guest.wait_for_timeout(80)
+        assert my_move(mover)
+        one_step(mover)
+        if not mover.locator(YOUR_MOVE).count():
+            mover, other = other, mover
     moves = [frame for frame in frames if frame["t"] == "move"]
     assert len(moves) > 3
     assert all(set(frame["now"]["views"]) == {"1"} for frame in moves)
@@ -245,7 +247,7 @@ def test_one_device_is_handed_over_and_hands_hide_when_one_looks_away(window: Wi
     page.get_by_role("button", name="Start the game").click()
     names = []
     for _ in range(2):
-        page.wait_for_selector(".hand-over", timeout=SLOWEST)
+        page.wait_for_selector(".hand-over")
         assert page.locator(".hand .card").count() == 0
         names.append(page.locator("h1").inner_text())
         page.locator(".btn--go").click()
@@ -258,16 +260,16 @@ def test_one_device_is_handed_over_and_hands_hide_when_one_looks_away(window: Wi
         page.locator(".hand-over .btn--go").click()
         my_move(page)
         page.locator(".hand .card").first.click()
-        page.locator(".action .btn--go").click()
+        press_first(page, ".action .btn--go")
     assert names[0] != names[1]
 
 
 def test_text_mode_plays(window: Window) -> None:
     page = window().go("/settings")
     page.get_by_role("switch", name="Text mode").click()
-    page.goto(page.url.replace("settings", "t/") + quick_table(page, GAME, max_rounds=1))
+    page.goto(at_table(page, quick_table(page, GAME, max_rounds=1)))
     for _ in range(80):
-        page.wait_for_selector(f".opts, {END}", timeout=SLOWEST)
+        page.wait_for_selector(f".opts, {END}")
         if page.locator(END).count():
             break
         before = page.locator(".page").inner_text()

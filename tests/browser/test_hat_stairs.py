@@ -5,18 +5,21 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Window
-from tests.browser.house import Visitor, free_port, serving
+from tests.browser.house import Visitor, free_port, serving, settled
 from tests.browser.play import (
     END,
     STORY_WENT_ON,
     YOUR_MOVE,
+    at_table,
     my_move,
     play_by_keyboard,
     play_by_mouse,
     press_by_keyboard,
+    press_first,
     quick_table,
     start_against_bots,
     start_by_keyboard,
+    tap_first,
 )
 
 FITS = "document.documentElement.scrollHeight <= innerHeight && document.body.scrollWidth <= innerWidth"
@@ -55,8 +58,8 @@ def test_with_the_keyboard_only_from_the_home_page_to_the_end_and_again(window: 
 
 
 def test_arrows_walk_along_the_stones_and_enter_turns_one(window: Window) -> None:
-    page = window().go("/")
-    page.goto(page.url + "t/" + quick_table(page))
+    page = window().arrive()
+    page.goto(at_table(page, quick_table(page)))
     my_move(page)
     page.locator('[data-spot="stone-1"]').focus()
     for key, spot in (("ArrowRight", 2), ("ArrowDown", 5), ("ArrowLeft", 4)):
@@ -67,8 +70,8 @@ def test_arrows_walk_along_the_stones_and_enter_turns_one(window: Window) -> Non
 
 
 def test_keys_stay_at_the_move_from_decision_to_decision(window: Window) -> None:
-    page = window().go("/")
-    page.goto(page.url + "t/" + quick_table(page))
+    page = window().arrive()
+    page.goto(at_table(page, quick_table(page)))
     my_move(page)
     page.locator('[data-spot="stone-1"]').focus()
     for _ in range(6):
@@ -81,24 +84,25 @@ def test_keys_stay_at_the_move_from_decision_to_decision(window: Window) -> None
 
 
 def test_on_a_phone_the_board_stays_in_view(window: Window) -> None:
-    page = window("phone").go("/")
-    page.goto(page.url + "t/" + quick_table(page, steps=8, hat_step=4))
+    page = window("phone").arrive()
+    page.goto(at_table(page, quick_table(page, steps=8, hat_step=4)))
     page.wait_for_selector("svg.b")
     for _ in range(6):
         if not my_move(page):
             break
         assert page.evaluate(FITS)
-        page.locator("svg.b .possible, .action .btn--go").first.tap()
+        tap_first(page, "svg.b .possible, .action .btn--go")
     assert play_by_mouse(page)
 
 
 def test_a_forbidden_move_says_which_rule(window: Window) -> None:
-    page = window().go("/")
-    page.goto(page.url + "t/" + quick_table(page))
+    page = window().arrive()
+    page.goto(at_table(page, quick_table(page)))
     my_move(page)
-    page.locator("svg.b .possible").first.click()
+    press_first(page, "svg.b .possible")
     page.wait_for_selector(f"{YOUR_MOVE} .row")
     page.locator(".action .btn[aria-disabled=true]").click(force=True)
+    settled(page)
     assert "HS-14" in page.locator(".refusal").inner_text()
     page.keyboard.press("Escape")
     assert page.locator(".refusal").count() == 0
@@ -121,17 +125,17 @@ def test_a_lost_server_comes_back_by_itself(browser: Browser, tmp_path: Path) ->
     port = free_port()
     with serving(tmp_path, port=port) as address:
         visitor = Visitor(browser, address)
-        page = visitor.go("/")
-        page.goto(page.url + "t/" + quick_table(page))
+        page = visitor.arrive()
+        page.goto(at_table(page, quick_table(page)))
         play_by_mouse(page, 3)
         my_move(page)
-    page.wait_for_selector(".conn--wait", timeout=20_000)
+    page.wait_for_selector(".conn--wait")
     page.wait_for_selector(".banner >> text=Connection lost")
     lines = page.locator(".log li").count()
     page.locator("svg.b .possible").first.click()  # goes on its way as soon as there is one
     page.wait_for_selector("text=Sending your move…")
     with serving(tmp_path, port=port):
-        page.wait_for_selector(".conn:not(.conn--wait)", timeout=20_000)
+        page.wait_for_selector(".conn:not(.conn--wait)")
         my_move(page)
         assert page.locator(".log li").count() > lines
         play_by_mouse(page, 2)
@@ -142,7 +146,7 @@ def test_a_lost_server_comes_back_by_itself(browser: Browser, tmp_path: Path) ->
 def test_text_mode_plays_to_the_end(window: Window) -> None:
     page = window().go("/settings")
     page.get_by_role("switch", name="Text mode").click()
-    page.goto(page.url.replace("settings", "t/") + quick_table(page, steps=8, hat_step=4))
+    page.goto(at_table(page, quick_table(page, steps=8, hat_step=4)))
     for _ in range(400):
         page.wait_for_selector(f".opts, {END}")
         if page.locator(END).count():
@@ -154,8 +158,8 @@ def test_text_mode_plays_to_the_end(window: Window) -> None:
 
 
 def test_the_log_keeps_no_values_without_the_memory_aid(window: Window) -> None:
-    page = window().go("/")
-    page.goto(page.url + "t/" + quick_table(page))
+    page = window().arrive()
+    page.goto(at_table(page, quick_table(page)))
     my_move(page)
     page.locator('[data-spot="stone-2"]').click()
     page.wait_for_selector(".log li.now")
@@ -166,18 +170,18 @@ def test_hot_seat_without_secrets_needs_no_handing_over(window: Window) -> None:
     page = window().go("/hat_stairs")
     page.get_by_role("button", name="All on one device").click()
     page.get_by_role("button", name="Start the game").click()
-    page.wait_for_selector("svg.b", timeout=60_000)
+    page.wait_for_selector("svg.b")
     seen = set()
     for _ in range(8):
         assert my_move(page)
         seen.add(page.locator(".action b").first.inner_text())
-        page.locator("svg.b .possible").first.click()
+        press_first(page, "svg.b .possible")
     assert len(seen) > 2 and page.locator(".hand-over").count() == 0
 
 
 def test_moves_are_told_step_by_step_and_a_tap_skips(window: Window) -> None:
-    page = window(calm=False).go("/")
-    page.goto(page.url + "t/" + quick_table(page))
+    page = window(calm=False).arrive()
+    page.goto(at_table(page, quick_table(page)))
     my_move(page)
     page.evaluate(WATCH_THE_RED_ONE)
     places: set[str] = set()

@@ -7,7 +7,15 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Window
 from tests.browser.from_home import start_by_keys
 from tests.browser.house import violations
-from tests.browser.play import END, my_move, play_by_mouse, quick_table, start_against_bots
+from tests.browser.play import (
+    END,
+    at_table,
+    my_move,
+    play_by_mouse,
+    press_first,
+    quick_table,
+    start_against_bots,
+)
 
 GAME = "magic_hexagon"
 FITS = "document.documentElement.scrollHeight <= innerHeight && document.body.scrollWidth <= innerWidth"
@@ -20,8 +28,8 @@ TOLD_MORE = "told => document.querySelector('.told').innerText !== told || docum
 
 def open_table(page: Page, **options: object) -> None:
     """A table against a bot, at my first decision."""
-    page.goto(page.url + "t/" + quick_table(page, GAME, **options))
-    page.wait_for_selector("svg.b", timeout=120_000)
+    page.goto(at_table(page, quick_table(page, GAME, **options)))
+    page.wait_for_selector("svg.b")
     my_move(page)
 
 
@@ -37,7 +45,7 @@ PRESS_ON = """([choices, presses]) => new Promise(done => {
     if (document.querySelector('.end')) return done(true)
     if (!presses) return done(false)
     const found = choices.split(', ').map(one => document.querySelector(one)).find(Boolean)
-    if (found && document.querySelector('.action:not(.action--wait)')) {
+    if (found && document.querySelector('html[data-ready] .action:not(.action--wait)')) {
       presses--
       found.dispatchEvent(new MouseEvent('click', {bubbles: true}))
     }
@@ -45,10 +53,6 @@ PRESS_ON = """([choices, presses]) => new Promise(done => {
   }
   press()
 })"""
-PRESS = """choices => {
-  const found = choices.split(', ').map(one => document.querySelector(one)).find(Boolean)
-  found?.dispatchEvent(new MouseEvent('click', {bubbles: true}))
-}"""
 
 
 def play_to_a_hat(page: Page) -> None:
@@ -66,10 +70,10 @@ def choose_a_hat(page: Page) -> None:
 def test_by_mouse_from_the_home_page_to_the_end(window: Window) -> None:
     page = window().go("/")
     page.locator('article:has(a[href="/magic_hexagon"]) .btn--accent').click()
-    page.wait_for_selector("svg.b", timeout=120_000)
+    page.wait_for_selector("svg.b")
     my_move(page)
     for _ in range(6):  # with a real mouse
-        page.locator(f"{CELL}, .action .btn--go").or_(page.locator(HAT)).first.click()
+        press_first(page, f"{CELL}, .action .btn--go, {HAT}")
         my_move(page)
     assert play(page)
     assert page.locator(".end tbody tr").count() >= 2
@@ -90,7 +94,7 @@ def test_with_the_keyboard_only_from_the_home_page_to_the_end(window: Window) ->
 
 
 def test_arrows_walk_along_what_is_possible(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page, hypnosis=False)
     page.locator(HAT).first.focus()
     page.keyboard.press("Enter")
@@ -105,7 +109,7 @@ def test_arrows_walk_along_what_is_possible(window: Window) -> None:
 
 
 def test_a_forbidden_place_says_which_rule(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page, hypnosis=False)
     choose_a_hat(page)
     page.locator('svg.b [data-spot^="cell-"]:not(.possible)').first.click(force=True)
@@ -116,7 +120,7 @@ def test_a_forbidden_place_says_which_rule(window: Window) -> None:
 
 
 def test_a_target_is_named_with_what_it_brings(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page, hypnosis=False)
     choose_a_hat(page)
     name = page.locator(CELL).first.get_attribute("aria-label") or ""
@@ -124,7 +128,7 @@ def test_a_target_is_named_with_what_it_brings(window: Window) -> None:
 
 
 def test_a_finger_looks_before_it_plays_and_can_come_closer(window: Window) -> None:
-    page = window("phone").go("/")
+    page = window("phone").arrive()
     open_table(page, hypnosis=False)
     assert page.evaluate(FITS)
     choose_a_hat(page)
@@ -142,11 +146,11 @@ def test_a_finger_looks_before_it_plays_and_can_come_closer(window: Window) -> N
     for _ in range(3):
         my_move(page)
         assert page.evaluate(FITS)
-        page.evaluate(PRESS, NEXT_PRESS)
+        play(page, 1)
 
 
 def test_a_hat_can_be_dragged(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page, hypnosis=False, first_round_limit=False)
     story = page.locator(".log").inner_text()
     page.locator(HAT).first.click()
@@ -163,7 +167,7 @@ def test_a_hat_can_be_dragged(window: Window) -> None:
 
 
 def test_collections_open_from_the_panels_and_nothing_is_hard_to_read(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page, hypnosis=False)
     play(page, 12)
     play_to_a_hat(page)
@@ -178,7 +182,7 @@ def test_collections_open_from_the_panels_and_nothing_is_hard_to_read(window: Wi
 
 
 def test_the_standing_answer_is_always_in_reach_and_kept_by_the_table(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page)
     assert page.get_by_role("radio", name="not now").get_attribute("aria-checked") == "true"
     page.get_by_role("radio", name="ask me").click()
@@ -190,7 +194,7 @@ def test_the_standing_answer_is_always_in_reach_and_kept_by_the_table(window: Wi
 def test_text_mode_plays_some_moves(window: Window) -> None:
     page = window().go("/settings")
     page.get_by_role("switch", name="Text mode").click()
-    page.goto(page.url.replace("settings", "t/") + quick_table(page, GAME, hypnosis=False))
+    page.goto(at_table(page, quick_table(page, GAME, hypnosis=False)))
     for _ in range(6):
         page.wait_for_selector(".opts")
         before = page.locator(".told").inner_text()
@@ -201,10 +205,10 @@ def test_text_mode_plays_some_moves(window: Window) -> None:
 
 
 def test_one_looks_back_while_the_game_goes_on(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page)
     play(page, 6)
-    my_move(page)
+    assert my_move(page)
     now = page.locator("main.board svg.b").last.inner_html()
     page.evaluate("document.activeElement.blur()")
     for _ in range(3):

@@ -22,7 +22,7 @@ def _open(page: Page, what: str, query: str = "") -> str:
 
 @pytest.mark.parametrize("size", ("desktop", "phone"))
 def test_keys_and_buttons_walk_and_the_address_follows(window: Window, size: str) -> None:
-    page = window(size).go("/")
+    page = window(size).arrive()
     _open(page, "replay", "?ply=2&seat=0")
     page.wait_for_selector("svg.b")
     assert page.evaluate(AT) == "2"
@@ -37,7 +37,7 @@ def test_keys_and_buttons_walk_and_the_address_follows(window: Window, size: str
 
 
 def test_a_line_of_the_story_leads_to_its_move(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     _open(page, "replay")
     page.locator(".log .jump").nth(1).click()
     page.wait_for_function(f"() => Number(({AT})()) > 0")
@@ -53,14 +53,14 @@ def test_it_plays_by_itself_until_the_end(window: Window) -> None:
     page.get_by_role("button", name="Fast").click()
     _open(page, "replay", "?ply=0")
     page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_function("() => document.querySelector('.tl input').value > 2", timeout=20_000)
+    page.wait_for_function("() => document.querySelector('.tl input').value > 2")
     page.get_by_role("button", name="Pause").click()
     page.get_by_role("button", name="Mia", exact=True).click()
     page.wait_for_function("() => new URLSearchParams(location.search).get('seat') === '0'")
 
 
 def test_playing_on_from_a_position_makes_a_new_table(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     code = _open(page, "replay", "?ply=1")
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_selector(".qr")
@@ -69,7 +69,7 @@ def test_playing_on_from_a_position_makes_a_new_table(window: Window) -> None:
 
 
 def test_a_saved_replay_plays_without_any_network(window: Window, browser: Browser, tmp_path: Path) -> None:
-    page = window(language="de").go("/")
+    page = window(language="de").arrive()
     _open(page, "replay", "?ply=1")
     with page.expect_download() as download:
         page.get_by_role("button", name="Als Datei sichern").click()
@@ -94,9 +94,9 @@ def test_a_saved_replay_plays_without_any_network(window: Window, browser: Brows
 
 
 def test_the_review_shows_where_the_game_turned(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     _open(page, "review")
-    page.wait_for_selector(".rv .ch", timeout=60_000)
+    page.wait_for_selector(".rv .ch")
     assert violations(page) == []
     if page.locator(".tp a").count():
         page.locator(".tp a").first.click()

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window
 from tests.browser.house import violations
-from tests.browser.play import BOT, SLOWEST, make_table, my_move, press_by_keyboard, quick_table
+from tests.browser.play import BOT, at_table, make_table, my_move, press_by_keyboard, quick_table
 
 GAMES = ("catch_the_hat", "hat_stairs", "vanished_animal", "great_hall", "magic_hexagon")
 LANGUAGES = ("en", "de", "fr", "nl", "es", "it", "pt", "sv", "da", "ru")
@@ -24,7 +24,7 @@ def _read(page: Page, game: str, asked: str = "") -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_chapters_that_lead_to_their_rules(window: Window, game: str) -> None:
-    page = window().go("/")
+    page = window().arrive()
     _read(page, game)
     chapters = page.locator("nav[aria-label=Chapters] a")
     assert chapters.count() >= 6
@@ -65,10 +65,10 @@ def test_rules_are_found_by_words_and_by_number(window: Window) -> None:
 
 
 def test_what_holds_at_a_table_stands_beside_the_rules_and_in_them(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     seats = [{"kind": "me", "name": "Mia"}, BOT, BOT]
     code = make_table(page, "hat_stairs", seats, options={"steps": 10, "hat_step": 4}, start=False)
-    page.goto(page.url + f"t/{code}")
+    page.goto(at_table(page, code))
     page.get_by_role("link", name="Rules").click()
     agreed = page.locator(".agreed-on")
     expect(agreed).to_contain_text("The stairs have 10 steps.")
@@ -87,7 +87,7 @@ def test_options_of_the_games_page_go_along_into_a_practice_game(window: Window)
     page.locator(".source a", has_text="Rules").click()
     expect(page.locator(".agreed-on")).to_contain_text("The stairs have 9 steps.")
     page.get_by_role("button", name="Play a practice game").click()
-    page.wait_for_selector("svg.b", timeout=SLOWEST)
+    page.wait_for_selector("svg.b")
     options = page.evaluate("fetch('/api/tables/' + location.pathname.split('/')[2]).then(a => a.json())")
     assert options["options"]["steps"] == 9
 
@@ -116,7 +116,7 @@ def test_the_chapters_fold_out_on_a_phone_with_keys_alone(window: Window) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_reader_fits_in_every_language(window: Window, language: str) -> None:
-    page = window("phone", language=language).go("/")
+    page = window("phone", language=language).arrive()
     for game in GAMES:
         _read(page, game)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game
@@ -127,8 +127,8 @@ def test_the_reader_fits_in_every_language(window: Window, language: str) -> Non
 @pytest.mark.parametrize("size", ("phone", "desktop"))
 def test_why_not_answers_with_sentence_number_picture_and_the_rule(window: Window, size: str) -> None:
     """After a look one must swap: a press on an animal's card bounces in whatever way the hats were dealt."""
-    page = window(size).go("/")
-    page.goto(page.url + "t/" + quick_table(page, "vanished_animal"))
+    page = window(size).arrive()
+    page.goto(at_table(page, quick_table(page, "vanished_animal")))
     my_move(page)
     page.locator('[data-spot="hat-2"]').click()
     page.wait_for_selector(".action:not(.action--wait)")

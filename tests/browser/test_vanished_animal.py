@@ -10,12 +10,14 @@ from tests.browser.house import violations
 from tests.browser.play import (
     END,
     YOUR_MOVE,
+    at_table,
     my_move,
     play_by_keyboard,
     play_by_mouse,
     quick_table,
     start_against_bots,
     start_by_keyboard,
+    tap_first,
 )
 
 GAME = "vanished_animal"
@@ -51,8 +53,8 @@ def table_of(page: Page, seats: list[dict[str, str]], **options: object) -> str:
 
 def open_table(page: Page, **options: object) -> None:
     """A table against a bot, at my first decision."""
-    page.goto(page.url + "t/" + quick_table(page, GAME, **options))
-    page.wait_for_selector("svg.b", timeout=60_000)
+    page.goto(at_table(page, quick_table(page, GAME, **options)))
+    page.wait_for_selector("svg.b")
     assert my_move(page)
 
 
@@ -73,7 +75,7 @@ def test_with_the_keyboard_only_from_the_home_page_to_the_end(window: Window) ->
 
 
 def test_arrows_walk_round_the_circle_to_box_and_cards(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page)
     hat(page, 1).focus()
     for key, spot in (
@@ -94,7 +96,7 @@ def test_arrows_walk_round_the_circle_to_box_and_cards(window: Window) -> None:
 
 
 def test_on_a_phone_the_board_stays_in_view_and_everything_is_large_enough(window: Window) -> None:
-    page = window("phone").go("/")
+    page = window("phone").arrive()
     open_table(page, wins_needed=1)
     sizes = page.evaluate(
         "[...document.querySelectorAll('svg.b .touch')].map(one => one.getBoundingClientRect())"
@@ -105,12 +107,12 @@ def test_on_a_phone_the_board_stays_in_view_and_everything_is_large_enough(windo
         if not my_move(page):
             break
         assert page.evaluate(FITS)
-        page.locator("svg.b .possible").first.tap()
+        tap_first(page, "svg.b .possible")
     assert play_by_mouse(page)
 
 
 def test_a_forbidden_choice_says_which_rule(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page)
     hat(page, 2).click()
     page.wait_for_selector(LOOK)
@@ -124,7 +126,7 @@ def test_a_forbidden_choice_says_which_rule(window: Window) -> None:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_nothing_at_any_moment(window: Window, dark: bool) -> None:
-    page = window(dark=dark).go("/")
+    page = window(dark=dark).arrive()
     open_table(page)
     assert violations(page) == []
     hat(page, 3).click()
@@ -140,7 +142,7 @@ def test_axe_finds_nothing_at_any_moment(window: Window, dark: bool) -> None:
 
 
 def test_a_look_stays_open_until_it_is_closed_or_the_window_loses_focus(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page)
     hat(page, 4).click()
     page.wait_for_selector(LOOK)
@@ -160,7 +162,7 @@ def test_a_look_stays_open_until_it_is_closed_or_the_window_loses_focus(window: 
 
 @pytest.mark.parametrize("aid", [False, True])
 def test_nothing_is_remembered_without_the_memory_aid(window: Window, aid: bool) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page, track_marks=aid, expert="any_two")  # after the first swap it is still my turn
     hat(page, 1).click()
     page.wait_for_selector(LOOK)
@@ -177,11 +179,11 @@ def test_nothing_is_remembered_without_the_memory_aid(window: Window, aid: bool)
 
 def test_only_the_one_who_looks_sees_the_animal(window: Window) -> None:
     mine, theirs = window(), window()
-    page, other = mine.go("/"), theirs.go("/")
+    page, other = mine.arrive(), theirs.arrive()
     code = table_of(page, [{"kind": "me", "name": "Mia"}, {"kind": "bot", "level": "1"}])
-    page.goto(page.url + "t/" + code)
-    other.goto(other.url + "t/" + code)
-    other.wait_for_selector("svg.b", timeout=60_000)
+    page.goto(at_table(page, code))
+    other.goto(at_table(other, code))
+    other.wait_for_selector("svg.b")
     my_move(page)
     hat(page, 2).click()
     page.wait_for_selector(LOOK)
@@ -197,7 +199,7 @@ def test_only_the_one_who_looks_sees_the_animal(window: Window) -> None:
 
 
 def test_both_hats_travel_and_can_be_followed(window: Window) -> None:
-    page = window(calm=False).go("/")
+    page = window(calm=False).arrive()
     page.add_init_script(NOTE_JOURNEYS)
     open_table(page, expert="any_two")
     hat(page, 2).click()
@@ -211,7 +213,7 @@ def test_both_hats_travel_and_can_be_followed(window: Window) -> None:
 
 
 def test_a_hat_can_be_dragged_onto_another_one(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page)
     hat(page, 4).click()
     page.wait_for_selector(LOOK)
@@ -225,7 +227,7 @@ def test_a_hat_can_be_dragged_onto_another_one(window: Window) -> None:
 
 
 def test_naming_asks_first_and_experts_choose_two_hats(window: Window) -> None:
-    page = window().go("/")
+    page = window().arrive()
     open_table(page, expert="other_three", wins_needed=1)
     page.locator('[data-spot="box"]').click()
     page.wait_for_selector("text=Which animal has vanished?")
@@ -249,8 +251,8 @@ def test_naming_asks_first_and_experts_choose_two_hats(window: Window) -> None:
 def test_text_mode_plays_to_the_end(window: Window) -> None:
     page = window().go("/settings")
     page.get_by_role("switch", name="Text mode").click()
-    page.goto(page.url.replace("settings", "t/") + quick_table(page, GAME, wins_needed=1))
-    page.wait_for_selector(".opts", timeout=60_000)
+    page.goto(at_table(page, quick_table(page, GAME, wins_needed=1)))
+    page.wait_for_selector(".opts")
     page.keyboard.press("3")
     page.wait_for_selector(".big >> text=In hat 3:")
     page.get_by_role("button", name="I’ll remember it").click()
@@ -266,11 +268,11 @@ def test_text_mode_plays_to_the_end(window: Window) -> None:
 
 
 def test_on_one_device_it_is_handed_over_and_shows_nobody_elses_look(window: Window) -> None:
-    page = window(calm=False).go("/")
+    page = window(calm=False).arrive()
     code = table_of(page, [{"kind": "me", "name": "Mia"}, {"kind": "me", "name": "Olga"}])
-    page.goto(page.url + "t/" + code)
+    page.goto(at_table(page, code))
     for name in ("Mia", "Olga", "Mia"):
-        page.wait_for_selector(f".hand-over >> text={name}", timeout=60_000)
+        page.wait_for_selector(f".hand-over >> text={name}")
         assert page.locator("svg.b").count() == 0 and violations(page) == []
         page.locator(".hand-over .btn--go").click()
         page.wait_for_selector(YOUR_MOVE)

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 from aiohttp import ClientSession, ClientWebSocketResponse, ClientWSTimeout, CookieJar, WSMsgType, web
 
-from hatbox.table.advice import Advice, AdvisedMove
-from hatbox.table.app import make_app
-from hatbox.table.bot_process import Question
-from hatbox.table.settings import Limits, Settings
+from hatbox.table.config import Config, Limits
+from hatbox.table.server.app import make_app
+from hatbox.table.thinking.advice import Advice, AdvisedMove
+from hatbox.table.thinking.process import Question
 
 Frame = dict[str, Any]
 PATIENCE = 60.0  # seconds; on a cold machine a game may still be compiled
@@ -27,14 +27,15 @@ FAST = Limits(
     guests_per_hour=10**6,
     sockets_per_address=10**6,
 )
-QUICK = Settings(thinking=(0, 0), countdown=0, prewarm=False, limits=FAST)
+SEED = 6_174_583_920_461  # long, so that it can be looked for where it must not be
+QUICK = Config(thinking=(0, 0), countdown=0, prewarm=False, limits=FAST, seed=SEED)
 
 
 class Direct:
     """Bots that think in the test's own process."""
 
     async def choose(self, question: Question) -> int:
-        return random.choice(question.moves)
+        return random.Random(question.seed).choice(question.moves)
 
     async def advise(self, question: Question) -> Advice:
         chances = [1 / question.players] * question.players
@@ -183,7 +184,7 @@ class Seat:
 
 
 @asynccontextmanager
-async def serving(folder: Path, settings: Settings = QUICK, brains: Any = None) -> AsyncIterator[str]:
+async def serving(folder: Path, settings: Config = QUICK, brains: Any = None) -> AsyncIterator[str]:
     """A server in this process; gives its address."""
     runner = web.AppRunner(
         make_app(folder, settings, brains or Direct(), folder / "no_pages"), shutdown_timeout=1
@@ -195,6 +196,13 @@ async def serving(folder: Path, settings: Settings = QUICK, brains: Any = None) 
         yield f"http://127.0.0.1:{runner.addresses[0][1]}"
     finally:
         await runner.cleanup()
+
+
+async def asleep(client: Client) -> None:
+    """Wait until no table is awake."""
+    async with asyncio.timeout(PATIENCE):
+        while (await client.get("/healthz"))["tables"]:
+            await asyncio.sleep(0.02)
 
 
 @asynccontextmanager

@@ -11,7 +11,7 @@ from tests.table.cluster import BINARIES, Cluster, found
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
     if set(found()) != set(BINARIES):
-        pytest.skip("PostgreSQL is not installed here (initdb, pg_ctl, postgres)")
+        pytest.skip("there is no PostgreSQL: install the package postgresql, its server is not started")
     made = Cluster()
     yield made
     made.close()

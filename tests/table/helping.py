@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from hatbox.table.advice import Advice
-from hatbox.table.bot_process import Question
+from hatbox.table.thinking.advice import Advice
+from hatbox.table.thinking.process import Question
 from tests.table.client import Client, Direct, Seat, serving, visitors
 
 GAME = "connect_four"

@@ -13,9 +13,9 @@ import msgspec
 from aiohttp import ClientError
 
 from hatbox.match.recording import MatchRecord, replay
-from hatbox.table import log
-from hatbox.table.setting import wake
-from hatbox.table.sqlite_store import FILE
+from hatbox.table.store.sqlite import FILE
+from hatbox.table.tables import journal
+from hatbox.table.tables.state import wake
 from tests.table.client import Client, Refusal, Seat
 
 LOST = (ConnectionError, ClientError, TimeoutError, Refusal)
@@ -137,9 +137,14 @@ def check_logs(place: Path | str, players: Sequence[Player]) -> int:
     logs = read_logs(place)
     acked = [move for player in players for move in player.acked]
     for code, id, version, action in acked:
-        entry = log.decode(logs[code][version - 1])
-        assert isinstance(entry, log.Acted) and (entry.id, entry.action) == (id, action)
-    ids = [e.id for entries in logs.values() for e in map(log.decode, entries) if isinstance(e, log.Acted)]
+        entry = journal.decode(logs[code][version - 1])
+        assert isinstance(entry, journal.Acted) and (entry.id, entry.action) == (id, action)
+    ids = [
+        e.id
+        for entries in logs.values()
+        for e in map(journal.decode, entries)
+        if isinstance(e, journal.Acted)
+    ]
     assert len(ids) == len(set(ids)), "a move was applied twice"
     assert len(ids) == len(acked), "what was not acknowledged was sent again until it was"
     for code, entries in logs.items():

@@ -9,7 +9,7 @@ import socket
 import sys
 from pathlib import Path
 
-from hatbox.table.serve import folder_lock, running, stopped
+from hatbox.table.server.serve import folder_lock, running, stopped
 from tests.table.client import QUICK
 
 

@@ -10,10 +10,10 @@ import hatbox
 from hatbox.bots import Budget, seen_by
 from hatbox.match.recording import drawn_seed, from_json, replay
 from hatbox.match.verify import verify
-from hatbox.table import log
-from hatbox.table.advice import advise
-from hatbox.table.setting import wake
-from hatbox.table.sqlite_store import SqliteStore
+from hatbox.table.store.sqlite import SqliteStore
+from hatbox.table.tables import journal
+from hatbox.table.tables.state import wake
+from hatbox.table.thinking.advice import advise
 from tests.table import toy
 from tests.table.client import Client, refused, serving, visitors
 
@@ -203,8 +203,8 @@ def test_forks_of_old_logs() -> None:
         b'{"k":"made","game":"hat_stairs","ruleset":1,"players":2,"options":{},"aid":false,"public":false,'
         b'"host":"h","seats":[{"kind":"open"},{"kind":"open"}],"seed":1,"salt":"s","record":"r"}'
     )
-    made = log.decode(old)
-    assert isinstance(made, log.Made) and made.fork is None and made.clock is None and not made.chat
+    made = journal.decode(old)
+    assert isinstance(made, journal.Made) and made.fork is None and made.clock is None and not made.chat
 
 
 def test_advice_finds_the_winning_move() -> None:

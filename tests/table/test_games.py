@@ -11,7 +11,7 @@ import hatbox
 from hatbox.game import slugs
 from hatbox.match.recording import MatchRecord, promise_of, replay
 from hatbox.table import example_bot
-from hatbox.table.catalogue import compile_outside
+from hatbox.table.tables.catalogue import compile_outside
 from tests.table.client import serving, visitors
 
 ME = {"kind": "me"}

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from hatbox.table import chat
-from hatbox.table.catalogue import compile_outside
-from hatbox.table.limits import Buckets
+from hatbox.table.commands import chat
+from hatbox.table.tables.catalogue import compile_outside
+from hatbox.table.wire.rate_limit import Buckets
 from tests.table import toy
-from tests.table.client import QUICK, Client, Refusal, Seat, serving, visitors
+from tests.table.client import QUICK, Client, Refusal, Seat, asleep, serving, visitors
 
 ME, OPEN, BOT = {"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "1"}
 MINUTE = 60_000
@@ -41,10 +41,7 @@ def test_clocks_run_for_people_and_survive_sleep(tmp_path: Path) -> None:
                 assert now["clock_runs"] == 1, "somebody with a seat waits"
                 spent = MINUTE + 5000 - now["clocks"][0]
                 assert 300 <= spent < 5000 and now["clocks"][1] == MINUTE
-            for _ in range(100):
-                await asyncio.sleep(0.05)
-                if (await ada.get("/healthz"))["tables"] == 0:
-                    break
+            await asleep(ada)
             async with ada.at(code) as a:
                 await a.until("welcome")
                 assert a.now["clocks"][0] == now["clocks"][0], "woken from the log"
@@ -54,7 +51,7 @@ def test_clocks_run_for_people_and_survive_sleep(tmp_path: Path) -> None:
 
 
 def test_when_the_time_is_up_a_bot_plays_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hatbox.table.setting.MINUTE", 300)
+    monkeypatch.setattr("hatbox.table.tables.state.MINUTE", 300)
 
     async def story() -> None:
         async with serving(tmp_path) as address, visitors(address, 2) as (ada, ben):
@@ -117,7 +114,7 @@ def test_nobody_is_asked_for_hypnosis_unless_wanted(tmp_path: Path) -> None:
                 assert any(offered(frame, "1") for frame in b.frames), "who wants to be asked is asked"
                 assert not any(offered(frame, "0") for frame in a.frames), "the others are not"
                 assert any(f["t"] == "move" and f["seat"] == 0 and not f["events"] for f in a.frames)
-            await asyncio.sleep(1)
+            await asleep(ada)
             async with ben.at(code) as b:
                 await b.until("welcome")
                 assert b.now["standing"] == {"1": "ask"}, "woken from the log"

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import secrets
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from hatbox.table import codes, log, setting
-from hatbox.table.setting import SOME_HINTS
+from hatbox.table.identity import codes
+from hatbox.table.tables import journal, state
+from hatbox.table.tables.state import SOME_HINTS
 from tests.table import toy
-from tests.table.client import QUICK, Client, Refusal, Seat, refused, serving, visitors
+from tests.table.client import QUICK, Client, Refusal, Seat, asleep, refused, serving, visitors
 from tests.table.helping import (
     BOT,
     GAME,
@@ -240,10 +240,7 @@ def test_a_table_that_slept_knows_what_was_taken(tmp_path: Path) -> None:
         async with serving(tmp_path, settings) as address, visitors(address, 2) as (ada, ben):
             path = await begun(ada, await table_for_two(ada, ben))
             await ben.post(f"{path}/hint", seat=0)
-            for _ in range(100):
-                await asyncio.sleep(0.05)
-                if (await ada.get("/healthz"))["tables"] == 0:
-                    break
+            await asleep(ada)
             assert await left(ada, path) == (SOME_HINTS - 1, 1)
             await ben.post(f"{path}/hint", seat=0)
             assert await left(ada, path) == (SOME_HINTS - 1, 1), "the same position"
@@ -291,9 +288,8 @@ async def bytes_of_all(
     folder: Path, backwards: bool, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Any, list[list[str]]]:
     """A hint of the toy game; gives what it said, and the frames of the asker, another seat and a spectator."""
-    monkeypatch.setattr(secrets, "randbits", lambda bits: 7)
     monkeypatch.setattr(codes, "table_code", lambda: "AAAAA")
-    monkeypatch.setattr(setting, "promise_of", lambda salt, seed: "promised")
+    monkeypatch.setattr(state, "promise_of", lambda salt, seed: "promised")
     async with serving(folder, brains=Biased(backwards)) as address, visitors(address, 3) as people:
         ada, ben, _ = people
         code = await ada.make(toy.RULEBOOK.slug, toy.SEATS, seats=[OPEN, ME, ME])
@@ -322,5 +318,5 @@ def test_nobody_else_learns_what_a_hint_said(tmp_path: Path, monkeypatch: pytest
 
 def test_logs_from_before_there_was_help() -> None:
     old = b'{"k":"seated","seats":{"0":{"kind":"person","name":"Ada","level":"","guest":"g"}}}'
-    entry = log.decode(old)
-    assert isinstance(entry, log.Seated) and entry.seats[0].help == "none"
+    entry = journal.decode(old)
+    assert isinstance(entry, journal.SeatsChanged) and entry.seats[0].help == "none"

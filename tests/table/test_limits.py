@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from aiohttp import WSServerHandshakeError
 
-from hatbox.table.settings import Limits
+from hatbox.table.config import Limits
 from tests.table.client import FAST, QUICK, Client, Refusal, serving, visitors
 
 ME = {"kind": "me"}

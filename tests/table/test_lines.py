@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hatbox.table.door import SocketLine, framed
-from hatbox.table.fanout import Connection
-from hatbox.table.hub import Hub
+from hatbox.table.connections.connection import Connection
+from hatbox.table.connections.websocket import SocketWriter, framed
+from hatbox.table.tables.registry import Registry
 from tests.table.client import QUICK, Seat, serving, visitors
 
 ME = {"kind": "me"}
@@ -72,7 +72,9 @@ def test_frames_keep_their_order_when_a_line_recovers() -> None:
             connection.push(b"%d" % number)
             await asyncio.sleep(0)
         line.open.set()
-        await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            while len(line.sent) < 60:
+                await asyncio.sleep(0)
         connection.close()
         await pump
         assert line.sent == [b"%d" % number for number in range(60)]
@@ -103,19 +105,19 @@ def test_a_slow_visitor_delays_nobody_and_begins_again(
 ) -> None:
     """Real sockets; the spectator's line is stuck for most of the game."""
     plies, stuck = 40, asyncio.Event()
-    is_ready, drained = SocketLine.ready, SocketLine.drained
+    is_ready, drained = SocketWriter.ready, SocketWriter.drained
 
-    def ready(line: SocketLine) -> bool:
+    def ready(line: SocketWriter) -> bool:
         return is_ready(line) and not (stuck.is_set() and line.spectator)
 
-    async def patient(line: SocketLine) -> None:
+    async def patient(line: SocketWriter) -> None:
         while stuck.is_set() and line.spectator:
             await asyncio.sleep(0.01)
         await drained(line)
 
     async def story() -> None:
-        monkeypatch.setattr(SocketLine, "ready", ready)
-        monkeypatch.setattr(SocketLine, "drained", patient)
+        monkeypatch.setattr(SocketWriter, "ready", ready)
+        monkeypatch.setattr(SocketWriter, "drained", patient)
         async with serving(tmp_path, replace(QUICK, queue=4)) as address, visitors(address, 2) as (ada, eve):
             code = await ada.make(players=4, seats=[ME] * 4, start=True)
             async with ada.at(code) as a, eve.at(code) as e:
@@ -144,17 +146,17 @@ def test_a_dead_line_is_cut_and_the_visitor_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dead = asyncio.Event()
-    is_ready, drained = SocketLine.ready, SocketLine.drained
+    is_ready, drained = SocketWriter.ready, SocketWriter.drained
 
-    async def swallowed(line: SocketLine) -> None:
+    async def swallowed(line: SocketWriter) -> None:
         if line.spectator and dead.is_set():
             await asyncio.sleep(60)
         await drained(line)
 
     async def story() -> None:
         stuck = lambda line: is_ready(line) and not (line.spectator and dead.is_set())  # noqa: E731
-        monkeypatch.setattr(SocketLine, "ready", stuck)
-        monkeypatch.setattr(SocketLine, "drained", swallowed)
+        monkeypatch.setattr(SocketWriter, "ready", stuck)
+        monkeypatch.setattr(SocketWriter, "drained", swallowed)
         async with (
             serving(tmp_path, replace(QUICK, send_limit=0.1)) as address,
             visitors(address, 2) as (ada, eve),
@@ -207,20 +209,20 @@ def test_a_table_that_falls_asleep_between_handshake_and_hello_lets_the_visitor_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> None:
-        hubs: list[Hub] = []
-        start = Hub.start
+        hubs: list[Registry] = []
+        start = Registry.start
 
-        def remembered(hub: Hub) -> None:
+        def remembered(hub: Registry) -> None:
             hubs.append(hub)
             start(hub)
 
-        monkeypatch.setattr(Hub, "start", remembered)
+        monkeypatch.setattr(Registry, "start", remembered)
         async with serving(tmp_path) as address, visitors(address, 1) as (ada,):
             code = await ada.make(seats=[ME, ME], start=True)
             async with ada.at(code) as first:
                 await first.until(lambda _: first.now is not None)
             async with ada.session.ws_connect(f"{address}/api/tables/{code}/socket") as ws:
-                hubs[0].forget((await hubs[0].table(code)).live)
+                hubs[0].forget(await hubs[0].table(code))
                 seat = Seat(ws)
                 await seat.send(t="hello", last_v=0)
                 await seat.until("welcome")

@@ -19,8 +19,9 @@ import yaml  # type: ignore[import-untyped]
 
 from hatbox.cli.arguments import parser
 from hatbox.cli.main import main
-from hatbox.table import log, logs
-from hatbox.table.sqlite_store import FILE, SqliteStore
+from hatbox.table.server import logging_setup
+from hatbox.table.store.sqlite import FILE, SqliteStore
+from hatbox.table.tables import journal
 from tests.table.client import Client, Refusal, Seat, serving, visitors
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
@@ -32,7 +33,7 @@ def lines(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
     """All log lines as JSON, down to the smallest."""
     found: list[str] = []
     handler = logging.Handler()
-    handler.setFormatter(logs.JsonLines())
+    handler.setFormatter(logging_setup.JsonLines())
     handler.emit = lambda record: found.append(handler.format(record))  # type: ignore[method-assign]
     root = logging.getLogger()
     root.addHandler(handler)
@@ -66,9 +67,9 @@ def test_logs_are_json_without_secrets(tmp_path: Path, lines: list[str]) -> None
             tokens = [next(iter(person.session.cookie_jar)).value for person in (ada, ben)]
             secrets.extend([*tokens, bot, device, "wrong-secret-token", "Zaphod", "Trillian", "announcement"])
         store = SqliteStore(tmp_path)
-        made = log.decode((await store.log(code))[0])
+        made = journal.decode((await store.log(code))[0])
         await store.close()
-        assert isinstance(made, log.Made)
+        assert isinstance(made, journal.Made)
         secrets.extend([str(made.seed), made.salt, made.host, made.record])
 
     asyncio.run(story())
@@ -96,7 +97,7 @@ def test_an_error_keeps_its_trace(lines: list[str]) -> None:
 
 def test_text_lines_and_wrong_kinds(capsys: pytest.CaptureFixture[str]) -> None:
     record = logging.makeLogRecord({"msg": "made", "levelname": "INFO", "name": "hatbox", "table": "ABCDE"})
-    assert logs.TextLines().format(record).endswith("INFO hatbox made table=ABCDE")
+    assert logging_setup.TextLines().format(record).endswith("INFO hatbox made table=ABCDE")
     assert main(["serve", "--log", "xml"]) == 2
     assert "--log is text or json" in capsys.readouterr().err
 
@@ -206,7 +207,7 @@ def test_the_compose_file_is_pinned_and_has_no_password() -> None:
     assert (DEPLOY / table["build"]["context"] / table["build"]["dockerfile"]).exists()
     variables = set(table["environment"])
     assert variables <= set(
-        re.findall(r"HATBOX_\w+", (DEPLOY.parent / "src/hatbox/arguments.py").read_text())
+        re.findall(r"HATBOX_\w+", (DEPLOY.parent / "src/hatbox/cli/arguments.py").read_text())
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from hatbox.table.openapi import document
+from hatbox.table.server.http.openapi import document
 from tests.table.client import QUICK, Client, serving
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed here")

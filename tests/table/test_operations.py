@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from hatbox.errors import HatboxError
-from hatbox.table import serve
-from hatbox.table.endpoints import ENDPOINTS
+from hatbox.table.server import serve
+from hatbox.table.server.http.endpoints import ENDPOINTS
 from tests.table.client import serving, visitors
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from hatbox.table.catalogue import compile_outside
-from hatbox.table.settings import Settings
+from hatbox.table.config import Config
+from hatbox.table.tables.catalogue import compile_outside
 from tests.table.client import QUICK, Client, Seat, serving, visitors
 
 TWO = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Mia"}]
@@ -22,7 +22,7 @@ FEW = 6  # turn a stone and go, three times: not enough to win
 
 @asynccontextmanager
 async def table(
-    folder: Path, game: str = "hat_stairs", settings: Settings = QUICK, **more: Any
+    folder: Path, game: str = "hat_stairs", settings: Config = QUICK, **more: Any
 ) -> AsyncIterator[tuple[Client, Seat, str]]:
     """A started hot-seat table with one socket."""
     async with serving(folder, settings) as address, visitors(address, 1) as (ada,):

@@ -4,7 +4,6 @@ import asyncio
 import copy
 import os
 import random
-import secrets
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -17,9 +16,11 @@ from hatbox.conformance import random_match
 from hatbox.engine import entries
 from hatbox.game import Game, rulebook, slugs
 from hatbox.match.match import Match
-from hatbox.table import codes, setting, shots
-from hatbox.table.protocol import MoveFrame, encode
-from hatbox.table.sqlite_store import SqliteStore
+from hatbox.table.identity import codes
+from hatbox.table.store.sqlite import SqliteStore
+from hatbox.table.tables import state, views
+from hatbox.table.wire.protocol import MoveFrame
+from hatbox.table.wire.types import encode
 from tests.table import toy
 from tests.table.client import Seat, serving, visitors
 
@@ -44,13 +45,13 @@ def twin_of(match: Match, seat: int, seed: int) -> Match:
         list(match._plies),
         copy.deepcopy(match._trace),
     )
-    twin._states = match._states.copy() if seed == SAME else match.guess(seat, seed)
+    twin._hold(match._states if seed == SAME else match.guess(seat, seed))
     twin._step(entries.JUST_LOOK)
     return twin
 
 
-def shown(match: Match, viewer: shots.Viewer) -> bytes:
-    return encode(shots.take(match, viewer, aid=False).now(viewer))
+def shown(match: Match, viewer: views.Viewer) -> bytes:
+    return encode(views.take(match, viewer, aid=False).now(viewer))
 
 
 def check_positions(game: Game, first: int = 1) -> None:
@@ -80,9 +81,9 @@ def test_games_without_secrets_show_everybody_the_same(slug: str, aid: bool) -> 
         match = hatbox.load(slug, players).match(players)
         choose = random.Random(players).choice
         while not match.over and match.ply < PLIES:
-            views = shots.take(match, range(players), aid).views
+            seen = views.take(match, range(players), aid).views
             for seat in range(players):
-                assert bytes(views[seat]) == encode(match.view(seat, aid))
+                assert bytes(seen[seat]) == encode(match.view(seat, aid))
             played = match.play(choose(match.legal))
             for seat in range(-1, players):
                 assert played.seen_by(seat) == played.events
@@ -92,11 +93,11 @@ async def world(
     folder: Path, seed: int, notes: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> list[list[str]]:
     """Play the toy game in one world; gives the bytes of each seat and of a spectator, but for the end."""
-    monkeypatch.setattr(secrets, "randbits", lambda bits: seed)
     monkeypatch.setattr(codes, "table_code", lambda: CODE)
-    monkeypatch.setattr(setting, "promise_of", lambda salt, seed: "promised")
+    monkeypatch.setattr(state, "promise_of", lambda salt, seed: "promised")
     async with serving(folder) as address, visitors(address, 4) as people:
-        code = await people[0].make(toy.RULEBOOK.slug, toy.SEATS, seats=[{"kind": "me", "name": "P0"}])
+        seats = [{"kind": "me", "name": "P0"}]
+        code = await people[0].make(toy.RULEBOOK.slug, toy.SEATS, seats=seats, seed=seed)
         for seat in (1, 2):
             await people[seat].post(f"/api/tables/{code}/sit", seat=seat, name=f"P{seat}")
         await people[0].post(f"/api/tables/{code}/start")
@@ -207,19 +208,19 @@ def test_a_big_screen_on_a_players_device_shows_what_spectators_see(tmp_path: Pa
     asyncio.run(story())
 
 
-def viewers(game: Game) -> list[shots.Viewer]:
+def viewers(game: Game) -> list[views.Viewer]:
     return [(), *((seat,) for seat in range(game.players))]
 
 
-def told(match: Match, action: int, viewer: shots.Viewer) -> tuple[bytes, bytes]:
+def told(match: Match, action: int, viewer: views.Viewer) -> tuple[bytes, bytes]:
     """What the rules let a viewer know of a move, and the bytes that the table sends it."""
     played = match.play(action)
     eyes = viewer[0] if viewer else -1
     mine = match.legal if match.turn in viewer and not match.over else []
     undo = match.undo_seat in viewer
     known = encode([played.seen_by(eyes), match.view(eyes), mine, match.winners if match.over else [], undo])
-    shot = shots.take(match, viewer, aid=False)
-    happened = shots.Happened(1, shot, played, match.game.rulebook.secrets)
+    shot = views.take(match, viewer, aid=False)
+    happened = views.BoardChange(1, shot, played, match.game.rulebook.secrets)
     frame = happened.frame(viewer)
     now = msgspec.json.decode(frame, type=MoveFrame).now
     assert now is not None
@@ -279,7 +280,7 @@ def test_the_wire_carries_nothing_else(tmp_path: Path, slug: str) -> None:
                 while e.v < max(a.v, b.v):
                     await e.next()
         store = SqliteStore(tmp_path)
-        match = setting.wake(code, await store.log(code)).match
+        match = state.wake(code, await store.log(code)).match
         await store.close()
         assert match is not None
         compared = 0
@@ -290,8 +291,8 @@ def test_the_wire_carries_nothing_else(tmp_path: Path, slug: str) -> None:
                 if frame is None or played is None:
                     continue
                 v = int(msgspec.json.decode(frame)["v"])
-                shot = shots.take(position, viewer, aid=False)
-                happened = shots.Happened(v, shot, played, match.game.rulebook.secrets)
+                shot = views.take(position, viewer, aid=False)
+                happened = views.BoardChange(v, shot, played, match.game.rulebook.secrets)
                 assert frame.encode() == happened.frame(viewer), (viewer, position)
                 compared += 1
         assert compared > 2 * min(PLIES, match.ply)

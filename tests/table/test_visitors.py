@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import hatbox
-from hatbox.table.setting import SOME_HINTS
+from hatbox.table.tables.state import SOME_HINTS
 from tests.table.client import QUICK, Client, Refusal, Seat, serving
 
 GAME = "connect_four"
@@ -244,12 +244,12 @@ class Visitors(RuleBasedStateMachine):
         table = await self.people[2].get(self.path)
         assert table["v"] == self.v and (table["status"] == "over") == self.mirror.over
         assert [seat["hints_left"] for seat in table["seats"]] == [SOME_HINTS - len(self.hinted), None]
-        rows = msgspec.to_builtins(self.mirror.view())["rows"]
+        cells = msgspec.to_builtins(self.mirror.view())["cells"]
         for who in range(3):
             await self._settled(who)
             seat = self.seats[who]
             assert seat.v == self.v and seat.now["ply"] == self.mirror.ply, who
-            assert all(view["rows"] == rows for view in seat.now["views"].values())
+            assert all(view["cells"] == cells for view in seat.now["views"].values())
             assert sorted(seat.legal) == (
                 self.mirror.legal if who == self.mirror.turn and not self.mirror.over else []
             )
@@ -273,7 +273,7 @@ class Visitors(RuleBasedStateMachine):
 
 def _is_message(text: str) -> bool:
     """Whether this happens to be something that a visitor may say."""
-    from hatbox.table.protocol import decode_incoming
+    from hatbox.table.wire.protocol import decode_incoming
 
     try:
         decode_incoming(text)

@@ -6,15 +6,20 @@ may take back, and is then done. When all are done the highest card wins.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated
+from typing import Annotated, Any
 
+from hatbox.engine import schema
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
+from hatbox.engine.notes import TAKEN_BACK, Event, Only
+from hatbox.engine.reasons import Reasons
 from hatbox.engine.record import Buffer, Int8s, Record, Tensor, Values
-from hatbox.engine.warmup import compile_here
+from hatbox.engine.schema import Exactly
+from hatbox.engine.tape import note
 from hatbox.game import _REGISTRY, Game, Rulebook, load, register
-from hatbox.rooms import Event, Piece, Refusal, View
-from hatbox.table.catalogue import PURPOSES
+from hatbox.lab.warmup import compile_here
+from hatbox.rooms import Piece
+from hatbox.table.tables.catalogue import PURPOSES
 
 SEATS, NUMBERS, DONE, NOTHING = 3, 3, 3, -1
 
@@ -29,6 +34,15 @@ class State(Record, slug="toy_secrets"):
 RULEBOOK = Rulebook(
     __name__, State, players=(SEATS,), actions=NUMBERS + 1, widest=NUMBERS, secrets=True, product=False
 )
+
+
+class Wrote(Event, frozen=True):
+    seat: int
+    number: Annotated[int, Only("seat"), TAKEN_BACK]
+
+
+class IsDone(Event, frozen=True):
+    seat: int
 
 
 @rule
@@ -57,7 +71,9 @@ def legal(s: State, out: Buffer) -> int:
 def apply(s: State, action: int) -> None:
     if action != DONE:
         s.note[s.turn] = action
+        note(s, Wrote, s.turn, action)
         return
+    note(s, IsDone, s.turn)
     s.over = s.turn == SEATS - 1
     s.turn = (s.turn + 1) % SEATS
 
@@ -87,40 +103,27 @@ def observe(s: State, seat: int, out: Tensor) -> None:
     out[0] = s.card[seat]
 
 
-class ToyView(View, frozen=True, kw_only=True):
+class View(schema.View, frozen=True, kw_only=True):
     card: int
     note: int
-    written: list[bool]
+    written: Annotated[list[bool], Exactly(SEATS)]
 
 
-def view(s: State, seat: int, aid: bool) -> ToyView:
-    mine = seat >= 0
-    return ToyView(
-        **View.shared(s, seat),
-        card=s.card[seat] if mine else NOTHING,
-        note=s.note[seat] if mine else NOTHING,
-        written=[note != NOTHING for note in s.note],
-    )
+@rule
+def view(s: State, seat: int, aid: bool, v: Any) -> None:
+    v.card = s.card[seat] if seat >= 0 else NOTHING
+    v.note = s.note[seat] if seat >= 0 else NOTHING
+    for k in range(SEATS):
+        v.written[k] = s.note[k] != NOTHING
 
 
-class Wrote(Event, frozen=True):
-    seat: int
-    number: int
-
-    def seen_by(self, seat: int) -> Event:
-        return self if seat == self.seat else Wrote(self.seat, NOTHING)
+REASONS = Reasons()
+ORDER = REASONS.add("TS-01", "order", "Write a number, then be done.")
 
 
-class IsDone(Event, frozen=True):
-    seat: int
-
-
-def tell(before: State, action: int, after: State) -> list[Event]:
-    return [IsDone(before.turn)] if action == DONE else [Wrote(before.turn, action)]
-
-
-def why_not(s: State, action: int) -> Refusal:
-    return Refusal("TS-01", "order", "Write a number, then be done.")
+@rule
+def why_not(s: State, action: int) -> int:
+    return ORDER
 
 
 def move_text(s: State, action: int) -> str:

@@ -3,8 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GENERATED, ROOT, write } from './files.mjs'
 
-export const LANGUAGES = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt', 'sv', 'da', 'ru']
-
 /** All topics, one file each. */
 export function wordLists() {
   const folder = join(ROOT, 'src', 'hatbox', 'words')
@@ -14,6 +12,9 @@ export function wordLists() {
   }
   return lists
 }
+
+/** Those in which the first message of the shell is written; every other message must be too. */
+export const LANGUAGES = Object.keys(Object.values(wordLists().shell)[0])
 
 export function makeWords() {
   const lists = wordLists()

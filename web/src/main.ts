@@ -9,10 +9,13 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import { loadArt, loadWords } from './lib/files'
 import { words } from './lib/language.svelte'
+import { begin, watchInputs } from './lib/ready'
 import { router } from './lib/router.svelte'
 import { apply, firstLanguage } from './lib/settings.svelte'
 import { wakeOnFirstTap } from './lib/sound'
 
+const mounted = begin()
+watchInputs()
 apply()
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
 matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', apply)
@@ -24,5 +27,6 @@ words.from(loadWords)
 await Promise.all([words.speak(firstLanguage()), loadArt()])
 const target = document.getElementById('app')
 if (target) mount(App, { target })
+mounted()
 
 if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js').catch(() => undefined)

@@ -75,7 +75,7 @@ describe('TableSocket', () => {
 
   it('does not resend a refused move', () => {
     socket.act('a', 0, 4)
-    plug().says({ t: 'nack', id: 'a', code: 'illegal', rule: 'HS-14', reason: 'below_start', sentence: '', v: 1 })
+    plug().says({ t: 'nack', id: 'a', code: 'illegal', rule: 'HS-14', reason: 'below_start', sentence: '', v: 1, given: {} })
     vi.advanceTimersByTime(5_000)
     expect(plug().count('act')).toBe(1)
     expect(frames).toHaveLength(1)

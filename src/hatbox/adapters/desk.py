@@ -10,6 +10,8 @@ from hatbox.adapters.play import Play
 from hatbox.engine import entries
 from hatbox.game import load
 
+RNG = 8  # bytes: the generator is the first field of every state
+
 NO_ACTION = -3
 
 
@@ -68,8 +70,9 @@ class Desk:
             self.begin(seed)
         else:
             entries.seed_states(self.play.states, np.uint64(seed))
+            rng = self.play.record()[:RNG]
             self.play.carry_out(action)
-            self.remember(action)
+            self.remember(action, rng)
 
     def redraw(self, seat: int, seed: int) -> None:
         """Replace everything that a seat cannot know, the future too."""
@@ -80,9 +83,9 @@ class Desk:
         self.past = self.past.redrawn(self.play.record(), seat)
         self.look()
 
-    def remember(self, action: int) -> None:
-        """Add an action to the past, after which the game may be over."""
-        self.past = Ply(self.play.game, self.play.record(), self.past, action)
+    def remember(self, action: int, rng: bytes = b"") -> None:
+        """Add an action to the past, after which the game may be over; `rng` is a generator set just before."""
+        self.past = Ply(self.play.game, self.play.record(), self.past, action, rng)
         self.look()
 
     def look(self) -> None:

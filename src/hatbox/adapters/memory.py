@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from hatbox.game import Game
+from hatbox.match.position import Position
 from hatbox.rooms import SPECTATOR
 
 DIGEST = 6  # bytes that stand for a whole view
@@ -18,18 +19,19 @@ BITS = 64  # of a fingerprint
 
 def view_text(game: Game, record: bytes, seat: int) -> str:
     """The view of a seat with perfect memory, as JSON."""
-    state = _read(game, record)
-    return msgspec.json.encode(game.rulebook.knowledge.view(state, seat, True)).decode()
+    return msgspec.json.encode(Position(game, record).view(seat, True)).decode()
 
 
 class Ply:
     """One action and what came of it; the first ply is the set-up."""
 
-    __slots__ = ("action", "game", "number", "original", "parent", "record", "texts", "views")
+    __slots__ = ("action", "game", "number", "original", "parent", "record", "rng", "texts", "views")
 
-    def __init__(self, game: Game, record: bytes, parent: "Ply | None" = None, action: int = -1) -> None:
-        """Keep the record after the action; its `record` before is the parent's."""
-        self.game, self.record, self.parent, self.action = game, record, parent, action
+    def __init__(
+        self, game: Game, record: bytes, parent: "Ply | None" = None, action: int = -1, rng: bytes = b""
+    ) -> None:
+        """Keep the record after the action; its `record` before is the parent's, perhaps with another generator."""
+        self.game, self.record, self.parent, self.action, self.rng = game, record, parent, action, rng
         self.number: int = parent.number + 1 if parent else 0
         self.texts: dict[int, str] = {}
         self.views: dict[int, str] = {}
@@ -50,7 +52,7 @@ class Ply:
             choice,
             first.record,
             first.texts,
-            [(ply.action, ply.record) for ply in reversed(chain)],
+            [(ply.action, ply.record, ply.rng) for ply in reversed(chain)],
         )
 
     def seen_by(self, seat: int) -> str:
@@ -85,11 +87,10 @@ class Ply:
     def line(self, seat: int) -> str:
         """What a seat saw of this ply: its own action, the events, and a mark of its view."""
         assert self.parent is not None
-        book = self.game.rulebook
-        before, after = _read(self.game, self.parent.record), _read(self.game, self.record)
-        told = [event.seen_by(seat) for event in book.story.tell(before, self.action, after)]
+        before = Position(self.game, self.rng + self.parent.record[len(self.rng) :])
+        told = [event.seen_by(seat) for event in before.events(self.action)]
         events = msgspec.json.encode([event for event in told if event is not None]).decode()
-        mine = f"{book.notation.move_text(before, self.action)} " if before.turn == seat else ""
+        mine = f"{before.move(self.action)} " if before.state.turn == seat else ""
         mark = blake2b(self.view(seat).encode(), digest_size=DIGEST).hexdigest()
         return f"{mine}{events} {mark}"
 
@@ -109,20 +110,13 @@ def fingerprint(text: str) -> list[float]:
     return [float(number >> bit & 1) for bit in range(BITS)]
 
 
-def _read(game: Game, record: bytes) -> Any:
-    """The snapshot of a record's bytes."""
-    from hatbox.engine.snapshot import reader
-
-    return reader(game.template.dtype).read(record)
-
-
-def _chain(choice: Any, first: bytes, texts: dict[int, str], plies: list[tuple[int, bytes]]) -> Ply:
+def _chain(choice: Any, first: bytes, texts: dict[int, str], plies: list[tuple[int, bytes, bytes]]) -> Ply:
     """Put a chain together again."""
     from hatbox.game import load
 
     slug, players, options = choice
     ply = Ply(load(slug, players, **options), first)
     ply.texts = dict(texts)
-    for action, record in plies:
-        ply = Ply(ply.game, record, ply, action)
+    for action, record, rng in plies:
+        ply = Ply(ply.game, record, ply, action, rng)
     return ply

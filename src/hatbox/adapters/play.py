@@ -9,13 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from hatbox.adapters.kernels import mask_of
-from hatbox.cli.terminal import board_text
 from hatbox.engine import entries
 from hatbox.engine.record import Buffer, States, Tensor
 from hatbox.errors import IllegalMove
 from hatbox.game import Game
 from hatbox.match.match import NAMES
 from hatbox.rooms import SPECTATOR, View
+from hatbox.words import refuse
 
 HIGHEST = 16.0  # no number of an observation is larger; most are from 0 to 1, counts may go beyond
 
@@ -122,7 +122,7 @@ class Play:
 
     def view(self, seat: int = SPECTATOR, aid: bool = False) -> View:
         """What a seat or a spectator may see."""
-        return self.game.rulebook.knowledge.view(self.game.snapshot(self.states), seat, aid)
+        return self.game.view(self.states, seat, aid)
 
     def guess(self, seat: int, seed: int) -> States:
         """A state that agrees with all that `seat` knows, everything else redrawn."""
@@ -132,7 +132,7 @@ class Play:
 
     def text(self, seat: int = SPECTATOR) -> str:
         """The board as characters."""
-        return board_text(self.game.rulebook, self.view(seat), NAMES[: self.game.players])
+        return self.game.rulebook.text(self.view(seat), NAMES[: self.game.players])
 
     def _refusal(self, action: Any) -> IllegalMove:
         """Why an action bounces."""
@@ -143,5 +143,5 @@ class Play:
             return IllegalMove(
                 f"Actions of {self.game.slug} are 0 to {last}, not {action}.", reason="unknown"
             )
-        why = self.game.rulebook.story.why_not(self.game.snapshot(self.states), int(action))
-        return IllegalMove(f"{why.sentence} ({why.rule})", why.rule, why.reason)
+        why = self.game.refusal(self.states, int(action))
+        return IllegalMove(refuse(self.game.slug, why), why.rule, why.reason)

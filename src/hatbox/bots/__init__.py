@@ -46,7 +46,7 @@ class Seen:
     @cached_property
     def view(self) -> View:
         """What the seat sees; no redrawing changes that (law 3), and the search does not look at it."""
-        return self.game.rulebook.knowledge.view(self.game.snapshot(self.states), self.seat, True)
+        return self.game.view(self.states, self.seat, True)
 
 
 def own_part(game: Game, name: str) -> Any:

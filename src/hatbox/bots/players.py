@@ -108,7 +108,7 @@ class Thinker:
     def __init__(self, seen: Seen, nodes: int, seed: int, stream: int, changed: dict[str, float]) -> None:
         """An empty tree; every stream of a seed thinks of other worlds."""
         book = seen.game.rulebook
-        self._seen, self.tree = seen, np.empty(nodes, search.NODE)
+        self._root, self._seat, self.tree = np.repeat(seen.states, 2), seen.seat, np.empty(nodes, search.NODE)
         self._desk = np.zeros(1, search.Desk.dtype)
         self._manner = manner_of(book, **changed)
         self._acts, self._marks = seen.game.buffer(), np.zeros(book.actions, np.int32)
@@ -117,8 +117,8 @@ class Thinker:
     def run(self, iterations: int) -> None:
         """So many iterations."""
         search.think(
-            self._seen.states,
-            self._seen.seat,
+            self._root,
+            self._seat,
             self.tree,
             self._desk,
             self._manner,

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from hatbox.engine.curves import ln, power
 from hatbox.engine.dice import below, seeded
 from hatbox.engine.dispatch import apply, evaluate, glimpse, legal, prefer, resample, returns
 from hatbox.engine.jit import entry, rule
@@ -22,9 +23,7 @@ SEATS = 6
 NONE = -1
 LONGEST = 40  # actions of an unfinished turn that the play-out follows
 TIE = 1e-4  # breaks ties between moves that look alike
-
 KNOWN_LOGS = 4096
-LOGS = np.log(np.maximum(1, np.arange(KNOWN_LOGS)))  # looked up: computing them took a fifth of the search
 
 Tree = Any  # an array of nodes
 Manner = Any  # one record: how to search
@@ -79,6 +78,9 @@ class Desk(Record, slug="desk"):
     depth: Int32
     path: Annotated[Int32s, DEEPEST]
     leads: Annotated[Values, SEATS]  # how far ahead everybody is at the end
+    values: Annotated[Values, SEATS]  # of the world that has just ended
+    logged: Int32  # how many logarithms are known
+    logs: Annotated[Values, KNOWN_LOGS]  # looked up: computing them took a tenth of the search
 
 
 @rule
@@ -93,16 +95,16 @@ def new_node(tree: Tree, at: int, action: int, seat: int) -> None:
 
 
 @rule
-def best_child(tree: Tree, node: int, now: int, shown: int, manner: Manner, marks: Int32s) -> int:
+def best_child(tree: Tree, desk: Desk, node: int, shown: int, manner: Manner, marks: Int32s) -> int:
     """The most promising known action among those that are legal now; they are marked as known."""
-    best, best_value = NONE, -1e30
+    best, best_value, now = NONE, -1e30, desk.ply
     child = tree[node].child
     while child >= 0:
         c = tree[child]
         if marks[c.action] == now and c.glimpse == shown:
             marks[c.action] = -now
             c.seen += 1
-            log = LOGS[c.seen] if c.seen < KNOWN_LOGS else np.log(c.seen)
+            log = desk.logs[c.seen] if c.seen < KNOWN_LOGS else ln(c.seen)
             share = 1.0 / c.visits
             value = c.total * share + manner.exploration * np.sqrt(log * share)
             value += manner.bias * c.prior / (1 + c.visits)
@@ -142,11 +144,11 @@ def step_down(
     desk.ply += 1
     for k in range(n):
         marks[acts[k]] = desk.ply
-    known = best_child(tree, node, desk.ply, glimpse(s), manner, marks)
+    known = best_child(tree, desk, node, glimpse(s), manner, marks)
     tried = 0
     for k in range(n):
         tried += marks[acts[k]] != desk.ply
-    room = 2.0 + float(tree[node].visits) ** manner.widening
+    room = 2.0 + power(tree[node].visits, manner.widening)
     new = add_child(s, tree, desk, node, acts, n, marks) if tried < n and tried < room else NONE
     node = new if new != NONE else known
     if node != NONE:
@@ -193,6 +195,14 @@ def settle(s: Record, desk: Desk, margin: float, values: Values) -> None:
         values[seat] += desk.leads[seat]
 
 
+@rule
+def learn_logs(desk: Desk, more: int) -> None:
+    """Know the logarithms that so many more iterations can need."""
+    for k in range(max(1, desk.logged), min(KNOWN_LOGS, desk.logged + more + 2)):
+        desk.logs[k] = ln(k)
+        desk.logged = k
+
+
 @entry
 def clear(tree: Tree, desks: States, seed: np.uint64) -> None:
     """An empty tree: only the root."""
@@ -214,12 +224,15 @@ def think(
     acts: Buffer,
     marks: Int32s,
 ) -> None:
-    """Run some iterations for `seat`; call again to go on. `marks` has a number per action of the game."""
-    work = np.empty_like(root)
-    values = np.zeros(SEATS, np.float64)
-    s, desk, manner = work[0], desks[0], manners[0]
+    """Run some iterations for `seat`; call again to go on. `marks` has a number per action of the game.
+
+    root[0] is the position, root[1] the board that is thought on: nothing is allocated here.
+    """
+    s, desk, manner = root[1], desks[0], manners[0]
+    values = desk.values[:]
+    learn_logs(desk, iterations)
     for k in range(iterations):
-        work[0] = root[0]
+        root[1] = root[0]
         if manner.even == 0 or k % manner.even == 0:
             below(desk, 2)
             desk.world = desk.rng

@@ -40,7 +40,7 @@ def options_of(pairs: Sequence[str]) -> dict[str, str]:
 
 
 def _games(args: argparse.Namespace) -> None:
-    from hatbox.cli.listing import as_json, as_table
+    from hatbox.listing import as_json, as_table
 
     _write(as_json() if args.json else as_table())
 
@@ -83,8 +83,8 @@ def _replay(args: argparse.Namespace) -> None:
 
 
 def _verify(args: argparse.Namespace) -> int:
-    from hatbox.archive import tell_verdict
     from hatbox.match.verify import verify
+    from hatbox.table.store.records import tell_verdict
 
     verdict = verify(_read(args.file), args.promise)
     _write(tell_verdict(verdict, args.json))
@@ -92,13 +92,13 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _export(args: argparse.Namespace) -> None:
-    from hatbox.archive import export_records
+    from hatbox.table.store.records import export_records
 
     _write(export_records(_store(args), args.to))
 
 
 def _import(args: argparse.Namespace) -> int:
-    from hatbox.archive import import_records
+    from hatbox.table.store.records import import_records
 
     report, all_well = import_records(_store(args), args.source)
     _write(report)
@@ -106,14 +106,14 @@ def _import(args: argparse.Namespace) -> int:
 
 
 def _backup(args: argparse.Namespace) -> None:
-    from hatbox.archive import back_up, data_folder
+    from hatbox.table.store.records import back_up, data_folder
 
     _write(back_up(args.data or data_folder(), args.to))
 
 
 def _store(args: argparse.Namespace) -> "Path | str":
     """Where the records are: a database's URL, or a folder."""
-    from hatbox.archive import data_folder
+    from hatbox.table.store.records import data_folder
 
     return args.database or args.data or data_folder()
 
@@ -126,8 +126,8 @@ def _bench(args: argparse.Namespace) -> None:
 
 def _warmup(args: argparse.Namespace) -> None:
     from hatbox.cli.terminal import show_warmup
-    from hatbox.engine.warmup import missing, warm_all
     from hatbox.game import rulebook, slugs
+    from hatbox.lab.warmup import missing, warm_all
 
     chosen = [rulebook(slug).slug for slug in args.games] or slugs()
     tasks = missing(chosen)
@@ -136,7 +136,7 @@ def _warmup(args: argparse.Namespace) -> None:
 
 def _serve(args: argparse.Namespace) -> int:
     try:
-        from hatbox.table.serve import serve
+        from hatbox.table.server.serve import serve
     except ModuleNotFoundError as error:
         raise HatboxError(f"The table needs {error.name}: install hatbox[table].") from error
     return serve(args)
@@ -146,6 +146,13 @@ def _new_game(args: argparse.Namespace) -> None:
     from hatbox.cli.scaffold import write
 
     _write(write(args.name, args.into))
+
+
+def _schema(args: argparse.Namespace) -> None:
+    from hatbox.cli.typescript import write
+
+    for file in write(args.folder):
+        _write(str(file))
 
 
 def _read(path: Path) -> bytes:
@@ -173,6 +180,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "bench": _bench,
     "warmup": _warmup,
     "new-game": _new_game,
+    "schema": _schema,
     "serve": _serve,
     "export": _export,
     "import": _import,

@@ -15,7 +15,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 from hatbox.errors import CannotUndo, HatboxError, IllegalMove
 from hatbox.game import choose, load, rulebook, slugs
 from hatbox.options import read_options
-from hatbox.rooms import SPECTATOR, BoardView, Event, Refusal, View
+from hatbox.rooms import SPECTATOR, Event, Refusal
 from hatbox.words import check_language, has, refuse, say, tell
 
 HELP = "a number or a move · u undo · s save · r rules · q quit"
@@ -98,7 +98,7 @@ class Session:
         self.console.clear()
         view = self.match.view(seat, self.aid)
         title = f"{self.match.game.slug} · move {self.match.ply + 1}"
-        board = board_text(self.match.game.rulebook, view, self.match.names)
+        board = self.match.game.rulebook.text(view, self.match.names)
         self.console.print(Panel(board, title=title, expand=False, highlight=False))
 
     def _tell(self, seat: int) -> None:
@@ -191,11 +191,6 @@ class Session:
         return say("shell", key, self.language, **arguments)
 
 
-def board_text(book: Any, view: View, names: Sequence[str]) -> str:
-    """The board as characters; a simple board shows its rows."""
-    return "\n".join(view.rows) if isinstance(view, BoardView) else str(book.terminal.text(view, names))
-
-
 def tell_record(data: bytes, ply: int | None, language: str) -> None:
     """`hatbox replay`: check every ply, then tell the match or show one position."""
     from hatbox.match.recording import from_json, replay
@@ -206,7 +201,7 @@ def tell_record(data: bytes, ply: int | None, language: str) -> None:
     console = Console(highlight=False)
     if ply is not None:
         match = match.fork(ply)
-        console.print(board_text(match.game.rulebook, match.view(), match.names), markup=False)
+        console.print(match.game.rulebook.text(match.view(), match.names), markup=False)
     else:
         _tell_all(console, match, language)
     console.print(repr(match), markup=False)
@@ -264,7 +259,7 @@ _WARMUPS: dict[str, Any] = {}
 
 def _compile_in_the_background(slug: str) -> None:
     """Begin to compile what the game needs while the players still type their names."""
-    from hatbox.engine.warmup import Warmup, missing
+    from hatbox.lab.warmup import Warmup, missing
 
     _WARMUPS[slug] = Warmup(missing([rulebook(slug).slug], ("rules",)), somebody_waits=True)
 

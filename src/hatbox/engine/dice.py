@@ -6,7 +6,9 @@ It is splitmix64: seed and actions give the whole game, byte for byte, on every 
 import numpy as np
 
 from hatbox.engine.jit import rule
+from hatbox.engine.notes import CHANCE
 from hatbox.engine.record import Record
+from hatbox.engine.tape import append
 
 U = np.uint64
 GOLDEN = U(0x9E3779B97F4A7C15)
@@ -37,5 +39,6 @@ def scaled(z: np.uint64, n: int) -> int:
 @rule
 def below(s: Record, n: int) -> int:
     """A whole number 0 … n-1, drawn from the record's generator."""
+    append(s, CHANCE)
     s.rng = U(U(s.rng) + GOLDEN)  # type: ignore[assignment]
     return scaled(scramble(U(s.rng)), n)

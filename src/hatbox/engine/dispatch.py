@@ -23,7 +23,7 @@ def open_doors(state: type[Record], doors: dict[str, Callable[..., Any]]) -> Non
     kind = from_dtype(state.dtype)
     known = _BY_TYPE.get(kind)
     assert known is None or _BY_MARK.get(state.mark) is known, f"two games share the record of {state.slug}"
-    _BY_TYPE[kind] = _BY_MARK[state.mark] = doors
+    _BY_TYPE[kind] = _BY_TYPE[from_dtype(state.telling)] = _BY_MARK[state.mark] = doors
 
 
 def _interpreted(s: Any, name: str) -> Callable[..., Any]:
@@ -112,6 +112,26 @@ def observe(s: Record, seat: int, out: Tensor) -> None:
 @overload(observe, **_HOW)
 def _observe(s: Any, seat: Any, out: Any) -> Any:
     return _compiled(s, "observe")
+
+
+def view(s: Record, seat: int, aid: bool, out: Any) -> None:
+    """Write what a seat may see (-1: a spectator) into the game's view record; `aid` is the memory aid."""
+    _interpreted(s, "view")(s, seat, aid, out)
+
+
+@overload(view, **_HOW)
+def _view(s: Any, seat: Any, aid: Any, out: Any) -> Any:
+    return _compiled(s, "view")
+
+
+def why_not(s: Record, action: int) -> int:
+    """The reason that forbids an action now, see reasons.py."""
+    return int(_interpreted(s, "why_not")(s, action))
+
+
+@overload(why_not, **_HOW)
+def _why_not(s: Any, action: Any) -> Any:
+    return _compiled(s, "why_not")
 
 
 def evaluate(s: Record, out: Values) -> None:

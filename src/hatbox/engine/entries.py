@@ -6,9 +6,10 @@ They take an array of records and an index, not a record: that is five times che
 import numpy as np
 
 from hatbox.engine.dice import GOLDEN, U, scaled, scramble, seeded
-from hatbox.engine.dispatch import apply, legal, legal_set, observe, resample, returns, setup
+from hatbox.engine.dispatch import apply, legal, legal_set, observe, resample, returns, setup, view, why_not
 from hatbox.engine.jit import entry
 from hatbox.engine.record import Buffer, Int32s, States, Tensor, Values
+from hatbox.engine.tape import quiet, rewind
 
 SET_UP = -1  # `step`: lay out the game instead of acting
 JUST_LOOK = -2  # `step`: only list what is legal now
@@ -16,13 +17,31 @@ JUST_LOOK = -2  # `step`: only list what is legal now
 
 @entry
 def step(states: States, i: int, action: int, out: Buffer) -> int:
-    """Carry out one legal action; write the next legal actions into `out` and give their number."""
+    """Carry out one legal action; write the next legal actions into `out` and give their number.
+
+    A record with a tape says afterwards what has happened, see notes.py.
+    """
     s = states[i]
+    rewind(s)
     if action == SET_UP:
         setup(s)
     elif action != JUST_LOOK:
         apply(s, action)
-    return 0 if s.over else legal(s, out)
+    return 0 if s.over else legal(quiet(s), out)
+
+
+@entry
+def show(states: States, i: int, seat: int, aid: bool, views: States) -> None:
+    """Write what a seat may see into a view record."""
+    s, out = states[i], views[0]
+    out.seat, out.turn, out.players, out.over, out.capped = seat, s.turn, s.players, s.over, s.capped
+    view(s, seat, aid, out)
+
+
+@entry
+def refuse(states: States, i: int, action: int) -> int:
+    """Why an action is not allowed now."""
+    return why_not(states[i], action)
 
 
 @entry

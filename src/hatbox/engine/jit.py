@@ -5,22 +5,28 @@ the types they declare. With `NUMBA_DISABLE_JIT=1` the same source runs interpre
 """
 
 import contextlib
+import warnings
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
 import numba.core.config
 import numpy as np
 from numba import types
+from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.extending import lower_cast
 from numba.np.numpy_support import from_dtype
 
 from hatbox.engine.cache import folder_for
 from hatbox.engine.inlining import Rule, RuleCache, RuleCompiler
 from hatbox.engine.record import Buffer, Int32s, Record, States, Tensor, Values
+from hatbox.engine.tape import WRITERS
 
 config: Any = numba.core.config
 F = TypeVar("F", bound=Callable[..., Any])
 
+warnings.filterwarnings("ignore", ".*considered a subtype of.*", NumbaExperimentalFeatureWarning)
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 INNER: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": RuleCompiler}
 
@@ -82,16 +88,37 @@ def signature_of(f: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, ...
     """The declared argument types of a rule; plain `Record`, `States` and `Any` take the caller's type."""
     hints = get_type_hints(f)
     names = f.__code__.co_varnames[: f.__code__.co_argcount]
-    return tuple(_numba_type(hints[name], arg) for name, arg in zip(names, args, strict=True))
+    return tuple(_numba_type(hints[name], arg, says(f)) for name, arg in zip(names, args, strict=True))
 
 
-def _numba_type(hint: Any, arg: Any) -> Any:
+@cache
+def says(f: Callable[..., Any]) -> bool:
+    """Whether a rule, or one that it calls, writes notes: only those are compiled for a record with a tape too."""
+    todo, known = [f], {f}
+    while todo:
+        one = todo.pop()
+        used = [one.__globals__.get(name) for name in one.__code__.co_names]
+        if any(one is writer for one in used for writer in WRITERS):
+            return True
+        fresh = {inner for inner in (getattr(rule, "py_func", None) for rule in used) if inner} - known
+        known |= fresh
+        todo += fresh
+    return False
+
+
+def _numba_type(hint: Any, arg: Any, with_tape: bool) -> Any:
     """The compiled type behind one annotation."""
     if hint in (Record, States, Any):
         return arg
     if isinstance(hint, type) and issubclass(hint, Record):
-        return from_dtype(hint.dtype)
+        return from_dtype(hint.telling if with_tape and arg == from_dtype(hint.telling) else hint.dtype)
     return _TYPES[hint]
+
+
+@lower_cast(types.Record, types.Record)  # type: ignore[untyped-decorator]
+def _without_tape(target: Any, builder: Any, told: Any, plain: Any, record: Any) -> Any:
+    """A record with a tape begins with the plain record, so the same place serves both."""
+    return builder.bitcast(record, target.get_value_type(plain))
 
 
 _TYPES: dict[Any, Any] = {

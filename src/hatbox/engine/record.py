@@ -35,10 +35,14 @@ Uint8s = npt.NDArray[np.uint8]
 Uint16s = npt.NDArray[np.uint16]
 Uint64s = npt.NDArray[np.uint64]
 
+TAPE = 1024  # numbers on a tape, a power of two
 Buffer = npt.NDArray[np.int16]  # legal actions are written here
 Values = npt.NDArray[np.float64]  # one number per seat
 Tensor = npt.NDArray[np.float32]  # an observation
 States = npt.NDArray[Any]  # an array of records
+
+
+PLAIN: dict["np.dtype[Any]", "np.dtype[Any]"] = {}  # of a record with a tape: the same without it
 
 
 class Over(str):
@@ -49,6 +53,7 @@ class Record:
     """What every game's state holds; a game adds its own fields in a subclass."""
 
     dtype: ClassVar["np.dtype[Any]"]
+    telling: ClassVar["np.dtype[Any]"]  # the same with a tape behind it, see notes.py
     slug: ClassVar[str]
     mark: ClassVar[str]  # the field whose name tells this game, in this version, from every other
 
@@ -64,6 +69,8 @@ class Record:
         file = getattr(sys.modules[cls.__module__], "__file__", None)
         cls.mark = f"{slug}_{sources_hash(sources_of(Path(file))) if file else 'of_this_session'}"
         cls.dtype = _dtype_of(cls)
+        cls.telling = _with_tape(cls.dtype)
+        PLAIN[cls.telling] = cls.dtype
 
 
 def _dtype_of(cls: type[Record]) -> "np.dtype[Any]":
@@ -106,6 +113,17 @@ def _without_holes(plain: "np.dtype[Any]") -> dict[str, tuple[Any, int]]:
     if plain.itemsize > end:
         layout[f"hole_{end}"] = ((np.uint8, (plain.itemsize - end,)), end)
     return layout
+
+
+def _with_tape(plain: "np.dtype[Any]") -> "np.dtype[Any]":
+    """A record that begins with the bytes of the plain one, so that rules without notes serve both."""
+    assert plain.names is not None and plain.fields is not None
+    fields = {name: plain.fields[name][:2] for name in plain.names}
+    fields |= {"said": (np.dtype("i4"), plain.itemsize), "tape": (np.dtype(("i2", TAPE)), plain.itemsize + 4)}
+    parts = {"names": list(fields), "formats": [kind for kind, _ in fields.values()]}
+    size = -(-(plain.itemsize + 4 + 2 * TAPE) // 8) * 8
+    layout = {**parts, "offsets": [at for _, at in fields.values()], "itemsize": size, "aligned": True}
+    return np.dtype((np.record, np.dtype(layout)))  # type: ignore[call-overload]
 
 
 def _field(hint: Any) -> tuple[Any, tuple[int, ...], str]:

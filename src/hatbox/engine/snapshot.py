@@ -37,8 +37,15 @@ class Reader:
                 self._arrays.append((name, at, at + size, kind.shape))
             at += size
         self._struct = struct.Struct(codes)
+        self.size, self.turn, self.over = dtype.itemsize, _place(dtype, "turn"), _place(dtype, "over")
+        self._rng = struct.Struct(f"<{_place(dtype, 'rng')}xQ")
         self._names = [name for name, _ in numbers]
         self._numbers = itemgetter(*(at for _, at in numbers))
+
+    def rng(self, data: bytes) -> int:
+        """The generator in a record's bytes."""
+        number: int = self._rng.unpack_from(data)[0]
+        return number
 
     def read(self, data: bytes) -> SimpleNamespace:
         """The snapshot of one record's bytes."""
@@ -49,6 +56,12 @@ class Reader:
         for name, start, end, shape in self._arrays:
             fields[name] = _nested(values[start:end], shape)
         return found
+
+
+def _place(dtype: "np.dtype[Any]", name: str) -> int:
+    """Where a field begins; 0 in a record that is not a game's."""
+    fields: Any = dtype.fields or {}
+    return int(fields[name][1]) if name in fields else 0
 
 
 def _nested(values: tuple[Any, ...], shape: tuple[int, ...]) -> list[Any]:

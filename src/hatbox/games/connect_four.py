@@ -1,15 +1,19 @@
 """Connect Four: drop discs, get four in a row. The tutorial game and the yardstick for speed, in one file."""
 
 from collections.abc import Sequence
+from typing import Annotated, Any
 
 import numpy as np
 
 from hatbox.engine.jit import rule
+from hatbox.engine.reasons import NUMBER, Reasons, because
 from hatbox.engine.record import Bool, Buffer, Record, Tensor, Uint64, Values
+from hatbox.engine.schema import Exactly, Words
 from hatbox.engine.sets import listed
+from hatbox.engine.tape import note
 from hatbox.engine.wide import put_eight
 from hatbox.game import Rulebook
-from hatbox.rooms import BoardView, Event, Piece, Refusal, View
+from hatbox.rooms import BoardView, Event, Piece
 
 U, COLUMNS, ROWS, WIDE = np.uint64, 7, 6, 8
 STEPS = np.array([1, 6, 7, 8], np.uint64)  # up, down-right, right, up-right
@@ -27,6 +31,13 @@ class State(Record, slug="connect_four"):
 
 
 RULEBOOK = Rulebook(__name__, State, players=(2,), actions=COLUMNS, widest=COLUMNS, product=False)
+
+
+class DiscDropped(Event, frozen=True):
+    """What can happen: a disc falls into a column."""
+
+    seat: int
+    column: int
 
 
 # ---- rules: may I move there?
@@ -61,6 +72,7 @@ def four_in_a_row(discs: np.uint64) -> bool:
 @rule
 def apply(s: State, action: int) -> None:
     """CF-04…06: the disc falls to the lowest free cell; four in a row win; a full board is a draw."""
+    note(s, DiscDropped, s.turn, action + 1)
     taken = U(s.taken) | (U(s.taken) + (U(1) << U(7 * action)))  # the sum carries up to the free cell
     mine = U(s.mine) ^ U(s.taken) ^ taken
     s.won = four_in_a_row(mine)
@@ -93,35 +105,38 @@ def observe(s: State, seat: int, out: Tensor) -> None:
         out[78 + row] = SEEN[other >> U(42), row]
 
 
+class View(BoardView, frozen=True, kw_only=True):
+    """The same for everybody: rows from the top, ● is the first player."""
+
+    cells: Annotated[list[str], Words("·", "●", "○"), Exactly(COLUMNS * ROWS)]
+
+
+@rule
+def view(s: State, seat: int, aid: bool, v: Any) -> None:
+    """Whose disc lies in each cell."""
+    v.width = COLUMNS
+    for cell in range(COLUMNS * ROWS):
+        bit = U(7 * (cell % COLUMNS) + ROWS - 1 - cell // COLUMNS)
+        owner = s.turn if (U(s.mine) >> bit) & U(1) else 1 - s.turn
+        v.cells[cell] = 1 + owner if (U(s.taken) >> bit) & U(1) else 0
+
+
+# ---- refusals: why may I not? There is only one thing that can stand in the way
+REASONS = Reasons()
+COLUMN_FULL = REASONS.add("CF-03", "column_full", "Column {column} is full.", column=NUMBER)
+
+
+@rule
+def why_not(s: State, action: int) -> int:
+    """CF-03."""
+    return because(COLUMN_FULL, action + 1)
+
+
+# ---- notation: how do I say it?
 def columns(s: State) -> list[str]:
     """Whose discs lie in each column."""
     owners = ["" if not s.taken >> c & 1 else str(s.turn ^ (not s.mine >> c & 1)) for c in range(49)]
     return ["".join(owners[7 * column : 7 * column + ROWS]) for column in range(COLUMNS)]
-
-
-def view(s: State, seat: int, aid: bool) -> BoardView:
-    """The same for everybody: rows from the top, ● is the first player."""
-    cells = [column.ljust(ROWS, "·").replace("0", "●").replace("1", "○") for column in columns(s)]
-    rows = [" ".join(column[row] for column in cells) for row in reversed(range(ROWS))]
-    return BoardView(**View.shared(s, seat), rows=[*rows, "1 2 3 4 5 6 7"])
-
-
-# ---- story and notation: how do I say it?
-class DiscDropped(Event, frozen=True):
-    """A disc fell into a column."""
-
-    seat: int
-    column: int
-
-
-def tell(before: State, action: int, after: State) -> list[Event]:
-    """One event per move."""
-    return [DiscDropped(before.turn, action + 1)]
-
-
-def why_not(s: State, action: int) -> Refusal:
-    """The only thing that can stand in the way."""
-    return Refusal("CF-03", "column_full", f"Column {action + 1} is full.")
 
 
 def move_text(s: State, action: int) -> str:

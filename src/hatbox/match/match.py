@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from hatbox.engine import entries
+from hatbox.engine.notes import Event, tape_of
 from hatbox.engine.record import States
+from hatbox.engine.schema import SPECTATOR, View
 from hatbox.engine.snapshot import reader
 from hatbox.errors import BadPosition, CannotUndo, HatboxError, IllegalMove
 from hatbox.game import Game
 from hatbox.match.moves import Kept, Move, Played
+from hatbox.match.position import Position
 from hatbox.match.trace import Trace
-from hatbox.rooms import SPECTATOR, Event, View
+from hatbox.words import refuse
 
 if TYPE_CHECKING:
     from hatbox.bots import Budget
@@ -49,8 +52,8 @@ class Match:
         self.reseeds: list[tuple[int, int]] = []
         self._plies: list[Kept] = []
         self._buffer = game.buffer()
-        self._states = game.template.copy()
-        self._reader = reader(self._states.dtype)
+        self._reader = reader(game.template.dtype)
+        self._hold(game.template)
         entries.seed_states(self._states, np.uint64(self.seed))
         self._step(entries.SET_UP)
         self._trace = Trace(self._mark())
@@ -60,17 +63,22 @@ class Match:
     @property
     def state(self) -> Any:
         """The true state as plain values: for tests and studies, never for a bot, a browser or a log."""
-        return self._state
+        return self._now.state
+
+    @property
+    def now(self) -> Position:
+        """The true position, which stays as it is while the match goes on."""
+        return self._now
 
     @property
     def turn(self) -> int:
         """The seat that must act."""
-        return self._state.turn
+        return self._turn
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self._state.over
+        return self._over
 
     @property
     def ply(self) -> int:
@@ -90,12 +98,12 @@ class Match:
     @property
     def legal(self) -> list[int]:
         """The legal actions of the seat to act, as numbers."""
-        return self._buffer[: self._count].tolist()
+        return self._legal.copy()
 
     @property
     def moves(self) -> list[Move]:
         """The legal moves."""
-        return [self._move(action) for action in self.legal]
+        return [self._now.move(action) for action in self._legal]
 
     def __iter__(self) -> Iterator[Move]:
         """The legal moves."""
@@ -116,7 +124,7 @@ class Match:
 
     def view(self, seat: int = SPECTATOR, aid: bool = False) -> View:
         """What a seat or a spectator may see; `aid` is the memory aid."""
-        return self.game.rulebook.knowledge.view(self.state, seat, aid)
+        return self._now.view(seat, aid)
 
     def guess(self, seat: int, seed: int) -> States:
         """A state that agrees with all that `seat` knows, everything else redrawn: what a bot may get."""
@@ -163,13 +171,12 @@ class Match:
 
     def play(self, move: Move | int | str) -> Played:
         """Make a move, given as a move, a number or its text; an illegal one is refused with its rule."""
-        chosen = self._move(self._action(move))
-        before, before_bytes = self._state, self._bytes
-        self._step(chosen.action)
-        events = self.game.rulebook.story.tell(before, chosen.action, self._state)
-        self._plies.append(Kept(chosen.action, before.turn, before_bytes, self._fixed_by(before, events)))
+        action, seat, before = self._action(move), self._turn, self._now
+        self._step(action)
+        events = self.game.rulebook.tape_reader.read(tape_of(self._tape, self._reader.size))
+        self._plies.append(Kept(action, seat, before.data, self._fixed_by(before, events)))
         self._trace.add(self._mark())
-        return Played(self.ply, before.turn, chosen, events)
+        return Played(self.ply, seat, action, before, events)
 
     @property
     def declined(self) -> bool:
@@ -199,7 +206,7 @@ class Match:
         self._states[:] = np.frombuffer(last.before, self._states.dtype)
         self._trace.take_back()
         self._step(entries.JUST_LOOK)
-        return self._move(last.action)
+        return self._now.move(last.action)
 
     @property
     def undo_seat(self) -> int:
@@ -283,20 +290,29 @@ class Match:
 
     # ---- inside --------------------------------------------------------------------------------------------
 
+    def _hold(self, states: States) -> None:
+        """Take a copy of a state: once with a tape behind it, on which rules write, and the same bytes without."""
+        self._told = self.game.with_tape(states)
+        whole = self._told.view(np.uint8)
+        self._tape: memoryview = whole.data
+        self._states: States = whole[: states.itemsize].view(states.dtype)
+
     def _step(self, action: int) -> None:
         """Let the engine act, and take the new state's bytes and values."""
-        self._count = entries.step(self._states, 0, action, self._buffer)
-        self._bytes = self._states.tobytes()
-        self._state: Any = self._reader.read(self._bytes)
+        self._count = entries.step(self._told, 0, action, self._buffer)
+        self._legal: list[int] = self._buffer[: self._count].tolist()
+        data = self._states.tobytes()
+        self._now = Position(self.game, data)
+        self._turn, self._over = data[self._reader.turn], data[self._reader.over] != 0
 
     def _mark(self) -> bytes:
         """What the fingerprint of a ply is taken of: generator, turn, legal list, outcome.
 
         Not the record's bytes: their layout may change from version to version, and old records must still fit.
         """
-        state = self._state
-        worth = np.array(self.returns) if state.over else b""
-        return b"%d %d %s %s" % (state.rng, state.turn, self._buffer[: self._count].tobytes(), bytes(worth))
+        worth = np.array(self.returns) if self._over else b""
+        legal = self._buffer[: self._count].tobytes()
+        return b"%d %d %s %s" % (self._reader.rng(self._now.data), self._turn, legal, bytes(worth))
 
     def _reseed_at(self, ply: int, reseeds: Sequence[tuple[int, int]]) -> None:
         """Replace the generator where the record says so."""
@@ -307,14 +323,11 @@ class Match:
                 self._trace.restate(self._mark())
                 self.reseeds.append((ply, seed))
 
-    def _move(self, action: int) -> Move:
-        return Move(action, self.game.rulebook.notation.move_text(self.state, action))
-
-    def _fixed_by(self, before: Any, events: list[Event]) -> str:
+    def _fixed_by(self, before: Position, events: list[Event]) -> str:
         """Why a move cannot be taken back, or nothing."""
-        if before.rng != self._state.rng:
+        if self._reader.rng(before.data) != self._reader.rng(self._now.data):
             return "chance has spoken"
-        return "something was revealed" if any(event.reveals for event in events) else ""
+        return "something was revealed" if self.game.rulebook.tape_reader.reveals(events) else ""
 
     def _action(self, move: Move | int | str) -> int:
         """The legal action behind a move, or the refusal."""
@@ -323,13 +336,14 @@ class Match:
         action = (
             self._read(move) if isinstance(move, str) else move.action if isinstance(move, Move) else move
         )
-        if action in self.legal:
+        if action in self._legal:
             return action
         if action not in range(self.game.rulebook.actions):
             last = self.game.rulebook.actions - 1
             raise IllegalMove(f"Actions of {self.game.slug} are 0 to {last}, not {action}.", reason="unknown")
-        refusal = self.game.rulebook.story.why_not(self.state, action)
-        raise IllegalMove(f"{refusal.sentence} ({refusal.rule})", refusal.rule, refusal.reason, refusal.given)
+        refusal = self._now.refusal(action)
+        sentence = refuse(self.game.slug, refusal)
+        raise IllegalMove(sentence, refusal.rule, refusal.reason, refusal.given)
 
     def _read(self, text: str) -> int:
         """The action whose text this is, legal ones first."""

@@ -1,8 +1,13 @@
 """A move: as it can be made, as it was made, and as it is kept to be taken back."""
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
-from hatbox.rooms import Event
+from hatbox.engine.notes import Event
+
+if TYPE_CHECKING:
+    from hatbox.match.position import Position
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
@@ -16,13 +21,19 @@ class Move(msgspec.Struct, frozen=True, gc=False):
         return self.text
 
 
-class Played(msgspec.Struct, frozen=True, gc=False):
+class Played(msgspec.Struct, frozen=True):
     """A move that was made, and everything that happened by it."""
 
     ply: int
     seat: int
-    move: Move
+    action: int
+    before: "Position"
     events: list[Event]
+
+    @property
+    def move(self) -> Move:
+        """The move with its text."""
+        return self.before.move(self.action)
 
     def seen_by(self, seat: int) -> list[Event]:
         """The events as a seat or a SPECTATOR may see them."""

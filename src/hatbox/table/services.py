@@ -1,26 +1,28 @@
 """What all tables of a server share."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from hatbox.table.bot_seats import Brains
-from hatbox.table.catalogue import Catalogue
+from hatbox.table.config import Config
 from hatbox.table.metrics import Metrics
-from hatbox.table.settings import Settings
-from hatbox.table.store import Store
+from hatbox.table.store.interface import Store
+from hatbox.table.tables.catalogue import Catalogue
+from hatbox.table.thinking.workers import Thinkers
 
 if TYPE_CHECKING:
-    from hatbox.table.live import LiveTable
+    from hatbox.table.tables.table import OpenTable
 
 
 @dataclass(frozen=True)
 class Services:
-    """Store, games, bots and settings."""
+    """Store, games, bots and configuration, and what the registry of all tables does for one of them."""
 
     store: Store
     catalogue: Catalogue
-    brains: Brains
-    settings: Settings
+    thinkers: Thinkers
+    config: Config
     metrics: Metrics
-    forget: "Callable[[LiveTable], None]"  # take a table out of memory; it wakes from its log
+    forget: "Callable[[OpenTable], None]"  # take a table out of memory; it wakes from its journal
+    make: "Callable[..., Awaitable[OpenTable]]"  # a new table, as `Registry.make`
+    in_background: Callable[[Coroutine[Any, Any, None], str], None]  # something that ends with the server

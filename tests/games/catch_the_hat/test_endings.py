@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hatbox.games.catch_the_hat.knowledge import score
+from hatbox.games.catch_the_hat.notation import score
 
 from .compiled import Table
 from .examples import BLUE, EXAMPLES, GREEN, OVER, PICK, RED, YELLOW, Example, exactly, go, position

@@ -9,7 +9,8 @@ import pytest
 import hatbox
 from hatbox import conformance
 from hatbox.errors import CannotUndo
-from hatbox.games.catch_the_hat.knowledge import OBSERVATION, PieceView
+from hatbox.games.catch_the_hat.knowledge import OBSERVATION
+from hatbox.games.catch_the_hat.view import Piece
 from hatbox.match.match import Match
 
 from .test_story import GOLDEN, board
@@ -23,8 +24,8 @@ def test_everybody_sees_the_same_table() -> None:
 
 def test_the_view_lists_pieces_jails_and_scores() -> None:
     view: Any = board("R*(G,B)@20 B1(Y)@5", 3, jail="G:R,R", **GOLDEN).view()
-    assert PieceView(hat=0, seat=0, field=20, captives=[1, 2], golden="worn") in view.pieces
-    assert PieceView(hat=7, seat=1, field=5, captives=[3], golden="") in view.pieces
+    assert Piece(hat=0, seat=0, field=20, captives=[1, 2], golden="worn") in view.pieces
+    assert Piece(hat=7, seat=1, field=5, captives=[3], golden="") in view.pieces
     assert view.jails == [[], [], [0, 0], []]
     assert view.scores == [2, 1, 2, 0]
     assert (view.golden_field, view.golden_holder, view.choosing, view.die) == (20, 0, "hat", 3)

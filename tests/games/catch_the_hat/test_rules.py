@@ -9,7 +9,7 @@ import hatbox
 from hatbox.engine import entries
 from hatbox.errors import BadOption
 from hatbox.games.catch_the_hat.board import GREY, HOMES_IN_USE, WAY_COUNT, WAYS, centre, junction, size
-from hatbox.games.catch_the_hat.knowledge import score
+from hatbox.games.catch_the_hat.notation import score
 from hatbox.games.catch_the_hat.state import conserved
 
 from .compiled import Table

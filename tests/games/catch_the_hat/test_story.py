@@ -9,10 +9,9 @@ import pytest
 import hatbox
 from hatbox import words
 from hatbox.errors import IllegalMove
-from hatbox.games.catch_the_hat import story
+from hatbox.games.catch_the_hat import events
 from hatbox.games.catch_the_hat.board import FOUR, HOMES, SIX_HOMES, home_field, layout, plan
-from hatbox.games.catch_the_hat.state import is_free
-from hatbox.games.catch_the_hat.story import (
+from hatbox.games.catch_the_hat.events import (
     BroughtHome,
     Caught,
     CaughtFrom,
@@ -35,6 +34,7 @@ from hatbox.games.catch_the_hat.story import (
     TowerMoves,
     WalksOnFromHome,
 )
+from hatbox.games.catch_the_hat.state import is_free
 from hatbox.match.match import Match
 from hatbox.rooms import Event
 
@@ -181,7 +181,7 @@ def test_a_capped_end_tells_the_scores_only() -> None:
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_event_has_a_sentence_in_every_language(language: str) -> None:
-    kinds = [kind for kind in vars(story).values() if isinstance(kind, type) and issubclass(kind, Event)]
+    kinds = [kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)]
     assert len(kinds) == 22
     for kind in kinds:
         if kind is Event:

@@ -48,22 +48,23 @@ class Board:
 
     def tell(self, action: int) -> list[Event]:
         """Carry out an action and give its events."""
-        before = self.state
+        events = self.game.events(self.states, action)
         self.apply(action)
-        return self.game.rulebook.story.tell(before, action, self.state)
+        return events
 
-    def told(self, action: int, chance: tuple[Outcome, ...]) -> None:
-        """Carry out an action with the outcomes of chance told beforehand."""
+    def told(self, action: int, chance: tuple[Outcome, ...]) -> list[Event]:
+        """Carry out an action with the outcomes of chance told beforehand; gives its events."""
         draws = [outcome.kind for outcome in chance if isinstance(outcome, Draw)]
         before = self.states.copy()
         for seed in range(10_000):
             self.states[:] = before
             if chance:
                 entries.seed_states(self.states, np.uint64(seed))
-            self.apply(action)
+            events = self.tell(action)
             if not draws or self.state.drawn == draws[0]:
                 break
         self.deal([outcome for outcome in chance if isinstance(outcome, Deal)])
+        return events
 
     def deal(self, deals: list[Deal]) -> None:
         """Replace the hands just dealt by those told."""

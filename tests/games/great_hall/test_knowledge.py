@@ -100,7 +100,7 @@ def test_nobody_learns_a_gift_before_all_have_chosen() -> None:
                     mover, actions = board.state.turn, board.legal()
                     action = actions[0] if mover == seat else random.choice(actions)
                     told += [event.seen_by(seat) for event in board.tell(action)]
-                    told.append(board.game.rulebook.knowledge.view(board.state, seat, True))  # type: ignore[arg-type]
+                    told.append(board.game.view(board.states, seat, True))  # type: ignore[arg-type]
                 worlds.add(repr(told))
             assert len(worlds) == 1
 
@@ -120,23 +120,21 @@ def test_each_receiver_sees_only_its_own_gift() -> None:
 
 def test_spectators_see_no_hand_and_others_only_sizes() -> None:
     board = Board(3, seed=2)
-    view: Any = board.game.rulebook.knowledge.view(board.state, SPECTATOR, True)
+    view: Any = board.game.view(board.states, SPECTATOR, True)
     assert (
         view.hand == [] and view.given == view.received == view.drawn == "" and view.hand_sizes == [6, 6, 6]
     )
-    own: Any = board.game.rulebook.knowledge.view(board.state, 1, False)
+    own: Any = board.game.view(board.states, 1, False)
     assert len(own.hand) == 6 and own.discarded == []
 
 
 @pytest.mark.rule("GH-83")
 def test_a_drawn_card_is_private() -> None:
     board = stand(2, hand=hands(RED, TWO, THREE, players=2, others=(TWO, TWO)), phase=DISCARD1_PHASE)
-    before = board.state
-    board.told(DISCARD + THREE, (Draw(FIVE),))
-    drew = board.game.rulebook.story.tell(before, DISCARD + THREE, board.state)[1]
-    view = board.game.rulebook.knowledge.view
+    drew = board.told(DISCARD + THREE, (Draw(FIVE),))[1]
+    view = board.game.view
     assert (drew.seen_by(0).card, drew.seen_by(1).card, drew.seen_by(SPECTATOR).card) == ("5", "", "")  # type: ignore[union-attr]
-    assert [view(board.state, seat, True).drawn for seat in (0, 1, SPECTATOR)] == ["5", "", ""]  # type: ignore[attr-defined]
+    assert [view(board.states, seat, True).drawn for seat in (0, 1, SPECTATOR)] == ["5", "", ""]  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("GH-13", "GH-14", "GH-83")
@@ -164,14 +162,14 @@ def test_a_gift_is_known_until_its_kind_is_laid_down() -> None:
         "known": 1,
     }
     board = stand(**fields, hand=hands(2, SIX, FIVE, red=(TWO, TWO)), turn=2)
-    view = board.game.rulebook.knowledge.view
-    assert view(board.state, 0, False).gift_is_there  # type: ignore[attr-defined]
+    view = board.game.view
+    assert view(board.states, 0, False).gift_is_there  # type: ignore[attr-defined]
     for seed in range(50):
         twin = board.states.copy()
         entries.redraw(twin, 0, 0, np.uint64(seed))
         assert twin[0].hand[2][SIX] >= 1
     board.apply(PLAY + SIX)
-    assert not view(board.state, 0, False).gift_is_there  # type: ignore[attr-defined]
+    assert not view(board.states, 0, False).gift_is_there  # type: ignore[attr-defined]
     board.apply(PIECE + 30)
 
 

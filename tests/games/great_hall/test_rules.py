@@ -129,13 +129,12 @@ def test_dealing_goes_round_and_hands_shrink() -> None:
 def test_partners_have_no_channel() -> None:
     """What the partner sees and is told never depends on my cards or my choice of a gift."""
     board = Board(4, seed=3)
-    knowledge = board.game.rulebook.knowledge
     seat = board.state.turn
     partner, views = (seat + 2) % 4, set()
     for action in board.legal():
         twin = Board(4, seed=3)
         assert [event for event in twin.tell(action) if event.seen_by(partner)] == []
-        views.add(repr(knowledge.view(twin.state, partner, True)))
+        views.add(repr(twin.game.view(twin.states, partner, True)))
     assert len(views) == 1
 
 
@@ -266,7 +265,7 @@ def test_gifts_are_chosen_before_any_changes_hands() -> None:
 def test_laid_down_cards_are_public() -> None:
     board = stand(**table(RED, (SWAP_CARD, TWO), blue=(12,)))
     events = board.tell(FOLD)
-    view = board.game.rulebook.knowledge.view(board.state, SPECTATOR, True)
+    view = board.game.view(board.states, SPECTATOR, True)
     assert view.laid[RED].count("swap") == 1 and view.folded == [RED]  # type: ignore[attr-defined]
     assert events[0].seen_by(SPECTATOR) == events[0]
 

@@ -103,11 +103,11 @@ def test_a_position_reads_like_the_table() -> None:
 def test_pictures_for_everybody(players: int, options: dict[str, Any]) -> None:
     """Well-formed, every figure drawn, upright from every side, nothing of other hands."""
     random, board = Random(5), Board(players, options)
-    drawing, view = board.game.rulebook.drawing, board.game.rulebook.knowledge.view
+    drawing, view = board.game.rulebook.drawing, board.game.view
     for _ in range(4):
         board.put(reference.to_fields(scattered(players, options, random)))
         for seat in range(SPECTATOR, players):
-            seen: Any = view(board.state, seat, False)
+            seen: Any = view(board.states, seat, False)
             picture = drawing.svg(seen)
             ElementTree.fromstring(picture)
             figures = sum(map(len, seen.figures))

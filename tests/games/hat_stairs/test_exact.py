@@ -9,7 +9,7 @@ from hatbox.bots.players import SearchBot
 from hatbox.games.hat_stairs import trio
 from hatbox.games.hat_stairs.bot import ExactBot, TrioBot, worth
 from hatbox.games.hat_stairs.exact import ON_FIELD, bound, solve
-from hatbox.games.hat_stairs.knowledge import HatStairsView
+from hatbox.games.hat_stairs.view import View
 from tests.games.hat_stairs.test_rules import stairs_with
 
 BOUNDS = {8: (0.029, 0.142), 9: (0.069, 0.135), 10: (0.074, 0.120), 11: (0.128, 0.133), 12: (0.0602, 0.0875)}
@@ -36,7 +36,7 @@ def test_the_exact_player_wins_at_once_where_it_can() -> None:
 def test_worth_agrees_with_the_table() -> None:
     match = hatbox.load("hat_stairs").match(seed=1)
     view = match.view(0, aid=True)
-    assert isinstance(view, HatStairsView)
+    assert isinstance(view, View)
     best = max(worth(view, action) for action in match.legal)
     assert best * 0.99 == pytest.approx(solve()[ON_FIELD, 1, 1, 0], abs=1e-4)
 

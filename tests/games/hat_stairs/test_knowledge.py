@@ -7,14 +7,15 @@ import numpy as np
 import pytest
 
 import hatbox
-from hatbox.games.hat_stairs.knowledge import OBSERVATION, HatStairsView
+from hatbox.games.hat_stairs.knowledge import OBSERVATION
+from hatbox.games.hat_stairs.view import View
 from hatbox.match.match import Match
 from tests.games.hat_stairs.test_rules import stairs, stairs_with
 
 
-def view(match: Match, seat: int = 0, aid: bool = False) -> HatStairsView:
+def view(match: Match, seat: int = 0, aid: bool = False) -> View:
     found = match.view(seat, aid)
-    assert isinstance(found, HatStairsView)
+    assert isinstance(found, View)
     return found
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from hatbox import words
 from hatbox.games.hat_stairs.board import tall, wide
-from hatbox.games.hat_stairs.story import (
+from hatbox.games.hat_stairs.events import (
     Bounces,
     EndLarder,
     EndNobody,
@@ -42,6 +42,8 @@ def test_walks_carry_their_path() -> None:
 def test_a_bounce_is_told_as_one() -> None:
     match = stairs("9,1", hat="A", overshoot="bounce")
     assert told(match, 5, "up") == [Bounces(0, 12, [10, 11, 12, 13, 12]), StoneHidden(5)]
+    there_and_back = stairs("11,1", hat="B", overshoot="bounce")
+    assert told(there_and_back, 2, "up") == [Bounces(0, 11, [12, 11]), StoneHidden(2)]
     low = stairs("1,9", overshoot="bounce")
     assert told(low, 2, "down") == [Bounces(0, 3, [2, 3]), StoneHidden(2)]
 

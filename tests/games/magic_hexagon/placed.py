@@ -28,7 +28,7 @@ def place(players: int, options: Mapping[str, Any], fields: Mapping[str, Any]) -
     s.over = s.phase == OVER
     derive(s)
     match._step(entries.JUST_LOOK)
-    match._trace = Trace(match._bytes)
+    match._trace = Trace(match.now.data)
     return match
 
 

@@ -9,7 +9,7 @@ import pytest
 import hatbox
 from hatbox import conformance, words
 from hatbox.errors import IllegalMove
-from hatbox.games.magic_hexagon import refusals, story
+from hatbox.games.magic_hexagon import events as story
 from hatbox.rooms import Event
 
 from .examples_format import (
@@ -283,8 +283,8 @@ def test_every_illegal_action_is_refused_with_a_rule(options: dict[str, Any]) ->
     for match in conformance.random_match(hatbox.load("magic_hexagon", 3, **options), seed=3):
         if match.ply % 25 == 0 and not match.over:
             for action in set(range(1103)) - set(match.legal):
-                why = refusals.refusal(match.state, action)
-                assert why.rule.startswith("MH-") and why.reason and why.sentence
+                why = match.now.refusal(action)
+                assert why.rule.startswith("MH-") and why.reason
 
 
 def test_cut_off_example_has_no_stone() -> None:

@@ -29,7 +29,7 @@ def write(match: Match, fields: Fields) -> None:
         record["over"], record["capped"] = fields["winner"] != -1, fields["winner"] == -2
     match._plies.clear()
     match._step(entries.JUST_LOOK)
-    match._trace = Trace(match._bytes)
+    match._trace = Trace(match.now.data)
 
 
 def read(state: Any, names: Any) -> Fields:

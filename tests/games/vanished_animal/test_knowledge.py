@@ -11,8 +11,8 @@ import pytest
 import hatbox
 from hatbox.engine import entries
 from hatbox.errors import CannotUndo
-from hatbox.games.vanished_animal.knowledge import VanishedAnimalView
 from hatbox.games.vanished_animal.state import NAMES
+from hatbox.games.vanished_animal.view import View
 from hatbox.match.match import Match
 from hatbox.rooms import SPECTATOR
 
@@ -55,10 +55,10 @@ def redrawn(match: Match, seat: int, count: int) -> Counter[tuple[int, ...]]:
     return Counter(map(tuple, drawn.tolist()))
 
 
-def the_view(match: Match, seat: int, aid: bool = False) -> VanishedAnimalView:
+def the_view(match: Match, seat: int, aid: bool = False) -> View:
     """A view with its own type."""
     view = match.view(seat, aid)
-    assert isinstance(view, VanishedAnimalView)
+    assert isinstance(view, View)
     return view
 
 

@@ -14,7 +14,6 @@ import pytest
 import hatbox
 from hatbox.engine import entries
 from hatbox.game import Game
-from hatbox.games.vanished_animal.knowledge import noted
 from hatbox.games.vanished_animal.state import NAME, NAMES, PEEK, SWAP, SWAPPING
 
 WIDTH_99 = 2.576  # standard deviations
@@ -34,11 +33,12 @@ def decide(state: Any, chooser: random.Random) -> int:
     """Optimal play; who has seen how many hats is public."""
     if state.phase == SWAPPING:
         return SWAP + chooser.choice([place for place in range(5) if place != state.peek])
-    known = noted(state, state.turn)
-    unseen = [place for place in range(5) if not known[place]]
+    seen = [bool(state.seen_by[place] >> state.turn & 1) for place in range(5)]
+    unseen = [place for place in range(5) if not seen[place]]
+    known = [state.hats[place] for place in range(5) if seen[place]]
     if unseen and sum(bits >> (1 - state.turn) & 1 for bits in state.seen_by) < 5:
         return PEEK + chooser.choice(unseen)
-    return NAME + chooser.choice([animal for animal, name in enumerate(NAMES) if name not in known])
+    return NAME + chooser.choice([animal for animal in range(len(NAMES)) if animal not in known])
 
 
 def play_on(game: Game, states: Any, chooser: random.Random) -> int:

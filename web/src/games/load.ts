@@ -1,12 +1,13 @@
 // A game's doors and words, loaded together.
 import { words } from '../lib/language.svelte'
+import { during } from '../lib/ready'
 import { plainGame } from './plain'
 import { entryOf } from './registry'
 import type { GameModule } from './types'
 
 export async function loadGame(slug: string): Promise<GameModule> {
   const entry = entryOf(slug)
-  const [module] = await Promise.all([entry?.load?.(), words.need(slug)])
+  const [module] = await during(Promise.all([entry?.load?.(), words.need(slug)]))
   return module?.default ?? plainGame(slug)
 }
 

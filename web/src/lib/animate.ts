@@ -1,5 +1,7 @@
 // The story of a move, told beat by beat. A beat changes the picture and then rests; a tap skips to the end.
 
+import { begin } from './ready'
+
 export type Rest = 'none' | 'step' | 'flip' | 'fly' | 'pause' | 'look' | 'mix'
 export type Speed = 'slow' | 'normal' | 'fast' | 'instant'
 
@@ -67,6 +69,7 @@ export class Stage {
 
   private async run(): Promise<void> {
     this.running = true
+    const end = begin()
     let chapter: Chapter | undefined
     while ((chapter = this.chapters.shift())) {
       const round = this.round
@@ -75,6 +78,7 @@ export class Stage {
     }
     this.running = false
     this.skipping = false
+    end()
   }
 
   private async one(beat: Beat): Promise<void> {

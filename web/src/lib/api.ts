@@ -1,5 +1,6 @@
 // Requests to the table over HTTP.
 import type { Clock, Frame, GameInfo, Help, Hint, Listed, OptionValue, ReplayFrame, ReviewAnswer, SeatWish, Standing, TableInfo } from './protocol'
+import { during } from './ready'
 
 export class ApiError extends Error {
   constructor(
@@ -11,7 +12,12 @@ export class ApiError extends Error {
   }
 }
 
-async function request<T>(path: string, body?: unknown): Promise<T> {
+/** A request whose answer the page waits for. */
+function request<T>(path: string, body?: unknown): Promise<T> {
+  return during(send<T>(path, body))
+}
+
+async function send<T>(path: string, body?: unknown): Promise<T> {
   const asked: RequestInit = { credentials: 'same-origin', headers: { Accept: 'application/json' } }
   if (body !== undefined) {
     asked.method = 'POST'
@@ -64,7 +70,7 @@ export const api = {
   rematch: (code: string) => request<{ code: string }>(at(code, '/rematch'), {}),
   undo: (code: string, seat: number) => request<unknown>(at(code, '/undo'), { seat }),
   act: (code: string, move: Record<string, unknown>) => request<Frame>(at(code, '/act'), move),
-  events: (code: string, since: number, watch = false) => request<Frame[]>(at(code, `/events?since=${since}${watch ? '&watch=1' : ''}`)),
+  events: (code: string, since: number, watch = false) => send<Frame[]>(at(code, `/events?since=${since}${watch ? '&watch=1' : ''}`)),
   hint: (code: string, seat: number) => request<Hint>(at(code, '/hint'), { seat }),
   standing: (code: string, seat: number, answer: Standing) => request<unknown>(at(code, '/standing'), { seat, answer }),
   mute: (code: string, seat: number, muted: boolean) => request<unknown>(at(code, '/mute'), { seat, muted }),

@@ -2,13 +2,14 @@
 import sheet from '../generated/pieces.svg?url'
 import { putArt } from './art'
 import type { Loader } from './language.svelte'
+import { during } from './ready'
 import type { Messages } from './words'
 
 const lists = import.meta.glob<{ default: Messages }>('../generated/words/*/*.json')
 
 export const loadWords: Loader = async (language, topic) => {
   const file = lists[`../generated/words/${language}/${topic}.json`]
-  return file ? (await file()).default : {}
+  return file ? (await during(file())).default : {}
 }
 
 export async function loadArt(): Promise<void> {

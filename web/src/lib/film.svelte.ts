@@ -3,6 +3,7 @@ import type { GameModule } from '../games/types'
 import { Stage } from './animate'
 import type { Eyes } from './api'
 import type { ReplayFrame, TableInfo, View } from './protocol'
+import { begin } from './ready'
 import { isCalm, settings } from './settings.svelte'
 import { beatsOf, type Line, type Sitting } from './sitting'
 
@@ -19,6 +20,7 @@ export class Film implements Sitting {
   readonly mine: readonly number[] = []
   private readonly reels = new Map<Eyes, Reel>()
   private readonly stage = new Stage(() => (isCalm() ? 'instant' : settings.speed))
+  private stopped: () => void = () => undefined
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -98,11 +100,13 @@ export class Film implements Sitting {
     if (this.playing) return this.pause()
     if (this.at >= this.length) this.show(0)
     this.playing = true
+    this.stopped = begin()
     this.step()
   }
 
   pause(): void {
     this.playing = false
+    this.stopped()
     clearTimeout(this.timer)
   }
 

@@ -2,9 +2,10 @@
 import { t } from './language.svelte'
 import { type Measured, ofHundred } from './measured'
 import type { Help, SeatInfo, TableInfo } from './protocol'
+import { SOME_HINTS } from '../schema/table'
 
 export const HELPS: readonly Help[] = ['none', 'some', 'always']
-export const SOME_HINTS = 5
+export { SOME_HINTS }
 const AT_EVERY_MOVE = -1 // how measured games name a hint at every move
 
 /** What help was measured to be worth in a game. */

@@ -1,6 +1,7 @@
 // What an option changes, as measured beforehand: the house-rule lab's figures, and what may honestly be said of them.
 import type { ShellKey } from '../generated/keys'
 import type { OptionValue } from './protocol'
+import { during } from './ready'
 
 /** A mean or a share of wins, and its 95 % interval. */
 export type Figure = readonly [number, number, number]
@@ -60,7 +61,7 @@ const files = import.meta.glob<{ default: Measured }>('../generated/measured/*.j
 export const ENOUGH = 16
 
 export async function measuredOf(slug: string): Promise<Measured | null> {
-  const all = (await files[`../generated/measured/${slug}.json`]?.())?.default
+  const all = (await during(files[`../generated/measured/${slug}.json`]?.()))?.default
   return all ? { ...all, rows: enough(all.rows) } : null
 }
 

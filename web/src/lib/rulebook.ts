@@ -1,4 +1,5 @@
 // The rules page of a game in a language, loaded when somebody reads it.
+import { during } from './ready'
 
 export interface RuleRow {
   id: string
@@ -16,7 +17,7 @@ export interface RulesText {
 const files = import.meta.glob<{ default: RulesText }>('../generated/rules/*/*.json')
 
 export async function rulesOf(slug: string, language: string): Promise<RulesText | null> {
-  return (await files[`../generated/rules/${language}/${slug}.json`]?.())?.default ?? null
+  return (await during(files[`../generated/rules/${language}/${slug}.json`]?.()))?.default ?? null
 }
 
 /** Markdown of the pages, as far as rules use it: letters for numbers in backticks, stressed words in asterisks. */

@@ -1,6 +1,7 @@
 // The connection to a table: hello with the last version, resending of moves, pings, reconnecting.
 // Transport only: what a frame means is decided in table.svelte.ts.
 import type { Frame } from './protocol'
+import { begin } from './ready'
 
 export type Link = 'connecting' | 'online' | 'lost'
 
@@ -47,6 +48,7 @@ export class TableSocket {
   private againTimer: ReturnType<typeof setTimeout> | undefined
   private failures = 0
   private closed = false
+  private greeted: () => void = () => undefined // the table has answered
 
   constructor(
     private readonly open: (failures: number) => Plug,
@@ -56,6 +58,8 @@ export class TableSocket {
   connect(): void {
     clearTimeout(this.againTimer)
     if (this.closed) return
+    this.greeted()
+    this.greeted = begin()
     const plug = this.open(this.failures)
     this.plug = plug
     plug.onopen = () => this.greet(plug)
@@ -68,6 +72,7 @@ export class TableSocket {
   /** Leave for good. */
   close(): void {
     this.closed = true
+    this.greeted()
     for (const { timer } of this.waiting.values()) clearTimeout(timer)
     this.waiting.clear()
     this.quiet()
@@ -121,9 +126,13 @@ export class TableSocket {
     this.failures = 0
     this.expectPong()
     this.hooks.link('online')
-    if (frame.t === 'pong') return this.pingLater()
+    if (frame.t === 'pong') {
+      this.greeted()
+      return this.pingLater()
+    }
     if (frame.t === 'ack' || frame.t === 'nack') this.answered(frame.id)
     this.hooks.frame(frame)
+    this.greeted()
   }
 
   /** Whoever missed nothing gets no frame, so a ping asks whether the table is there. */
@@ -158,6 +167,7 @@ export class TableSocket {
   private lost(plug: Plug): void {
     if (plug !== this.plug || this.closed) return
     this.quiet()
+    this.greeted()
     this.hooks.link('lost')
     const wait = this.failures++ === 0 ? TIMES.firstAgain : TIMES.again
     this.againTimer = setTimeout(() => this.connect(), wait)

@@ -1,4 +1,5 @@
 // Ways to begin: against bots at once, a table to share, everybody on one device.
+import { type Level, LEVELS } from '../schema/table'
 import { api } from './api'
 import type { OptionValue, SeatWish } from './protocol'
 import { router } from './router.svelte'
@@ -19,13 +20,13 @@ export interface Wish {
 }
 
 export const USUAL_LEVEL = '3'
-export const LEVELS = ['1', '2', '3', '4', '5', 'perfect'] as const
+export { LEVELS }
 
 /** Seats for a way to play; the first is always mine. */
 export function seatsFor(way: Way, players: number, level: string, name: string): SeatWish[] {
   const me: SeatWish = name ? { kind: 'me', name } : { kind: 'me' }
   const others = Array.from({ length: players - 1 }, (): SeatWish => {
-    if (way === 'bots') return { kind: 'bot', level }
+    if (way === 'bots') return { kind: 'bot', level: level as Level }
     return way === 'device' ? { kind: 'me' } : { kind: 'open' }
   })
   return [me, ...others]

@@ -1,5 +1,6 @@
 // Small pictures of rules: a row of fields with pieces, a dotted way, a tick or a cross, and what becomes of it.
 import type { Drawing } from './art'
+import { during } from './ready'
 
 /** What a piece stands on; a piece alone lies on nothing. */
 export type Ground = 'field' | 'rest' | 'round' | 'start' | 'home' | 'foreign' | 'step' | 'hole' | 'nothing'
@@ -24,7 +25,7 @@ const files = import.meta.glob<{ STRIPS: Strips }>('../games/*/strips.ts')
 
 /** The pictures of a game, loaded when somebody reads a rule. */
 export async function stripsOf(slug: string): Promise<Strips> {
-  return (await files[`../games/${slug}/strips.ts`]?.())?.STRIPS ?? {}
+  return (await during(files[`../games/${slug}/strips.ts`]?.()))?.STRIPS ?? {}
 }
 
 /** Pictures that can be asked about: a move, and whether it is allowed. */

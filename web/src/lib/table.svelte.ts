@@ -6,6 +6,7 @@ import { Press } from './paint'
 import { Past } from './past.svelte'
 import { PollPlug } from './poll'
 import type { Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
+import { begin } from './ready'
 import { isCalm, settings } from './settings.svelte'
 import { type Link, type Plug, socketTo, TableSocket } from './socket'
 import { beatOf, type Line, type Refused, type Said, type Sitting } from './sitting'
@@ -48,6 +49,8 @@ export class TableStore implements Sitting {
   private heardAt = 0
   private socketsWork = false
   private acting = ''
+  private hushed = ''
+  private answered: () => void = () => undefined // of the move that is on its way
   private lastViewer = -1
   private readonly press = new Press()
   private readonly stage = new Stage(() => (isCalm() ? 'instant' : settings.speed))
@@ -84,6 +87,7 @@ export class TableStore implements Sitting {
   close(): void {
     this.stage.clear()
     this.socket.close()
+    this.answered()
   }
 
   /** Take a seat; the connection is made anew, because it belongs to the guest that I was before. */
@@ -142,6 +146,7 @@ export class TableStore implements Sitting {
     this.acting = crypto.randomUUID()
     this.lastViewer = this.now.turn
     this.socket.act(this.acting, this.now.turn, action)
+    this.answered = begin()
     this.press.begin()
     this.press.then(() => {
       this.refused = null
@@ -152,6 +157,12 @@ export class TableStore implements Sitting {
   refuse(refused: Refused | null): void {
     this.refused = refused
     if (refused) play('refused')
+  }
+
+  /** The first of two quick taps may have meant nothing: looking closer is no reason to be told so, however late the answer comes. */
+  hush(): void {
+    this.hushed = this.acting
+    this.refuse(null)
   }
 
   /** Take my last move back; where that cannot be, the action card says why. */
@@ -230,7 +241,7 @@ export class TableStore implements Sitting {
     this.table = frame.table
     this.take(frame.now)
     this.telling = false
-    this.pending = null
+    this.free()
     this.lines = frame.moves.flatMap((move) => move.events.map((event) => ({ ply: move.ply, seat: move.seat, event })))
     this.shown = this.viewOf(frame.now)
     this.past.clear()
@@ -248,7 +259,7 @@ export class TableStore implements Sitting {
   private moved(frame: MoveFrame): void {
     if (frame.v <= this.version || !frame.now) return
     this.version = frame.v
-    this.pending = null
+    this.free()
     const now = frame.now
     const wasMine = this.mine.includes(this.now?.turn ?? -1)
     this.take(now)
@@ -312,8 +323,15 @@ export class TableStore implements Sitting {
   private bounced(nack: Nack): void {
     if (nack.id !== this.acting) return
     const action = this.pending ?? -1
-    this.pending = null
+    this.free()
+    if (nack.id === this.hushed) return
     this.refuse({ action, code: nack.code, rule: nack.rule, reason: nack.reason, sentence: nack.sentence, given: nack.given ?? {} })
+  }
+
+  /** No move is on its way any more. */
+  private free(): void {
+    this.pending = null
+    this.answered()
   }
 
   private presence(frame: Extract<Frame, { t: 'presence' }>): void {

@@ -1,6 +1,8 @@
 // Messages of the word lists: the small part of ICU that they use, and Intl for numbers and lists.
 
-export const LANGUAGES = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt', 'sv', 'da', 'ru'] as const
+import { LANGUAGES } from '../schema/table'
+
+export { LANGUAGES }
 export type Language = (typeof LANGUAGES)[number]
 export type Arguments = Readonly<Record<string, string | number>>
 export type Messages = Readonly<Record<string, string>>

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import numpy as np
-
+from hatbox.engine.curves import tanh
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Values
 from hatbox.games.catch_the_hat.board import GREY, HATS_BY_OPTION, LAST_FIELD, WAYS, is_home, side_of
@@ -64,7 +63,7 @@ def evaluate(s: State, out: Values) -> None:
         for other in range(s.players):
             if team(s, other) != team(s, seat):
                 best = max(best, side_points(s, team(s, other)))
-        out[seat] = np.tanh((own - best) / AHEAD)
+        out[seat] = tanh((own - best) / AHEAD)
 
 
 @rule

@@ -4,7 +4,7 @@ from math import cos, radians, sin
 
 from hatbox.art import SEAT_COLOURS, picture, piece
 from hatbox.games.catch_the_hat.board import FOUR, SIX_HOMES, Layout, Spot, home_field, layout
-from hatbox.games.catch_the_hat.knowledge import CatchTheHatView, PieceView
+from hatbox.games.catch_the_hat.view import Piece, View
 
 LINE = 'stroke="var(--piece-line)" stroke-width="2.2"'
 FIELD = f'fill="var(--field)" {LINE}'
@@ -23,7 +23,7 @@ HATCHES = (
 )
 
 
-def svg(view: CatchTheHatView) -> str:
+def svg(view: View) -> str:
     """The board with everything on it, the viewer's home at the bottom (spectators sit with seat 0)."""
     side = FOUR if view.homes == 4 else SIX_HOMES
     board = layout(side, view.colours[max(view.seat, 0)])
@@ -90,7 +90,7 @@ def _fields(board: Layout) -> str:
     return "".join(out)
 
 
-def _homes(board: Layout, view: CatchTheHatView) -> str:
+def _homes(board: Layout, view: View) -> str:
     """Each home in its colour with its mark and what it has in jail; unused ones are pale (CH-R18)."""
     side = FOUR if board.homes == 4 else SIX_HOMES
     out = []
@@ -109,7 +109,7 @@ def _homes(board: Layout, view: CatchTheHatView) -> str:
     return "".join(out)
 
 
-def _jail(board: Layout, spot: Spot, view: CatchTheHatView, seat: int) -> str:
+def _jail(board: Layout, spot: Spot, view: View, seat: int) -> str:
     """The rims of the hats brought home, by colour with their number, in the free space beside the home."""
     jailed, (x, y, step) = view.jails[seat], _beside(board, spot)
     out = []
@@ -131,7 +131,7 @@ def _beside(board: Layout, spot: Spot) -> tuple[float, float, float]:
     return 24 if left else board.size - 54, spot.y - 52, 26
 
 
-def _marked(board: Layout, view: CatchTheHatView) -> str:
+def _marked(board: Layout, view: View) -> str:
     """The field of the piece in hand, and the one that the golden wearer has just left."""
     out = []
     if view.left >= 0 and board.fields[view.left].kind != "home":
@@ -146,7 +146,7 @@ def _marked(board: Layout, view: CatchTheHatView) -> str:
 # ---- the pieces --------------------------------------------------------------------------------------------------
 
 
-def _pieces(board: Layout, view: CatchTheHatView) -> str:
+def _pieces(board: Layout, view: View) -> str:
     """All hats and towers, those behind first; the golden hat on the centre while nobody has it."""
     out = []
     for field, spot in enumerate(board.fields):
@@ -183,7 +183,7 @@ def _hat(name: str, x: float, y: float, width: float) -> str:
     return piece(name, x, y - 0.15 * width, width)
 
 
-def _tower(view: CatchTheHatView, standing: PieceView, x: float, y: float, width: float) -> str:
+def _tower(view: View, standing: Piece, x: float, y: float, width: float) -> str:
     """The rims of the caught hats, the top hat over them, a badge with the height; the list is in the title."""
     names = [SEAT_COLOURS[view.colours[seat]] for seat in (standing.seat, *standing.captives)]
     rims = names[1 : MOST_RIMS + 1]
@@ -222,7 +222,7 @@ def _badge(number: int, x: float, y: float) -> str:
     )
 
 
-def _die(view: CatchTheHatView) -> str:
+def _die(view: View) -> str:
     """The die, in a quiet part of the board."""
     x, y = (500, 300) if view.homes == 4 else (920, 920)
     return "" if view.over else piece(f"die-{view.die}", x, y, 70)

@@ -2,6 +2,7 @@
 
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Buffer
+from hatbox.engine.tape import append
 from hatbox.games.catch_the_hat.board import CENTRE, DEGREE, GREY, NEIGHBOURS
 from hatbox.games.catch_the_hat.pieces import (
     catch,
@@ -25,6 +26,7 @@ from hatbox.games.catch_the_hat.state import (
     STOP,
     State,
 )
+from hatbox.games.catch_the_hat.telling import tell_catch, tell_load_home, tell_moves
 
 FIELD_BITS = 7  # per field in a walk, each kept as its number + 1
 LOADED = 1
@@ -139,15 +141,21 @@ def golden_step(s: State, field: int) -> None:
     """CH-52, CH-R13: catch where the wearer turns and where it stops; if that ends the game it stays there."""
     me = s.picked
     here, home, every_field = s.pos[me], home_of(s, owner(s, me)), s.gold_capture == EVERY_FIELD
+    was_loaded = is_loaded(s, me)
     if field == s.prev and here != home and not every_field:
+        tell_catch(s, me)
         catch(s, me)
         if nobody_left(s, me, 0):
             return
     s.prev = here
     s.pips -= 1
+    tell_moves(s, me, was_loaded)
+    append(s, field)
     if field == home:
+        tell_load_home(s, me)
         enter_home(s, me)
         return
     place(s, me, field)
     if every_field or s.pips == 0:
+        tell_catch(s, me)
         catch(s, me)

@@ -31,6 +31,7 @@ from hatbox.games.catch_the_hat.state import (
     TOWER,
     State,
 )
+from hatbox.games.catch_the_hat.telling import tell_catch, tell_load_home, tell_walk, tell_walk_out
 
 COLOUR_BITS = 6  # per colour in a packed difference of loads, enough for -24 … 24
 
@@ -138,11 +139,16 @@ def goes_by_home(s: State, me: int, field: int) -> bool:
 @rule
 def move_to(s: State, me: int, field: int) -> None:
     """CH-15, CH-28: home first, then place, then catch; a new wearer has no powers yet (CH-21, CH-R14)."""
-    if goes_by_home(s, me, field):
+    by_home, left = goes_by_home(s, me, field), s.die - steps_home(s, me)
+    tell_walk(s, me, field, by_home)
+    if by_home:
+        tell_load_home(s, me)
         enter_home(s, me)
+        tell_walk_out(s, me, left, field)
     place(s, me, field)
     here = side(s)
     if field <= CENTRE[here] and not GREY[here, field]:
+        tell_catch(s, me)
         catch(s, me)
 
 

@@ -12,7 +12,6 @@ from typing import Any
 
 from hatbox.engine.snapshot import snapshot
 from hatbox.games.catch_the_hat.board import centre, is_home, size
-from hatbox.games.catch_the_hat.knowledge import score
 from hatbox.games.catch_the_hat.state import (
     DEST,
     ENDED,
@@ -37,6 +36,7 @@ from hatbox.games.catch_the_hat.state import (
     is_free,
     owner,
     side,
+    team,
 )
 
 LETTERS = "RBGYWK"  # by home
@@ -226,3 +226,10 @@ def _expected(s: State, names: Sequence[str]) -> str:
     if s.phase == GOLD:
         return f"{name} has {s.pips} golden {'step' if s.pips == 1 else 'steps'} left"
     return f"{name} rolled {s.die}, to choose a {'hat' if s.phase == PICK else 'field'}"
+
+
+def score(s: State, seat: int) -> int:
+    """CH-34, CH-45: enemies in the jail of a seat and in its towers."""
+    towers = [hat for hat in range(HATS) if s.boss[hat] != NONE and owner(s, s.boss[hat]) == seat]
+    enemies = [hat for hat in towers if team(s, owner(s, hat)) != team(s, seat)]
+    return list(s.jail).count(seat) + len(enemies)

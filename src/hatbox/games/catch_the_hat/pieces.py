@@ -3,6 +3,7 @@
 import numpy as np
 
 from hatbox.engine.jit import rule
+from hatbox.engine.tape import note
 from hatbox.games.catch_the_hat.board import (
     CENTRE,
     FOUR,
@@ -12,6 +13,7 @@ from hatbox.games.catch_the_hat.board import (
     SIX_HOMES,
     STEPS_HOME,
 )
+from hatbox.games.catch_the_hat.events import GoldenWorn
 from hatbox.games.catch_the_hat.state import HATS, JAILED, NO_TEAMS, NONE, State
 
 OWNER = np.array([[hat // max(each, 1) for hat in range(HATS)] for each in range(7)], np.int8)
@@ -169,6 +171,7 @@ def enter_home(s: State, me: int) -> None:
                 s.rank[hat] = 0
                 s.pos[hat] = JAILED
                 s.jail[hat] = jailer
-    if s.gold_boss == me:
+    if s.gold_boss == me and not s.gold_worn:
+        note(s, GoldenWorn, s.turn, me)
         s.gold_worn = True
     place(s, me, home_of(s, jailer))

@@ -3,7 +3,9 @@
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Buffer
+from hatbox.engine.tape import note, telling
 from hatbox.games.catch_the_hat.board import CENTRE
+from hatbox.games.catch_the_hat.events import MissedMove, Rolled, RollsAgain, StopsAfterSix
 from hatbox.games.catch_the_hat.golden import golden_step, legal_steps
 from hatbox.games.catch_the_hat.moves import legal_fields, legal_picks, move_to
 from hatbox.games.catch_the_hat.pieces import hats_each, home_of, is_free, owner, side, team
@@ -28,6 +30,7 @@ from hatbox.games.catch_the_hat.state import (
     UNUSED,
     State,
 )
+from hatbox.games.catch_the_hat.telling import seats_in, tell_lost
 
 __all__ = ["apply", "legal", "returns", "setup"]
 
@@ -55,6 +58,7 @@ def roll(s: State) -> None:
     s.die = below(s, 6) + 1
     s.rolls += 1
     s.phase = PICK
+    note(s, Rolled, s.turn, s.die)
 
 
 @rule
@@ -124,6 +128,7 @@ def end_move(s: State) -> None:
 def roll_again(s: State) -> None:
     """CH-31: one more roll in the same turn."""
     s.extra += 1
+    note(s, RollsAgain, s.turn)
     roll(s)
 
 
@@ -147,12 +152,16 @@ def apply(s: State, action: int) -> None:
         if action == ROLL_AGAIN:
             roll_again(s)
         else:
+            note(s, StopsAfterSix, s.turn)
             next_turn(s)
         return
+    before = seats_in(s) if telling(s) else 0
     if s.phase == DEST:
         move_to(s, s.picked, action)
     elif s.phase == GOLD and action != STOP:
         golden_step(s, action)
-        if s.pips > 0 and only_side_left(s) == NONE:
-            return
-    end_move(s)
+    elif action == PASS:
+        note(s, MissedMove, s.turn)
+    tell_lost(s, before)
+    if s.pips == 0 or action == STOP or only_side_left(s) != NONE:
+        end_move(s)

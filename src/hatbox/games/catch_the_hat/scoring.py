@@ -2,10 +2,19 @@
 
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Values
+from hatbox.engine.tape import note, telling
+from hatbox.games.catch_the_hat.events import (
+    EndLastStanding,
+    EndOneColour,
+    EndScoreLine,
+    EndTeam,
+    EndTower,
+)
 from hatbox.games.catch_the_hat.pieces import friends, is_free, owner, team
 from hatbox.games.catch_the_hat.state import (
     ENDED,
     HATS,
+    LAST_STANDING,
     MOST_CAPTURED,
     NO_TEAMS,
     NONE,
@@ -118,6 +127,29 @@ def finish(s: State, capped: bool) -> None:
     s.over = True
     s.capped = capped
     s.winner_mask = winners(s)
+    tell_end(s)
+
+
+@rule
+def tell_end(s: State) -> None:
+    """Why it is over, the scores, and who wins by another goal or as a team."""
+    if telling(s):
+        if not s.capped:
+            note(s, EndOneColour)
+        first, count = NONE, 0
+        for seat in range(s.players):
+            note(s, EndScoreLine, seat, score(s, seat))
+            if (s.winner_mask >> seat) & 1:
+                first = seat if count == 0 else first
+                count += 1
+        if s.teams != NO_TEAMS:
+            if s.goal == MOST_CAPTURED and count < s.players:
+                note(s, EndTeam, first + 1, side_score(s, team(s, first)))
+        elif s.goal != MOST_CAPTURED and count == 1:
+            if s.goal == LAST_STANDING:
+                note(s, EndLastStanding, first)
+            else:
+                note(s, EndTower, first)
 
 
 @rule

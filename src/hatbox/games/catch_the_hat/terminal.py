@@ -14,7 +14,7 @@ from hatbox.games.catch_the_hat.board import (
     junction,
     spoke_field,
 )
-from hatbox.games.catch_the_hat.knowledge import CatchTheHatView, PieceView
+from hatbox.games.catch_the_hat.view import Piece, View
 
 LETTERS, MARKS = "RBGYWK", "♥■▲★●✚"  # by home
 CELL = 5  # characters per field
@@ -22,7 +22,7 @@ WIDTH, MIDDLE = 74, 33  # MIDDLE: of the six-home side
 LEGEND = "12 free field   [3] rest field   R+2 tower with 2 caught hats   * golden hat"
 
 
-def text(view: CatchTheHatView, names: Sequence[str]) -> str:
+def text(view: View, names: Sequence[str]) -> str:
     """The board, the towers, and a line for each player."""
     players = [_player(view, seat, names) for seat in range(view.players)]
     return "\n".join([*_board(view), "", LEGEND, *_notes(view), *players])
@@ -31,7 +31,7 @@ def text(view: CatchTheHatView, names: Sequence[str]) -> str:
 # ---- the board ---------------------------------------------------------------------------------------------------
 
 
-def _board(view: CatchTheHatView) -> list[str]:
+def _board(view: View) -> list[str]:
     """The track, each field in its place."""
     side = FOUR if view.homes == 4 else SIX_HOMES
     spots = _four_homes() if side == FOUR else _six_homes()
@@ -77,7 +77,7 @@ def _six_homes() -> dict[int, tuple[int, int]]:
     return {field: (int(row + 0.5), MIDDLE + round(CELL * aside)) for field, (row, aside) in places.items()}
 
 
-def _label(view: CatchTheHatView, side: int, field: int) -> str:
+def _label(view: View, side: int, field: int) -> str:
     """`17` an empty field, `R` a hat, `R+2` a tower with two caught hats, `[…]` a rest field, `*` the golden hat."""
     here = [_short(view, standing) for standing in view.pieces if standing.field == field]
     if len(here) > 1:
@@ -89,14 +89,14 @@ def _label(view: CatchTheHatView, side: int, field: int) -> str:
     return f"[{inside}]" if GREY[side, field] else inside
 
 
-def _short(view: CatchTheHatView, standing: PieceView) -> str:
+def _short(view: View, standing: Piece) -> str:
     """A piece in a few characters."""
     star = "*" if standing.golden else ""
     load = f"+{len(standing.captives)}" if standing.captives else ""
     return f"{_letter(view, standing.seat)}{star}{load}"
 
 
-def _letter(view: CatchTheHatView, seat: int) -> str:
+def _letter(view: View, seat: int) -> str:
     """The letter of a seat's colour."""
     return LETTERS[view.colours[seat]]
 
@@ -104,7 +104,7 @@ def _letter(view: CatchTheHatView, seat: int) -> str:
 # ---- beside the board --------------------------------------------------------------------------------------------
 
 
-def _notes(view: CatchTheHatView) -> list[str]:
+def _notes(view: View) -> list[str]:
     """Every field on which a letter does not tell all, and where the golden hat is."""
     notes = []
     for field in sorted({standing.field for standing in view.pieces}):
@@ -115,7 +115,7 @@ def _notes(view: CatchTheHatView) -> list[str]:
     return ["on " + ", ".join(notes)] if notes else []
 
 
-def _whole(view: CatchTheHatView, standing: PieceView) -> str:
+def _whole(view: View, standing: Piece) -> str:
     """`R(G,Y)`: a piece with all that it carries."""
     load = [_letter(view, seat) for seat in standing.captives]
     load += ["*"] if standing.golden == "carried" else []
@@ -123,7 +123,7 @@ def _whole(view: CatchTheHatView, standing: PieceView) -> str:
     return f"{_letter(view, standing.seat)}{star}{'(' + ','.join(load) + ')' if load else ''}"
 
 
-def _player(view: CatchTheHatView, seat: int, names: Sequence[str]) -> str:
+def _player(view: View, seat: int, names: Sequence[str]) -> str:
     """Who somebody is, and how it stands."""
     home, side = view.colours[seat], FOUR if view.homes == 4 else SIX_HOMES
     field = home_field(side, home)
@@ -139,7 +139,7 @@ def _player(view: CatchTheHatView, seat: int, names: Sequence[str]) -> str:
     )
 
 
-def _state(view: CatchTheHatView, seat: int) -> str:
+def _state(view: View, seat: int) -> str:
     """Who is to move, and who has won."""
     if seat in view.winners:
         return "  ← has won"

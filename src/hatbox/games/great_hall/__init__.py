@@ -1,7 +1,15 @@
 """Great Hall: cards instead of dice, partners, and a caretaker who walks the other way."""
 
 from hatbox.game import Rulebook
-from hatbox.games.great_hall.state import N_ACTIONS, OPTIONS, WIDEST, State, check, conserved
+from hatbox.games.great_hall.state import EXCHANGE, N_ACTIONS, OPTIONS, WIDEST, State, check, conserved
+
+TWO_TEAMS = 4  # players who have partners
+
+
+def silent(players: int) -> bool:
+    """GH-12: partners do not talk about cards or plans during the game."""
+    return players == TWO_TEAMS
+
 
 RULEBOOK = Rulebook(
     __name__,
@@ -12,5 +20,8 @@ RULEBOOK = Rulebook(
     options=OPTIONS,
     check=check,
     conserved=conserved,
+    unnoticed=(EXCHANGE,),  # GH-11: cards are given face down
     secrets=True,
+    has_board=True,
+    silent=silent,
 )

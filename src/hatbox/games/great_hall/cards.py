@@ -2,6 +2,15 @@
 
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
+from hatbox.engine.tape import append, note
+from hatbox.games.great_hall.events import (
+    CardsExchanged,
+    Dealt,
+    Drew,
+    DroppedOut,
+    PrivateCardReceived,
+    Reshuffled,
+)
 from hatbox.games.great_hall.state import (
     EXCHANGE,
     HAND_SIZES,
@@ -58,6 +67,7 @@ def take_from_stock(s: State, count: int) -> int:
 @rule
 def reshuffle_discards(s: State) -> None:
     """GH-10: the discards go into the stack."""
+    note(s, Reshuffled)
     for kind in range(KINDS):
         s.stock[kind] += s.discard[kind]
         s.discard[kind] = 0
@@ -94,6 +104,7 @@ def deal(s: State) -> None:
         left -= 1
         seat = next_seat(s, seat)
     s.phase = EXCHANGE
+    note(s, Dealt, s.dealer, s.hand_size)
 
 
 @rule
@@ -105,15 +116,18 @@ def draw(s: State) -> None:
         left = stock_count(s)
     s.drawn = take_from_stock(s, left)
     s.hand[s.turn, s.drawn] += 1
+    note(s, Drew, s.turn, s.drawn)
 
 
 @rule
 def exchange(s: State) -> None:
     """GH-11, GH-82: all chosen cards change hands together."""
+    note(s, CardsExchanged)
     for giver in range(s.players):
         kind = s.given[giver]
         s.hand[giver, kind] -= 1
         s.hand[receiver(s, giver), kind] += 1
+        note(s, PrivateCardReceived, giver, receiver(s, giver), kind)
 
 
 @rule
@@ -128,8 +142,11 @@ def lay_down(s: State, kind: int) -> None:
 @rule
 def lay_down_hand(s: State) -> None:
     """GH-14: all the rest of the hand, one upon the other in the order of the kinds."""
+    note(s, DroppedOut, s.turn)
     for kind in range(KINDS):
         count = s.hand[s.turn, kind]
+        for _ in range(count):
+            append(s, kind)
         if count > 0:
             s.top = kind
         s.hand[s.turn, kind] = 0

@@ -4,8 +4,8 @@ from math import pi
 
 from hatbox.art import SEAT_COLOURS, picture, piece
 from hatbox.games.great_hall.board import HALL_RADIUS, MIDDLE, SIZE, Layout, Point, at, layout
-from hatbox.games.great_hall.knowledge import GreatHallView
 from hatbox.games.great_hall.state import DORMITORY, HALL
+from hatbox.games.great_hall.view import View
 
 LINE = 'stroke="var(--piece-line)"'
 WOOD, PAPER = "var(--wood)", "var(--paper)"
@@ -31,7 +31,7 @@ SHIELD = (
 )
 
 
-def svg(view: GreatHallView) -> str:
+def svg(view: View) -> str:
     """The board with everything that this viewer may see, the own house at the bottom."""
     board = layout(view.track, view.houses[max(view.seat, 0)])
     parts = [
@@ -59,7 +59,7 @@ def _board(x: int, y: int, width: int, height: int, fill: str) -> str:
     return f'<rect {box} fill="{fill}" {LINE} stroke-width="2.2"/>'
 
 
-def _ground(board: Layout, view: GreatHallView) -> str:
+def _ground(board: Layout, view: View) -> str:
     """The round board with a quarter for each house, and the corridor."""
     out = [_circle(Point(MIDDLE, MIDDLE), 497, "var(--board)", 3)]
     for house, soft in enumerate(SOFT):
@@ -94,7 +94,7 @@ def _hall(board: Layout) -> str:
     return "".join(out)
 
 
-def _track(board: Layout, view: GreatHallView) -> str:
+def _track(board: Layout, view: View) -> str:
     """Fields with their numbers, start fields in house colours, lanterns on the dark ones."""
     out = []
     for field, point in enumerate(board.fields):
@@ -116,7 +116,7 @@ def _track(board: Layout, view: GreatHallView) -> str:
     return "".join(out)
 
 
-def _beds(board: Layout, view: GreatHallView) -> str:
+def _beds(board: Layout, view: View) -> str:
     """Four beds per house, those without an owner pale."""
     out = []
     for house, beds in enumerate(board.dormitories):
@@ -140,7 +140,7 @@ def _standing(name: str, point: Point, width: float) -> tuple[float, str]:
     return point.y, shadow + piece(name, point.x, foot - 0.62 * width, width)
 
 
-def _figures(board: Layout, view: GreatHallView) -> str:
+def _figures(board: Layout, view: View) -> str:
     """Everybody in bed, on the way and in the hall; a shield on the protected; the caretaker."""
     out = []
     for house, places in enumerate(view.figures):
@@ -165,7 +165,7 @@ def _figures(board: Layout, view: GreatHallView) -> str:
     return "".join(drawn for _, drawn in sorted(out))
 
 
-def _corners(view: GreatHallView) -> str:
+def _corners(view: View) -> str:
     """Stack and discards, whose top card lies open, in the free corners."""
     out = [
         _text(70, 60, 30, f"{view.round}."),
@@ -181,7 +181,7 @@ def _corners(view: GreatHallView) -> str:
     return "".join(out)
 
 
-def _hand(view: GreatHallView) -> str:
+def _hand(view: View) -> str:
     """The viewer's own cards below the board."""
     left = MIDDLE - (len(view.hand) - 1) * (CARD + 14) / 2
     return "".join(

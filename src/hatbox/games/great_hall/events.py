@@ -3,7 +3,16 @@
 Cards and houses bear their names in the word list; a path lists the fields stepped on, the last one included.
 """
 
-from hatbox.rooms import Event
+from typing import Annotated
+
+from hatbox.engine.notes import LENGTH, NOTICES, REVEALS, Event, Only
+from hatbox.engine.schema import Words
+from hatbox.games.great_hall.state import CARD_NAMES, HOUSE_NAMES
+
+CARD = Words(*CARD_NAMES, name="Card")
+OpenCard = Annotated[str, CARD, REVEALS]  # it was hidden in a hand
+House = Annotated[str, Words(*HOUSE_NAMES, name="House")]
+Length = Annotated[int, LENGTH]
 
 
 class Dealt(Event, frozen=True):
@@ -25,69 +34,36 @@ class PrivateCardReceived(Event, frozen=True):
     """A gift, seen by the one who got it."""
 
     seat: int  # the giver
-    receiver: int
-    card: str
-
-    @property
-    def reveals(self) -> bool:
-        """The receiver looks at it."""
-        return True
-
-    def seen_by(self, seat: int) -> Event | None:
-        """Nobody else notices which card it was."""
-        return self if seat == self.receiver else None
+    receiver: Annotated[int, NOTICES]
+    card: Annotated[str, CARD]
 
 
 class CardPlayed(Event, frozen=True):
     """A card lies face up."""
 
     seat: int
-    card: str
-
-    @property
-    def reveals(self) -> bool:
-        """It was hidden in a hand."""
-        return True
+    card: OpenCard
 
 
 class DroppedOut(Event, frozen=True):
     """Nothing fitted: the rest of the hand lies face up."""
 
     seat: int
-    cards: list[str]
-
-    @property
-    def reveals(self) -> bool:
-        """The hand was hidden."""
-        return True
+    cards: Annotated[list[str], CARD, REVEALS]
 
 
 class Discarded(Event, frozen=True):
     """A card that did not fit lies face up."""
 
     seat: int
-    card: str
-
-    @property
-    def reveals(self) -> bool:
-        """It was hidden in a hand."""
-        return True
+    card: OpenCard
 
 
 class Drew(Event, frozen=True):
     """A card from the stack; only its owner sees which."""
 
     seat: int
-    card: str
-
-    @property
-    def reveals(self) -> bool:
-        """Its owner looks at it."""
-        return True
-
-    def seen_by(self, seat: int) -> Event | None:
-        """Others see that a card was drawn."""
-        return self if seat == self.seat else Drew(self.seat, "")
+    card: Annotated[str, CARD, Only("seat")]
 
 
 class NoEffect(Event, frozen=True):
@@ -100,7 +76,7 @@ class FigureStarted(Event, frozen=True):
     """A figure left the dormitory."""
 
     seat: int
-    house: str
+    house: House
     field: int
 
 
@@ -108,8 +84,8 @@ class FigureForward(Event, frozen=True):
     """A figure walked clockwise."""
 
     seat: int
-    count: int
-    house: str
+    count: Length
+    house: House
     field: int  # where it came from
     path: list[int]
 
@@ -118,8 +94,8 @@ class FigureBack(Event, frozen=True):
     """A figure walked counter-clockwise."""
 
     seat: int
-    count: int
-    house: str
+    count: Length
+    house: House
     field: int
     path: list[int]
 
@@ -128,7 +104,7 @@ class HallEntered(Event, frozen=True):
     """A figure walked over its start field into the hall."""
 
     seat: int
-    house: str
+    house: House
     field: int
     path: list[int]  # up to the start field; the hall is one step more
 
@@ -136,13 +112,13 @@ class HallEntered(Event, frozen=True):
 class WalkedPast(Event, frozen=True):
     """A figure crossed its own start field and needs another lap."""
 
-    house: str
+    house: House
 
 
 class SentToBed(Event, frozen=True):
     """A figure was hit or overtaken by a 7."""
 
-    house: str
+    house: House
     field: int
 
 
@@ -165,7 +141,7 @@ class CaretakerMoves(Event, frozen=True):
     """Somebody used a card for the caretaker."""
 
     seat: int
-    count: int
+    count: Length
     field: int
     path: list[int]
 
@@ -173,7 +149,7 @@ class CaretakerMoves(Event, frozen=True):
 class CaretakerCatches(Event, frozen=True):
     """The caretaker sent a figure to bed, or it walked into his arms."""
 
-    house: str
+    house: House
     field: int
 
 

@@ -1,6 +1,18 @@
 """Moves of figures and of the caretaker: what is possible, and doing it."""
 
 from hatbox.engine.jit import rule
+from hatbox.engine.tape import append, note, telling
+from hatbox.games.great_hall.events import (
+    CaretakerBanished,
+    CaretakerCatches,
+    CaretakerMoves,
+    CaretakerWakes,
+    FigureBack,
+    FigureForward,
+    FigureStarted,
+    HallEntered,
+    WalkedPast,
+)
 from hatbox.games.great_hall.state import (
     BANISH,
     BEDS,
@@ -52,10 +64,12 @@ def arrive(s: State, house: int, i: int, field: int) -> None:
     if field == s.caretaker_at:
         if s.caretaker_landing == CAUGHT:
             s.pos[house, i] = DORMITORY
+            note(s, CaretakerCatches, house, field)
             return
         s.caretaker_at = NONE
         s.first_in = False
-    send_home(s, field)
+        note(s, CaretakerBanished, s.turn, field)
+    send_home(s, field, False)
     s.pos[house, i] = field
 
 
@@ -67,6 +81,35 @@ def move(s: State, house: int, i: int, steps: int, into_hall: bool) -> None:
         s.first_in = True
     else:
         arrive(s, house, i, (s.pos[house, i] + steps) % ring(s))
+
+
+@rule
+def append_path(s: State, field: int, steps: int) -> None:
+    """The fields stepped on, the last one included; steps below zero lead counter-clockwise."""
+    if telling(s):
+        for k in range(1, abs(steps) + 1):
+            append(s, (field + k if steps > 0 else field - k) % ring(s))
+
+
+@rule
+def tell_walk(s: State, house: int, field: int, steps: int, into_hall: bool) -> None:
+    """How a figure goes; into the hall it is one step more than its path."""
+    if into_hall:
+        note(s, HallEntered, s.turn, house, field)
+        append_path(s, field, steps - 1)
+        return
+    if steps > 0:
+        note(s, FigureForward, s.turn, house, field)
+    else:
+        note(s, FigureBack, s.turn, house, field)
+    append_path(s, field, steps)
+
+
+@rule
+def tell_past(s: State, house: int, field: int, steps: int) -> None:
+    """GH-44: a figure has crossed its own start field and needs another lap."""
+    if 0 < (start_field(s, house) - field) % ring(s) < steps:
+        note(s, WalkedPast, house)
 
 
 @rule
@@ -85,6 +128,7 @@ def start_figure(s: State, house: int) -> None:
     """GH-20, GH-22: from bed onto the start field."""
     for i in range(BEDS):
         if s.pos[house, i] == DORMITORY:
+            note(s, FigureStarted, s.turn, house, start_field(s, house))
             arrive(s, house, i, start_field(s, house))
             return
 
@@ -104,14 +148,17 @@ def can_move_caretaker(s: State, points: int) -> bool:
 @rule
 def move_caretaker(s: State, points: int) -> None:
     """GH-72, GH-73; with a 7 he sweeps (GH-R13)."""
+    note(s, CaretakerMoves, s.turn, s.caretaker_at)
+    append_path(s, s.caretaker_at, -points)
     if points == 7 and s.caretaker_seven_sweeps:
-        sweep(s, s.caretaker_at, -points)
+        sweep(s, s.caretaker_at, -points, True)
     s.caretaker_at = (s.caretaker_at - points) % ring(s)
-    send_home(s, s.caretaker_at)
+    send_home(s, s.caretaker_at, True)
 
 
 @rule
 def place_caretaker(s: State) -> None:
     """GH-70, GH-R15: onto the dark field of the seat whose card brought the first figure in."""
     s.caretaker_at = start_field(s, house_of(s, s.turn)) + DARK
-    send_home(s, s.caretaker_at)
+    note(s, CaretakerWakes, s.turn, s.caretaker_at)
+    send_home(s, s.caretaker_at, True)

@@ -1,14 +1,15 @@
 """What follows by itself: the end of cards, turns, rounds and the game."""
 
 from hatbox.engine.jit import rule
+from hatbox.engine.tape import note, telling
 from hatbox.games.great_hall.cards import deal, holds_one_of, next_seat
+from hatbox.games.great_hall.events import EndNobody, EndSolo, EndTeam, HelpsPartner
 from hatbox.games.great_hall.moves import place_caretaker
 from hatbox.games.great_hall.plays import keepers
 from hatbox.games.great_hall.state import (
     ALL_KINDS,
     BEDS,
     CARD,
-    CARRIED_OUT,
     DISCARD,
     DISCARD_AGAIN,
     DRAW,
@@ -34,6 +35,12 @@ def forget_choice(s: State) -> None:
 @rule
 def finish(s: State, winner: int) -> None:
     """The game is over."""
+    if winner == DRAW:
+        note(s, EndNobody)
+    elif s.players == 4:
+        note(s, EndTeam, winner, winner + 2)
+    else:
+        note(s, EndSolo, winner, s.solo_goal)
     s.winner = winner
     s.over = True
     s.phase = ENDED
@@ -61,6 +68,15 @@ def finish_card(s: State) -> None:
     elif s.first_in and s.caretaker and s.caretaker_at == NONE:
         place_caretaker(s)
     tidy(s)
+
+
+@rule
+def tell_helpers(s: State, at_home: int) -> None:
+    """GH-60: whose last figure has come into the hall since, so that it now leads its partner's."""
+    if telling(s) and s.players == 4 and not s.over:
+        for seat in range(s.players):
+            if all_in_hall(s, seat) and (at_home >> seat) & 1 == 0:
+                note(s, HelpsPartner, seat, seat ^ 2)
 
 
 @rule
@@ -104,12 +120,10 @@ def end_round(s: State) -> None:
 
 @rule
 def settle(s: State) -> None:
-    """After the last choice: the card's end, the turn's end, the round's end, the next turn's beginning.
+    """After the last choice: the turn's end, the round's end, the next turn's beginning.
 
     It stands at one place, not behind each choice, because compiled code contains all that it calls.
     """
-    if s.phase == CARRIED_OUT:
-        finish_card(s)
     if s.phase == TURN_DONE or s.phase == ENDED:
         forget_choice(s)
         s.ply += 1

@@ -3,6 +3,7 @@
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Values
+from hatbox.engine.tape import note, telling
 from hatbox.games.great_hall.cards import (
     deal,
     draw,
@@ -12,15 +13,18 @@ from hatbox.games.great_hall.cards import (
     next_seat,
 )
 from hatbox.games.great_hall.choices import legal
+from hatbox.games.great_hall.events import CardPlayed, Discarded, NoEffect, Swapped
 from hatbox.games.great_hall.moves import (
     can_enter,
     can_walk,
     move,
     move_caretaker,
     start_figure,
+    tell_past,
+    tell_walk,
 )
 from hatbox.games.great_hall.plays import USE_COUNT, USE_TABLE, can_swap
-from hatbox.games.great_hall.rounds import forget_choice, settle
+from hatbox.games.great_hall.rounds import finish_card, forget_choice, settle, tell_helpers
 from hatbox.games.great_hall.seven import portion_legal, take_portion
 from hatbox.games.great_hall.state import (
     AS_7,
@@ -62,7 +66,7 @@ from hatbox.games.great_hall.state import (
     USE,
     State,
 )
-from hatbox.games.great_hall.track import controlled, figure_at, house_of, start_field
+from hatbox.games.great_hall.track import controlled, figure_at, house_of, houses_at_home, start_field
 
 __all__ = ["apply", "legal", "returns", "setup"]
 
@@ -119,9 +123,16 @@ def give(s: State, kind: int) -> None:
 
 
 @rule
+def throw(s: State, kind: int) -> None:
+    """GH-83: a card that did not fit, face up."""
+    lay_down(s, kind)
+    note(s, Discarded, s.turn, kind)
+
+
+@rule
 def discard_and_draw(s: State, kind: int) -> None:
     """GH-83: a new card for an old one; the turn begins again with it."""
-    lay_down(s, kind)
+    throw(s, kind)
     draw(s)
     s.phase = TURN_BEGINS
 
@@ -132,7 +143,9 @@ def choose_use(s: State, mode: int) -> None:
     s.phase = CARRIED_OUT
     if mode == AS_START:
         start_figure(s, controlled(s))
-    elif mode != AS_NULL:
+    elif mode == AS_NULL:
+        note(s, NoEffect, s.turn)
+    else:
         s.sel_mode = mode
         s.seven_left = 7 if mode == AS_7 else 0
         s.phase = PIECE
@@ -142,6 +155,7 @@ def choose_use(s: State, mode: int) -> None:
 def play_card(s: State, kind: int) -> None:
     """GH-13: lay it down, and ask what it shall do where it can do several things."""
     lay_down(s, kind)
+    note(s, CardPlayed, s.turn, kind)
     s.sel_kind = kind
     if kind == SWAP:  # GH-R08: the position decides
         choose_use(s, AS_SWAP if can_swap(s, controlled(s)) else AS_NULL)
@@ -154,6 +168,8 @@ def play_card(s: State, kind: int) -> None:
 @rule
 def finish_move(s: State, who: int, steps: int, into_hall: bool) -> None:
     """Carry the move out; a 7 with points left goes on with another figure."""
+    house, field = who // BEDS, s.pos[who // BEDS, who % BEDS]
+    tell_walk(s, house, field, steps, into_hall)
     if s.sel_mode == AS_7:
         take_portion(s, who // BEDS, who % BEDS, steps, into_hall)
         s.moved |= 1 << who
@@ -161,6 +177,8 @@ def finish_move(s: State, who: int, steps: int, into_hall: bool) -> None:
         s.sel_piece = s.sel_steps = NONE
     else:
         move(s, who // BEDS, who % BEDS, steps, into_hall)
+    if not into_hall:
+        tell_past(s, house, field, steps)
     s.phase = CARRIED_OUT if s.seven_left == 0 else PIECE
 
 
@@ -208,6 +226,7 @@ def swap_with(s: State, field: int) -> None:
     own, other = figure_at(s, s.sel_piece), figure_at(s, field)
     s.pos[own // BEDS, own % BEDS] = field
     s.pos[other // BEDS, other % BEDS] = s.sel_piece
+    note(s, Swapped, s.turn, s.sel_piece, field)
     s.phase = CARRIED_OUT
 
 
@@ -222,6 +241,7 @@ def fold(s: State) -> None:
 @rule
 def apply(s: State, action: int) -> None:
     """Carry out one legal action."""
+    at_home = houses_at_home(s) if telling(s) else 0
     if action == FOLD:
         fold(s)
     elif action == CARETAKER:  # GH-71: instead of a figure
@@ -244,8 +264,11 @@ def apply(s: State, action: int) -> None:
     elif s.phase == DISCARD:
         discard_and_draw(s, action - THROW)
     else:
-        lay_down(s, action - THROW)
+        throw(s, action - THROW)
         s.phase = TURN_DONE
+    if s.phase == CARRIED_OUT:
+        finish_card(s)
+    tell_helpers(s, at_home)
     settle(s)
 
 

@@ -1,6 +1,7 @@
 """The 7: portions, sweeping, and the promise that all points can be spent (GH-55 … GH-57)."""
 
 from hatbox.engine.jit import rule
+from hatbox.engine.tape import quiet
 from hatbox.games.great_hall.moves import can_enter, can_go, can_walk, move
 from hatbox.games.great_hall.state import BEDS, DORMITORY, HOUSES, ONE_FIGURE, State
 from hatbox.games.great_hall.track import all_in_hall, controlled, house_of, sweep
@@ -39,7 +40,7 @@ def can_take(s: State, house: int, i: int, steps: int, into_hall: bool) -> bool:
 @rule
 def take_portion(s: State, house: int, i: int, steps: int, into_hall: bool) -> None:
     """GH-56, GH-R17: send home everybody on the way, then arrive."""
-    sweep(s, s.pos[house, i], steps - 1)
+    sweep(s, s.pos[house, i], steps - 1, False)
     move(s, house, i, steps, into_hall)
 
 
@@ -61,7 +62,7 @@ def can_spend(s: State, moved: int, left: int) -> bool:
                 for hall in range(2):
                     if can_take(s, house, i, steps, hall == 1):
                         a, b, field, first = s.places[0], s.places[1], s.caretaker_at, s.first_in
-                        take_portion(s, house, i, steps, hall == 1)
+                        take_portion(quiet(s), house, i, steps, hall == 1)
                         ok = can_spend(s, moved | (1 << who), left - steps)
                         s.places[0], s.places[1], s.caretaker_at, s.first_in = a, b, field, first
                         if ok:
@@ -79,7 +80,7 @@ def portion_legal(s: State, house: int, i: int, steps: int, into_hall: bool) -> 
     if rest_is_for_one(s, s.moved):
         return False
     a, b, field, first = s.places[0], s.places[1], s.caretaker_at, s.first_in
-    take_portion(s, house, i, steps, into_hall)
+    take_portion(quiet(s), house, i, steps, into_hall)
     ok = can_spend(s, s.moved | (1 << (4 * house + i)), s.seven_left - steps)
     s.places[0], s.places[1], s.caretaker_at, s.first_in = a, b, field, first
     return ok

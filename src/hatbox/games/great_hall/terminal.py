@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from hatbox.games.great_hall.knowledge import GreatHallView
 from hatbox.games.great_hall.notation import CARDS, HOUSE_LETTERS, MODE_WORDS
 from hatbox.games.great_hall.state import CARD_NAMES, DORMITORY, DRAW, HALL
 from hatbox.games.great_hall.track import DARK
+from hatbox.games.great_hall.view import View
 
 HOUSES = ("♥ Ember", "■ Tide", "▲ Fern", "★ Honey")
 LEGEND = "R12 a figure   [R0] protected   <39> caretaker   (0r) start field   °15 dark field   ✓ has chosen"
 
 
-def text(view: GreatHallView, names: Sequence[str]) -> str:
+def text(view: View, names: Sequence[str]) -> str:
     """The own house is at the bottom; figures run clockwise, the caretaker the other way."""
     cell = 5 if view.track > 40 else 7  # characters per field, so that the lines inside have room
     rows, inside = _square(view, cell), _inside(view, names)
@@ -22,7 +22,7 @@ def text(view: GreatHallView, names: Sequence[str]) -> str:
     return "\n".join(["".join(row).rstrip() for row in rows] + ["", *_below(view, names), LEGEND])
 
 
-def _square(view: GreatHallView, cell: int) -> list[list[str]]:
+def _square(view: View, cell: int) -> list[list[str]]:
     """The fields round a square, the start field of the viewer's house in the middle of the lowest row."""
     side, house = view.track // 4, view.houses[max(view.seat, 0)]
     rows = [[" " * cell] * (side + 1) for _ in range(side + 1)]
@@ -34,7 +34,7 @@ def _square(view: GreatHallView, cell: int) -> list[list[str]]:
     return rows
 
 
-def _field(view: GreatHallView, field: int) -> str:
+def _field(view: View, field: int) -> str:
     """One field with whoever stands on it."""
     if field == view.caretaker:
         return f"<{field}>"
@@ -48,7 +48,7 @@ def _field(view: GreatHallView, field: int) -> str:
     return f"°{field}" if field % quarter == DARK else str(field)
 
 
-def _inside(view: GreatHallView, names: Sequence[str]) -> list[str]:
+def _inside(view: View, names: Sequence[str]) -> list[str]:
     """A line per player: beds, hall, cards."""
     top = f", on top {_card(view.top)}" if view.top else ""
     lines = [f"round {view.round}   stack {view.stock}   discards {view.discard}{top}", ""]
@@ -69,7 +69,7 @@ def _card(name: str) -> str:
     return CARDS[CARD_NAMES.index(name)]
 
 
-def _below(view: GreatHallView, names: Sequence[str]) -> list[str]:
+def _below(view: View, names: Sequence[str]) -> list[str]:
     """The table's cards and the viewer's own."""
     lines = [
         f"{names[seat]} laid {' '.join(map(_card, cards))}" for seat, cards in enumerate(view.laid) if cards
@@ -86,14 +86,14 @@ def _below(view: GreatHallView, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def _gifts(view: GreatHallView) -> str:
+def _gifts(view: View) -> str:
     """What was given and received in this round."""
     given = f"   you gave {_card(view.given)}" if view.given else ""
     still = " (still there)" if view.gift_is_there else ""
     return given + still + (f", you got {_card(view.received)}" if view.received else "")
 
 
-def _result(view: GreatHallView, names: Sequence[str]) -> str:
+def _result(view: View, names: Sequence[str]) -> str:
     """Who has won."""
     if view.winner == DRAW:
         return "nobody has won"

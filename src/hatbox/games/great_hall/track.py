@@ -1,6 +1,8 @@
 """The ring of fields: who stands where, who is protected, how far the way is free."""
 
 from hatbox.engine.jit import rule
+from hatbox.engine.tape import note, telling
+from hatbox.games.great_hall.events import CaretakerCatches, SentToBed
 from hatbox.games.great_hall.state import (
     BEDS,
     DORMITORY,
@@ -45,6 +47,16 @@ def all_in_hall(s: State, house: int) -> bool:
         if s.pos[house, i] < HALL:
             return False
     return True
+
+
+@rule
+def houses_at_home(s: State) -> int:
+    """Bit per house whose figures are all in the hall."""
+    found = 0
+    for house in range(HOUSES):
+        if all_in_hall(s, house):
+            found |= 1 << house
+    return found
 
 
 @rule
@@ -99,16 +111,38 @@ def figure_at(s: State, field: int) -> int:
 
 
 @rule
-def send_home(s: State, field: int) -> None:
+def tell_bed(s: State, house: int, field: int, by_caretaker: bool) -> None:
+    """A figure goes to bed."""
+    if by_caretaker:
+        note(s, CaretakerCatches, house, field)
+    else:
+        note(s, SentToBed, house, field)
+
+
+@rule
+def send_home(s: State, field: int, by_caretaker: bool) -> None:
     """GH-33: whoever stands here goes back to bed."""
     who = figure_at(s, field)
     if who != NONE:
         s.pos[who // BEDS, who % BEDS] = DORMITORY
+        tell_bed(s, who // BEDS, field, by_caretaker)
 
 
 @rule
-def sweep(s: State, field: int, steps: int) -> None:
+def tell_swept(s: State, field: int, steps: int, by_caretaker: bool) -> None:
+    """GH-56: who will be swept, in the order of the way."""
+    if telling(s):
+        for k in range(1, abs(steps) + 1):
+            there = (field + k if steps > 0 else field - k) % ring(s)
+            who = figure_at(s, there)
+            if who != NONE and there != start_field(s, who // BEDS):
+                tell_bed(s, who // BEDS, there, by_caretaker)
+
+
+@rule
+def sweep(s: State, field: int, steps: int, by_caretaker: bool) -> None:
     """GH-56: everybody on the next fields goes home but the protected, whom only the caretaker may pass."""
+    tell_swept(s, field, steps, by_caretaker)
     length = ring(s)
     for house in range(HOUSES):
         home = start_field(s, house)

@@ -111,13 +111,13 @@ class _Trial:
 
     def act(self, action: int) -> None:
         """One choice, refused unless it is legal."""
-        buffer, before = self.game.buffer(), self.state
+        buffer = self.game.buffer()
         count = entries.step(self.states, 0, entries.JUST_LOOK, buffer)
         if action not in buffer[:count]:
             raise ValueError
+        self.events += self.game.events(self.states, action)
         entries.step(self.states, 0, action, buffer)
         self.actions.append(action)
-        self.events += self.game.rulebook.story.tell(before, action, self.state)
 
     def run(self) -> None:
         """All choices of the play."""

@@ -12,5 +12,6 @@ RULEBOOK = Rulebook(
     options=OPTIONS,
     check=check,
     conserved=conserved,
+    has_board=True,
     also_try=({"steps": 8, "stuck": "redraw", "no_repeat": True}, {"steps": 20, "hat_step": 20}),
 )

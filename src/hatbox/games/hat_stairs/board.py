@@ -1,6 +1,11 @@
 """The staircase: where everything is drawn (board units, wide and tall)."""
 
+from typing import TYPE_CHECKING
+
 import msgspec
+
+if TYPE_CHECKING:
+    from hatbox.game import Game
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -47,3 +52,9 @@ def tall(steps: int) -> Layout:
     rise = 600 / steps
     stones = [Point(400 + 120 * (k % 3), 690 + 110 * (k // 3)) for k in range(6)]
     return _layout(steps, (780, 900), (rise, rise), Point(50, 840), stones)
+
+
+def layouts(game: "Game") -> dict[str, Layout]:
+    """Both drawings for the chosen number of steps."""
+    steps = int(str(game.options["steps"]))
+    return {"wide": wide(steps), "tall": tall(steps)}

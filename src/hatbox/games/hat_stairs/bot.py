@@ -7,11 +7,12 @@ from hatbox.engine.jit import rule
 from hatbox.engine.record import Values
 from hatbox.games.hat_stairs import trio
 from hatbox.games.hat_stairs.exact import MINE, ON_FIELD, YOURS, arrive, completed, solve
-from hatbox.games.hat_stairs.knowledge import HatStairsView, is_known, noted
+from hatbox.games.hat_stairs.knowledge import is_known, noted
 from hatbox.games.hat_stairs.outlook import ALL, gain, known_values, lead, stone_gain, turn_gain, unknown_gain
 from hatbox.games.hat_stairs.rules import landing, may_turn
 from hatbox.games.hat_stairs.state import CHOOSE_STONE, DOWN, NONE, ON_ITS_STEP, PASS, PLACES, UP, State
 from hatbox.games.hat_stairs.tables import is_ready
+from hatbox.games.hat_stairs.view import View
 
 MANNER = {  # the outlook tells more than random play to the end; without haste a standoff never ends
     "horizon": 1,
@@ -136,7 +137,7 @@ class ExactBot:
     def choose(self, seen: Any, moves: list[int], budget: Any) -> int:
         """One of the moves with the best exact value."""
         view = seen.view
-        assert isinstance(view, HatStairsView)
+        assert isinstance(view, View)
         return among_best({action: worth(view, action) for action in moves}, seen, budget.seed)
 
 
@@ -163,11 +164,11 @@ class TrioBot:
     def choose(self, seen: Any, moves: list[int], budget: Any) -> int:
         """One of the moves with the best sure value."""
         view = seen.view
-        assert isinstance(view, HatStairsView)
+        assert isinstance(view, View)
         return among_best({action: sure_worth(view, action) for action in moves}, seen, budget.seed)
 
 
-def sure_worth(view: HatStairsView, action: int) -> float:
+def sure_worth(view: View, action: int) -> float:
     """What the seat that must act can be sure of after an action, three players."""
     table, turn = trio.solve(view.steps, view.hat_step), view.turn
     me, b, c = (view.step[(turn + k) % 3] for k in range(3))
@@ -205,7 +206,7 @@ def exact_values(seen: Any, moves: list[int]) -> list[float] | None:
     return [worth(seen.view, action) for action in moves]
 
 
-def worth(view: HatStairsView, action: int) -> float:
+def worth(view: View, action: int) -> float:
     """The exact value of an action for the seat that must act, two players."""
     table = solve(view.steps, view.hat_step)
     me, you = view.step[view.turn], view.step[1 - view.turn]
@@ -217,14 +218,14 @@ def worth(view: HatStairsView, action: int) -> float:
     return sum(_best_way(table, hat, me, you, known, value, view) for value in values) / len(values)
 
 
-def _best_way(table: Any, hat: int, me: int, you: int, known: int, value: int, view: HatStairsView) -> float:
+def _best_way(table: Any, hat: int, me: int, you: int, known: int, value: int, view: View) -> float:
     """The better direction with a stone of this value."""
     seen, top = known | 1 << (value - 1), view.steps + (hat == MINE)
     fields = [field for field in (me + value, me - value) if 1 <= field <= top] or [me]
     return max(_after(table, hat, me, you, seen, field, view) for field in fields)
 
 
-def _after(table: Any, hat: int, me: int, you: int, known: int, field: int, view: HatStairsView) -> float:
+def _after(table: Any, hat: int, me: int, you: int, known: int, field: int, view: View) -> float:
     """The value after landing on a field; who stays has not arrived (R-05)."""
     told = _plain(completed)(known)
     if field == me:

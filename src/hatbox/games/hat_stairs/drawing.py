@@ -2,7 +2,7 @@
 
 from hatbox.art import SEAT_COLOURS, picture, piece
 from hatbox.games.hat_stairs.board import Layout, wide
-from hatbox.games.hat_stairs.knowledge import HatStairsView
+from hatbox.games.hat_stairs.view import View
 
 FIGURE = 50.0  # width of an apprentice
 NUMERAL = 'font-family="Vollkorn,Georgia,serif" font-weight="800"'
@@ -10,7 +10,7 @@ LINE = 'stroke="var(--piece-line)" stroke-width="2.4"'
 STANDING = ((-0.22, 0.0), (0.22, 0.0), (-0.22, -0.5), (0.22, -0.5))  # up to four on one tread, in parts of dx
 
 
-def svg(view: HatStairsView) -> str:
+def svg(view: View) -> str:
     """The board with everything that this viewer may see."""
     board = wide(view.steps)
     parts = [
@@ -61,7 +61,7 @@ def _stairs(board: Layout) -> str:
     return "".join(out)
 
 
-def _hat_field(board: Layout, view: HatStairsView) -> str:
+def _hat_field(board: Layout, view: View) -> str:
     """A star on the tread, and the hat while nobody wears it."""
     tread = board.steps[view.hat_step - 1]
     middle = f'x="{tread.x:.1f}" y="{tread.y + 62:.1f}" text-anchor="middle"'
@@ -69,7 +69,7 @@ def _hat_field(board: Layout, view: HatStairsView) -> str:
     return star + (piece("magic-hat", tread.x, tread.y - 28, FIGURE) if view.hat < 0 else "")
 
 
-def _stones(board: Layout, view: HatStairsView) -> str:
+def _stones(board: Layout, view: View) -> str:
     """Six guardian stones; the open one shows its dots, the memory aid a small note."""
     out = []
     for place, point in enumerate(board.stones):
@@ -82,7 +82,7 @@ def _stones(board: Layout, view: HatStairsView) -> str:
     return "".join(out)
 
 
-def _figures(board: Layout, view: HatStairsView) -> str:
+def _figures(board: Layout, view: View) -> str:
     """The apprentices, those behind first; the wearer with the hat on."""
     out, company = [], dict.fromkeys(range(view.steps + 2), 0)
     for seat, field in enumerate(view.step):

@@ -3,8 +3,8 @@
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Tensor
-from hatbox.games.hat_stairs.state import CHOOSE_DIRECTION, NONE, ON_ITS_STEP, PLACES, SEATS, State
-from hatbox.rooms import Piece, View
+from hatbox.games.hat_stairs.state import NONE, ON_ITS_STEP, PLACES, SEATS, State
+from hatbox.rooms import Piece
 
 FIELDS = 22  # steps 1 … 20, the larder, and 0 for an empty seat
 OBSERVATION = (
@@ -16,22 +16,6 @@ OBSERVATION = (
     Piece("my turn", 1, "1 when this seat must act"),
     Piece("turn", SEATS, "the seat that must act, own seat first"),
 )
-
-
-class HatStairsView(View, frozen=True, kw_only=True):
-    """The stairs as one sees them; a stone's value only while it lies open, or with the memory aid."""
-
-    steps: int
-    hat_step: int
-    step: list[int]
-    hat: int  # -1: on its step
-    stones: list[int]  # value per place, 0: face down
-    noted: list[int]  # the memory aid: what has been seen since the last mix; zeros without it
-    open: int  # place from 1 of the stone just turned, 0: none
-    forbidden: list[int]  # places from 1 that may not be chosen in this turn
-    choosing: str  # stone, direction or nothing
-    turns: int
-    winner: int
 
 
 @rule
@@ -118,29 +102,3 @@ def noted(s: State) -> list[int]:
     if values.count(0) == 1:
         values[values.index(0)] = sum(range(1, 7)) - sum(values)
     return values
-
-
-def shown(s: State) -> list[int]:
-    """The values that lie open: one stone, or all turned ones with `open_stones` (R-18)."""
-    lies_open = [p == s.open or bool(s.open_stones and s.seen >> p & 1) for p in range(PLACES)]
-    return [int(s.stones[p]) if lies_open[p] else 0 for p in range(PLACES)]
-
-
-def view(s: State, seat: int, aid: bool) -> HatStairsView:
-    """The stairs for a seat or a spectator; `aid` is the table's memory aid."""
-    banned = [p + 1 for p in range(PLACES) if s.tried >> p & 1 or (s.no_repeat and p == s.last)]
-    choosing = "nothing" if s.over else "direction" if s.phase == CHOOSE_DIRECTION else "stone"
-    return HatStairsView(
-        **View.shared(s, seat),
-        steps=int(s.steps),
-        hat_step=int(s.hat_step),
-        step=[int(field) for field in s.step[: s.players]],
-        hat=int(s.hat),
-        stones=shown(s),
-        noted=noted(s) if aid else [0] * PLACES,
-        open=int(s.open) + 1,
-        forbidden=banned,
-        choosing=choosing,
-        turns=int(s.turns),
-        winner=int(s.winner),
-    )

@@ -3,6 +3,23 @@
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Buffer, Values
+from hatbox.engine.tape import append, note, telling
+from hatbox.games.hat_stairs.events import (
+    Bounces,
+    EndLarder,
+    EndNobody,
+    GoesDown,
+    GoesUp,
+    HatGiven,
+    HatKept,
+    HatSnatched,
+    HatTaken,
+    Stays,
+    StoneHidden,
+    StonesMixed,
+    StonesMixedAgain,
+    StoneTurned,
+)
 from hatbox.games.hat_stairs.state import (
     BOUNCE,
     CHOOSE_DIRECTION,
@@ -122,12 +139,21 @@ def legal(s: State, out: Buffer) -> int:
 
 
 @rule
+def hide_stone(s: State, place: int) -> None:
+    """HS-12: the guardian is back on top; with `open_stones` the stone stays open (R-18)."""
+    if not s.open_stones:
+        note(s, StoneHidden, place + 1)
+
+
+@rule
 def turn_stone(s: State, place: int) -> None:
     """HS-07, HS-08: the value is public now; `redraw`: a stone that fits nowhere is turned back at once."""
     value = s.stones[place]
+    note(s, StoneTurned, s.turn, place + 1, value)
     if s.stuck == REDRAW and not can_go_up(s, value) and not can_go_down(s, value):
         s.seen |= 1 << place
         s.tried |= 1 << place
+        hide_stone(s, place)
         return
     s.open = place
     s.phase = CHOOSE_DIRECTION
@@ -145,6 +171,25 @@ def landing(s: State, action: int) -> int:
 
 
 @rule
+def tell_walk(s: State, action: int) -> None:
+    """How the apprentice goes, field by field."""
+    if telling(s):
+        field, end, top = s.step[s.turn], landing(s, action), top_field(s, s.turn)
+        way = 1 if action == UP else -1
+        if not START <= field + way * s.stones[s.open] <= top:
+            note(s, Bounces, s.turn, end)
+        elif action == UP:
+            note(s, GoesUp, s.turn, end)
+        else:
+            note(s, GoesDown, s.turn, end)
+        for _ in range(s.stones[s.open]):
+            if not START <= field + way <= top:
+                way = -way
+            field += way
+            append(s, field)
+
+
+@rule
 def others_on(s: State, field: int, me: int) -> int:
     """How many other apprentices stand on this field."""
     count = 0
@@ -158,11 +203,15 @@ def others_on(s: State, field: int, me: int) -> int:
 def give_hat_to_the_only_other(s: State, me: int) -> bool:
     """HS-20, HS-21: to the one who stands here; with several others `me` keeps it."""
     here = s.step[me]
-    if others_on(s, here, me) != 1:
+    others = others_on(s, here, me)
+    if others > 1:
+        note(s, HatKept, me)
+    if others != 1:
         return False
     for seat in range(s.players):
         if seat != me and s.step[seat] == here:
             s.hat = seat
+    note(s, HatGiven, s.hat, me)
     return True
 
 
@@ -172,15 +221,25 @@ def settle_hat(s: State, me: int) -> bool:
     here = s.step[me]
     if s.hat == me:
         return give_hat_to_the_only_other(s, me)
-    hat_is_here = here == s.hat_step if s.hat == ON_ITS_STEP else here == s.step[s.hat]
-    if hat_is_here:
-        s.hat = me
-    return hat_is_here
+    if s.hat == ON_ITS_STEP:
+        if here != s.hat_step:
+            return False
+        note(s, HatTaken, me)
+    else:
+        if here != s.step[s.hat]:
+            return False
+        note(s, HatSnatched, me, s.hat)
+    s.hat = me
+    return True
 
 
 @rule
 def finish(s: State, winner: int) -> None:
     """HS-23, R-06: the game is over."""
+    if winner == DRAW:
+        note(s, EndNobody)
+    else:
+        note(s, EndLarder, winner)
     s.winner = winner
     s.over = True
     s.phase = ENDED
@@ -195,8 +254,14 @@ def end_turn(s: State, hat_changed: bool) -> None:
     s.tried = 0
     s.phase = CHOOSE_STONE
     s.since_mix = min(s.since_mix + 1, LONGEST_COUNT)
-    if hat_changed or (s.stall_remix > 0 and s.since_mix == s.stall_remix):
+    if hat_changed:
+        note(s, StonesMixed)
         mix(s)
+    elif s.stall_remix > 0 and s.since_mix == s.stall_remix:
+        note(s, StonesMixedAgain, s.stall_remix)
+        mix(s)
+    else:
+        hide_stone(s, s.last)
     s.turn = (s.turn + 1) % s.players
     if s.max_turns > 0 and s.turns == s.max_turns:
         s.capped = True
@@ -210,8 +275,10 @@ def move(s: State, action: int) -> None:
     here = s.step[me]
     s.turns += 1
     if action == PASS:
+        note(s, Stays, me, here)
         end_turn(s, False)
         return
+    tell_walk(s, action)
     s.step[me] = landing(s, action)
     if s.step[me] == s.steps + 1:
         finish(s, me)

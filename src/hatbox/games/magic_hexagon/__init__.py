@@ -2,6 +2,7 @@
 
 from hatbox.game import Rulebook
 from hatbox.games.magic_hexagon.state import (
+    HYPNO,
     MOST_MOVES,
     N_ACTIONS,
     NO_HYPNOSIS,
@@ -21,4 +22,6 @@ RULEBOOK = Rulebook(
     check=check,
     conserved=conserved,
     decline=NO_HYPNOSIS,
+    has_board=True,
+    unnoticed=(HYPNO,),  # nobody sees who keeps the card
 )

@@ -59,6 +59,7 @@ BIT_OF = [12 * (r + REACH) + q for q, r in COORDINATES]
 # the same for the rules
 BIT = frozen(BIT_OF)  # per cell
 CELL = frozen([BIT_OF.index(bit) if bit in BIT_OF else -1 for bit in range(BITS)])  # per bit
+NEXT_CELL = frozen(NEXT)  # per cell and direction, -1: over the edge
 SHIFTS = frozen([12 * dr + dq for dq, dr in AXIAL_STEPS])  # per direction
 ALONE = frozen([words([cell]) for cell in range(CELLS)], np.uint64)  # per cell: the set of this cell
 AROUND = frozen([words(row) for row in NEIGHBOURS], np.uint64)  # per cell: its neighbours

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from hatbox.engine.curves import tanh
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Values
 from hatbox.games.magic_hexagon.board import CELLS, frozen
@@ -84,7 +85,7 @@ def evaluate(s: State, out: Values) -> None:
             second = points
     for seat in range(s.players):
         lead = out[seat] - (second if seat == leader else first)
-        out[seat] = (1.0 - CLEARLY) * np.tanh(lead / AHEAD) + CLEARLY * max(-1.0, min(1.0, lead / CLEAR))
+        out[seat] = (1.0 - CLEARLY) * tanh(lead / AHEAD) + CLEARLY * max(-1.0, min(1.0, lead / CLEAR))
 
 
 @rule

@@ -3,8 +3,10 @@
 import numpy as np
 
 from hatbox.engine.jit import rule
+from hatbox.engine.tape import note, telling
 from hatbox.games.magic_hexagon.board import ALONE, BLACK, frozen
 from hatbox.games.magic_hexagon.cells import EMPTY, U, cell_of, linked, lowest_of
+from hatbox.games.magic_hexagon.events import SetColours, SetSymbols
 from hatbox.games.magic_hexagon.moves import other_hats
 from hatbox.games.magic_hexagon.state import (
     BOX,
@@ -22,10 +24,12 @@ from hatbox.games.magic_hexagon.state import (
     colour_of,
     kind_of,
 )
+from hatbox.games.magic_hexagon.telling import tell_areas
 
 COLOUR = frozen([colour_of(face) for face in range(FACES)])
 KIND = frozen([kind_of(face) for face in range(FACES)])
 SUPPLY = frozen(BOX_STONES)
+MOST_SETS = 64  # above what anybody can have
 
 
 @rule
@@ -67,7 +71,9 @@ def take_areas(s: State, seat: int) -> None:
     """MH-40…43: all discs that hang together with no black disc and no hat."""
     low, high = other_hats(s, NO_HAT)
     low, high = linked(U(low | BLACK[s.layout, 0]), U(high | BLACK[s.layout, 1]), s.discs[0], s.discs[1])
-    take_discs(s, seat, U(s.discs[0] & ~low), U(s.discs[1] & ~high))
+    low, high = U(s.discs[0] & ~low), U(s.discs[1] & ~high)
+    tell_areas(s, low, high)
+    take_discs(s, seat, low, high)
 
 
 @rule
@@ -107,7 +113,26 @@ def left_in_box(s: State, kind: int) -> int:
 
 
 @rule
-def pay_stones(s: State, seat: int) -> None:
+def all_colour_sets(s: State, seat: int) -> int:
+    """The colour sets of all kinds in one number, to tell later which sets are new."""
+    packed = 0
+    for kind in range(KINDS):
+        packed += colour_sets(s, seat, kind) * MOST_SETS**kind
+    return packed
+
+
+@rule
+def tell_stones(s: State, seat: int, kind: int, colours: int, stones: int) -> None:
+    """MH-51, MH-52: the new stones, those for colour sets first; with an empty box a set brings none (MH-O05)."""
+    for k in range(stones):
+        if k < colours:
+            note(s, SetColours, seat, kind)
+        else:
+            note(s, SetSymbols, seat, kind)
+
+
+@rule
+def pay_stones(s: State, seat: int, colours_before: int) -> None:
     """MH-50, MH-53, MH-54: a stone for every new set, as long as there are any (MH-O05)."""
     for kind in range(KINDS):
         sets = colour_sets(s, seat, kind) + symbol_sets(s, seat, kind)
@@ -118,3 +143,6 @@ def pay_stones(s: State, seat: int) -> None:
                 stones = min(stones, left_in_box(s, kind))
             s.stones[seat, kind] += stones
             s.score[seat] += stones * int(s.stone_values[kind])
+            if telling(s):
+                old = colours_before // MOST_SETS**kind % MOST_SETS
+                tell_stones(s, seat, kind, colour_sets(s, seat, kind) - old, stones)

@@ -2,8 +2,8 @@
 
 from hatbox.art import picture, piece
 from hatbox.games.magic_hexagon.board import CELLS, DISC, HEIGHT, SPACING, WIDTH, Layout, Point, layout
-from hatbox.games.magic_hexagon.knowledge import MagicHexagonView
 from hatbox.games.magic_hexagon.state import BLACK_DISC, HATS, HOLE, LAYOUTS, colour_of, kind_of, symbol_of
+from hatbox.games.magic_hexagon.view import View
 
 ELEMENTS = ("fire", "water", "earth", "air")
 ICON, HOLE_SIZE, HAT = 49.0, 80.0, 66.0  # widths
@@ -11,7 +11,7 @@ RIM = 0.976  # how much smaller the inner hexagon is
 ICON_RISE, HAT_RISE, FOOT = 3.9, 17.5, 21.0  # above and below the middle of a disc
 
 
-def svg(view: MagicHexagonView) -> str:
+def svg(view: View) -> str:
     """The whole board."""
     board = layout(LAYOUTS.index(view.layout))
     discs = "".join(_disc(view.board[cell], board.cells[cell]) for cell in range(CELLS))
@@ -45,7 +45,7 @@ def _disc(face: int, at: Point) -> str:
     )
 
 
-def _marks(view: MagicHexagonView, board: Layout) -> str:
+def _marks(view: View, board: Layout) -> str:
     """A dashed ring under the hat that hypnosis has named."""
     if view.named < 0:
         return ""
@@ -54,7 +54,7 @@ def _marks(view: MagicHexagonView, board: Layout) -> str:
     return f'<circle cx="{at.x}" cy="{at.y}" r="{SPACING / 2:.1f}" {ring}/>'
 
 
-def _hats(view: MagicHexagonView, board: Layout) -> str:
+def _hats(view: View, board: Layout) -> str:
     """The hats, those behind first, so that the disc's edge stays visible."""
     out = []
     for hat in sorted(range(HATS), key=lambda hat: board.cells[view.hats[hat]].y):

@@ -5,33 +5,25 @@ import numpy as np
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Tensor
 from hatbox.games.magic_hexagon.board import CELLS, frozen
-from hatbox.games.magic_hexagon.collection import disc_points, seat_on_turn
 from hatbox.games.magic_hexagon.state import (
     BLACK_DISC,
-    BOX,
-    BOX_STONES,
-    BY_STONES,
     COPIES,
     FACES,
     FIRST_KITCHEN,
-    FIRST_MAGIC,
     HATS,
     HOLE,
     KINDS,
-    LAYOUTS,
     NO_HAT,
-    NONE,
     PICK,
     SEATS,
     State,
     colour_of,
     symbol_of,
 )
-from hatbox.rooms import Piece, View
+from hatbox.rooms import Piece
 
 SYMBOLS = 20
 PER_CELL = HATS + SYMBOLS + 1  # colour, symbol, black
-PHASES = ("hypnosis", "move", "pick", "nothing")
 OBSERVATION = (
     Piece("board", CELLS * PER_CELL, "per cell 4 colours, 20 symbols, black; all 0: a hole"),
     Piece("hats", HATS * CELLS, "where each hat stands"),
@@ -59,31 +51,6 @@ def marks(face: int) -> tuple[int, int]:
 MARKS = frozen([marks(face) for face in range(HOLE, BLACK_DISC + 1)])
 SHOWN = frozen([0.0 if face == HOLE else 1.0 for face in range(HOLE, BLACK_DISC + 1)], np.float32)
 PART = frozen([1.0 / COPIES if face < FIRST_KITCHEN else 1.0 for face in range(FACES)], np.float32)
-
-
-class MagicHexagonView(View, frozen=True, kw_only=True):
-    """The whole table."""
-
-    layout: str
-    board: list[int]  # per cell: -1 a hole, 0 … 43 a face, 44 black
-    hats: list[int]  # cells
-    owned: list[list[int]]  # per seat and face
-    stones: list[list[int]]  # per seat: green, light blue, dark blue
-    discs: list[int]  # points for discs
-    score: list[int]
-    places: list[int]  # 1: leading; equal seats share the better place
-    cards: list[bool]  # who still has the hypnosis card
-    protected: int  # -1: nobody
-    named: int  # the hat that must be moved, -1: any
-    on_turn: int  # whose turn it is; `turn` is the seat that is asked
-    choosing: str  # hypnosis, move, pick or nothing
-    picking: list[int]  # hat, cell and value while one disc is picked, else empty
-    round_one: bool
-    needed: list[int]  # discs of its colour that unlock a disc of each kind
-    stone_values: list[int]
-    stones_left: list[int]  # in the box; empty when there is no end of them
-    turn_index: int
-    moves_made: int
 
 
 @rule
@@ -136,52 +103,3 @@ def observe(s: State, seat: int, out: Tensor) -> None:
     out[at] = 1.0 if s.turn_index < s.players else 0.0
     out[at + 1 + (int(s.first) + int(s.turn_index) - seat) % int(s.players)] = 1.0
     out[at + 1 + SEATS] = 1.0 if s.turn == seat and not s.over else 0.0
-
-
-def places(s: State) -> list[int]:
-    """MH-73, MH-O07: the place of each seat now; equal seats share the better one."""
-    ranks = [_rank(s, seat) for seat in range(s.players)]
-    return [1 + sum(other > rank for other in ranks) for rank in ranks]
-
-
-def _rank(s: State, seat: int) -> tuple[int, ...]:
-    """What is compared, larger first."""
-    if s.tie_break != BY_STONES:
-        return (int(s.score[seat]),)
-    magic = sum(s.owned[seat][FIRST_MAGIC:])
-    return int(s.score[seat]), sum(s.stones[seat]), magic
-
-
-def stones_left(s: State) -> list[int]:
-    """MH-O05: what the box still holds; empty without that option."""
-    if s.stone_supply != BOX:
-        return []
-    return [supply - sum(row[kind] for row in s.stones) for kind, supply in enumerate(BOX_STONES)]
-
-
-def view(s: State, seat: int, aid: bool) -> MagicHexagonView:
-    """The same for every seat and spectator; there is nothing to remember, so `aid` changes nothing."""
-    seats = range(s.players)
-    return MagicHexagonView(
-        **View.shared(s, seat),
-        layout=LAYOUTS[s.layout],
-        board=list(s.board),
-        hats=list(s.hats),
-        owned=[list(s.owned[k]) for k in seats],
-        stones=[list(s.stones[k]) for k in seats],
-        discs=[disc_points(s.owned[k]) for k in seats],
-        score=[int(s.score[k]) for k in seats],
-        places=places(s),
-        cards=[bool(s.cards >> k & 1) for k in seats],
-        protected=int(s.protected),
-        named=int(s.named),
-        on_turn=seat_on_turn(s),
-        choosing=PHASES[s.phase],
-        picking=list(s.pend) if s.pend[0] != NONE else [],
-        round_one=s.turn_index < s.players,
-        needed=[0, 1, 2] if s.players == 2 else [0, 2, 3],
-        stone_values=list(s.stone_values),
-        stones_left=stones_left(s),
-        turn_index=int(s.turn_index),
-        moves_made=int(s.moves_made),
-    )

@@ -19,6 +19,7 @@ from hatbox.games.magic_hexagon.state import (
     FIRST_KITCHEN,
     FIRST_NAME,
     FIRST_PICK,
+    HAT_NAMES,
     HATS,
     HOLE,
     HYPNO,
@@ -34,7 +35,6 @@ from hatbox.games.magic_hexagon.state import (
 )
 
 LETTERS = "ABCD"  # seats
-HAT_NAMES = ("red", "blue", "green", "white")
 FACE_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQR"
 PHASES = ("hypno", "move", "pick", "over")
 ROWS = [[cell for cell, (_, row) in enumerate(COORDINATES) if row == r] for r in range(-5, 6)]

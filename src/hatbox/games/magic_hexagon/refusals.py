@@ -1,131 +1,156 @@
-"""Why a move bounces: the rule that forbids it, looked for in the order in which a person would ask."""
+"""Why a move is refused: the rule that forbids it, looked for in the order in which a person would ask."""
 
-from hatbox.games.magic_hexagon.board import NEXT
-from hatbox.games.magic_hexagon.notation import HAT_NAMES, parts
-from hatbox.games.magic_hexagon.routes import can_run, fitting, hat_on, needed, straight_way, taken, way
+from hatbox.engine.jit import rule
+from hatbox.engine.reasons import NUMBER, Reasons, because
+from hatbox.engine.schema import Words
+from hatbox.games.magic_hexagon.board import ALONE, AROUND, BIT, CELLS, NEXT_CELL
+from hatbox.games.magic_hexagon.cells import EMPTY, U, around, has, linked
+from hatbox.games.magic_hexagon.collecting import COLOUR, KIND
+from hatbox.games.magic_hexagon.moves import matching, needed, other_hats, runs, takeable
 from hatbox.games.magic_hexagon.state import (
     ANY_HAT,
     BLACK_DISC,
     FIRST_PICK,
+    HAT_NAMES,
     HATS,
     HOLE,
     HYPNO,
+    KINDS,
     KITCHEN,
     MOVE,
     NO_HAT,
     NO_HYPNOSIS,
     PATH,
     State,
-    colour_of,
-    kind_of,
-    linked,
 )
-from hatbox.rooms import Refusal
+from hatbox.games.magic_hexagon.telling import line_length
 
-MUST_MOVE = Refusal("MH-11", "must_move", "You must move a hat at least one field.")
-STRAIGHT_LINE = Refusal("MH-12", "straight_line", "Hats run only in a straight line.")
-HOLE_IN_THE_WAY = Refusal("MH-12", "hole_in_the_way", "There is a hole in the way.")
-HAT_IN_THE_WAY = Refusal("MH-12", "hat_in_the_way", "Another hat is in the way.")
-ONE_VALUE = Refusal("MH-14", "one_value", "You may take discs of only one value per turn.")
-HAT_ON_DISC = Refusal("MH-15", "hat_on_disc", "A hat stands on this disc. It stays.")
-COLLECT_SOMETHING = Refusal("MH-16", "collect_something", "At that place the hat could not collect anything.")
-BLACK_STAYS = Refusal("MH-17", "black_stays", "Black discs always stay.")
-JUMP_TO_BLACK = Refusal("MH-18", "jump_to_black", "A hat can jump only to a free black disc.")
-RUN_FIRST = Refusal("MH-19", "run_first", "This hat can still collect by running, so it may not jump.")
-RUN_ANY_FIRST = Refusal("MH-O01", "run_first", "A hat can still collect by running, so no hat may jump.")
-ONE_DISC = Refusal("MH-21", "one_disc_round_one", "In the first round everybody takes just one disc.")
-USED = Refusal("MH-60", "hypnosis_used", "You have already used your hypnosis card.")
-BEFORE_YOU = Refusal("MH-60", "hypnosis_before_you", "You can hypnotise only the player right before you.")
-ANSWER_FIRST = Refusal("MH-60", "answer_first", "Say first whether you hypnotise the player before you.")
-NO_CARDS = Refusal("MH-05", "no_cards", "You play without hypnosis.")
-DEAD_HAT = Refusal("MH-62", "dead_hat", "That hat cannot collect anything now. Name another one.")
+REASONS = Reasons()
+
+MUST_MOVE = REASONS.add("MH-11", "must_move")
+STRAIGHT_LINE = REASONS.add("MH-12", "straight_line")
+HOLE_IN_THE_WAY = REASONS.add("MH-12", "hole_in_the_way")
+HAT_IN_THE_WAY = REASONS.add("MH-12", "hat_in_the_way")
+ONE_VALUE = REASONS.add("MH-14", "one_value")
+HAT_ON_DISC = REASONS.add("MH-15", "hat_on_disc")
+COLLECT_SOMETHING = REASONS.add("MH-16", "collect_something")
+BLACK_STAYS = REASONS.add("MH-17", "black_stays")
+JUMP_TO_BLACK = REASONS.add("MH-18", "jump_to_black")
+RUN_FIRST = REASONS.add("MH-19", "run_first")
+RUN_ANY_FIRST = REASONS.add("MH-O01", "run_first")
+ONE_DISC = REASONS.add("MH-21", "one_disc_round_one")
+KITCHEN_LOCKED = REASONS.add("MH-31", "kitchen_locked", count=NUMBER)
+MAGIC_LOCKED = REASONS.add("MH-32", "magic_locked", count=NUMBER)
+USED = REASONS.add("MH-60", "hypnosis_used")
+BEFORE_YOU = REASONS.add("MH-60", "hypnosis_before_you")
+ANSWER_FIRST = REASONS.add("MH-60", "answer_first")
+NO_CARDS = REASONS.add("MH-05", "no_cards")
+NAMED_HAT = REASONS.add("MH-61", "named_hat", hat_obj=Words(*HAT_NAMES))
+DEAD_HAT = REASONS.add("MH-62", "dead_hat")
 
 
-def refusal(s: State, action: int) -> Refusal:
+@rule
+def why_not(s: State, action: int) -> int:
     """The rule that forbids an action now."""
     if s.phase == HYPNO:
         return DEAD_HAT if action > NO_HYPNOSIS else ANSWER_FIRST
     if action >= NO_HYPNOSIS:
-        return _why_no_hypnosis(s)
+        return why_no_hypnosis(s)
     if s.phase == MOVE:
-        return _why_no_move(s, *parts(action)) if action < FIRST_PICK else MUST_MOVE
-    return ONE_DISC if action < FIRST_PICK else _why_no_pick(s, NEXT[s.pend[1]][action - FIRST_PICK])
+        if action >= FIRST_PICK:
+            return MUST_MOVE
+        return why_no_move(s, action // KINDS // CELLS, action // KINDS % CELLS, action % KINDS)
+    return ONE_DISC if action < FIRST_PICK else why_no_pick(s, NEXT_CELL[s.pend[1], action - FIRST_PICK])
 
 
-def _why_no_hypnosis(s: State) -> Refusal:
+@rule
+def why_no_hypnosis(s: State) -> int:
     """In one's own turn there is nobody to hypnotise."""
     if not s.hypnosis:
         return NO_CARDS
-    return BEFORE_YOU if s.cards >> s.turn & 1 else USED
+    return BEFORE_YOU if (s.cards >> s.turn) & 1 else USED
 
 
-def _why_no_pick(s: State, cell: int) -> Refusal:
+@rule
+def why_no_pick(s: State, cell: int) -> int:
     """MH-21: one of the discs that fit, no other."""
     face = s.board[cell] if cell >= 0 else HOLE
     if face == BLACK_DISC:
         return BLACK_STAYS
-    if face == HOLE or colour_of(face) != s.pend[0]:
+    if face == HOLE or COLOUR[face] != s.pend[0]:
         return COLLECT_SOMETHING
-    return HAT_ON_DISC if kind_of(face) == s.pend[2] - 1 else ONE_VALUE
+    return HAT_ON_DISC if KIND[face] == s.pend[2] - 1 else ONE_VALUE
 
 
-def _why_no_move(s: State, hat: int, cell: int, value: int) -> Refusal:
+@rule
+def why_no_move(s: State, hat: int, cell: int, kind: int) -> int:
     """A hat that must stay, a place it cannot reach, or a value it cannot take there."""
-    if s.named not in (NO_HAT, hat):
-        sentence = f"You are hypnotised: you may move only the {HAT_NAMES[s.named]} hat."
-        return Refusal("MH-61", "named_hat", sentence, {"hat_obj": HAT_NAMES[s.named]})
+    if s.named != NO_HAT and s.named != hat:
+        return because(NAMED_HAT, s.named)
     if s.hats[hat] == cell:
         return MUST_MOVE
-    if hat_on(s, cell):
+    hats_low, hats_high = other_hats(s, hat)
+    if has(hats_low, hats_high, BIT[cell]):
         return HAT_IN_THE_WAY
-    if not way(s, hat, cell):
-        return _why_no_jump(s, hat, cell, value)
-    return _why_no_value(s, hat, cell, value)
+    low, high = runs(s, hat, hats_low, hats_high)
+    if has(low, high, BIT[cell]):
+        return why_no_value(s, hat, cell, kind)
+    return why_no_jump(s, hat, cell, kind)
 
 
-def _why_no_jump(s: State, hat: int, cell: int, value: int) -> Refusal:
+@rule
+def can_run(s: State, seat: int, hat: int) -> bool:
+    """MH-19: whether the seat collects anything by running with this hat."""
+    hats_low, hats_high = other_hats(s, hat)
+    to_low, to_high = runs(s, hat, hats_low, hats_high)
+    for kind in range(KINDS):
+        low, high = takeable(s, seat, hat, kind, hats_low, hats_high)
+        low, high = around(low, high)
+        if U(U(low & to_low) | U(high & to_high)) != EMPTY:
+            return True
+    return False
+
+
+@rule
+def why_no_jump(s: State, hat: int, cell: int, kind: int) -> int:
     """The hat cannot run there: may it jump?"""
-    seat = int(s.turn)
     if s.board[cell] != BLACK_DISC:
-        return _why_no_run(s, hat, cell) if can_run(s, seat, hat) else _why_neither(s, hat, cell)
-    if can_run(s, seat, hat):
+        reason = why_no_run(s, hat, cell)
+        return JUMP_TO_BLACK if reason == STRAIGHT_LINE and not can_run(s, s.turn, hat) else reason
+    if can_run(s, s.turn, hat):
         return RUN_FIRST
-    any_hat = s.jump_condition == ANY_HAT and s.named == NO_HAT
-    if any_hat and any(can_run(s, seat, other) for other in range(HATS)):
-        return RUN_ANY_FIRST
-    return _why_no_value(s, hat, cell, value)
+    if s.jump_condition == ANY_HAT and s.named == NO_HAT:
+        for other in range(HATS):
+            if can_run(s, s.turn, other):
+                return RUN_ANY_FIRST
+    return why_no_value(s, hat, cell, kind)
 
 
-def _why_neither(s: State, hat: int, cell: int) -> Refusal:
-    """Neither run nor jump: what stands in the way of a run, else that jumps lead to black discs."""
-    reason = _why_no_run(s, hat, cell)
-    return JUMP_TO_BLACK if reason is STRAIGHT_LINE else reason
-
-
-def _why_no_run(s: State, hat: int, cell: int) -> Refusal:
+@rule
+def why_no_run(s: State, hat: int, cell: int) -> int:
     """MH-12: no line, or something in the way."""
+    here = s.hats[hat]
     if s.board[cell] == HOLE:
         return HOLE_IN_THE_WAY
     if s.movement == PATH:
-        return HAT_IN_THE_WAY if cell in linked(s, [int(s.hats[hat])]) else HOLE_IN_THE_WAY
-    steps = straight_way(int(s.hats[hat]), cell)
-    if not steps:
-        return STRAIGHT_LINE
-    first = next(step for step in steps if s.board[step] == HOLE or hat_on(s, step))
-    return HOLE_IN_THE_WAY if s.board[first] == HOLE else HAT_IN_THE_WAY
+        low, high = linked(ALONE[here, 0], ALONE[here, 1], s.discs[0], s.discs[1])
+        return HAT_IN_THE_WAY if has(low, high, BIT[cell]) else HOLE_IN_THE_WAY
+    for direction in range(6):
+        if line_length(here, cell, direction) > 0:
+            while s.board[NEXT_CELL[here, direction]] != HOLE:
+                here = NEXT_CELL[here, direction]
+                for other in range(HATS):
+                    if s.hats[other] == here:
+                        return HAT_IN_THE_WAY
+            return HOLE_IN_THE_WAY
+    return STRAIGHT_LINE
 
 
-def _why_no_value(s: State, hat: int, cell: int, value: int) -> Refusal:
+@rule
+def why_no_value(s: State, hat: int, cell: int, kind: int) -> int:
     """MH-15, MH-16, MH-30…32: there is nothing of this value, or a hat stands on it, or it is locked."""
-    kind = value - 1
-    if taken(s, hat, cell, kind):
-        count = needed(s, kind)
-        rule, reason, tool = (
-            ("MH-31", "kitchen_locked", "kitchen tool")
-            if kind == KITCHEN
-            else ("MH-32", "magic_locked", "magic tool")
-        )
-        discs = "1 disc" if count == 1 else f"{count} discs"
-        sentence = f"For this {tool} you first need {discs} of its colour."
-        return Refusal(rule, reason, sentence, {"count": int(count)})
-    return HAT_ON_DISC if fitting(s, hat, cell, kind) else COLLECT_SOMETHING
+    low, high = matching(s, hat, cell, kind)
+    if U(low | high) != EMPTY:
+        return because(KITCHEN_LOCKED if kind == KITCHEN else MAGIC_LOCKED, needed(s, kind))
+    under_hats = U(U(s.lying[hat, kind, 0] & AROUND[cell, 0]) | U(s.lying[hat, kind, 1] & AROUND[cell, 1]))
+    return HAT_ON_DISC if under_hats != EMPTY else COLLECT_SOMETHING

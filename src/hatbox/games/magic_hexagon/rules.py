@@ -3,9 +3,35 @@
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Buffer, Values
-from hatbox.games.magic_hexagon.board import BIT, BLACK, BLACK_CELLS, CELL, CELLS, SHIFTS, STARTS, frozen
+from hatbox.engine.tape import note, telling
+from hatbox.games.magic_hexagon.board import (
+    ALONE,
+    BIT,
+    BLACK,
+    BLACK_CELLS,
+    CELL,
+    CELLS,
+    SHIFTS,
+    STARTS,
+    frozen,
+)
 from hatbox.games.magic_hexagon.cells import EMPTY, has, several
-from hatbox.games.magic_hexagon.collecting import pay_stones, put_disc, take_areas, take_disc, take_discs
+from hatbox.games.magic_hexagon.collecting import (
+    all_colour_sets,
+    pay_stones,
+    put_disc,
+    take_areas,
+    take_disc,
+    take_discs,
+)
+from hatbox.games.magic_hexagon.events import (
+    EndFirstStuck,
+    EndNothingLeft,
+    EndScoreLine,
+    Hypnotised,
+    Protected,
+    Skipped,
+)
 from hatbox.games.magic_hexagon.moves import can_move, can_move_with, legal_moves, matching
 from hatbox.games.magic_hexagon.state import (
     BLACK_DISC,
@@ -33,6 +59,7 @@ from hatbox.games.magic_hexagon.state import (
     SKIP,
     State,
 )
+from hatbox.games.magic_hexagon.telling import tell_collected, tell_way
 
 OPEN_CELLS = frozen([[cell for cell in range(CELLS) if cell not in black] for black in BLACK_CELLS])
 ALL_DISCS = frozen([face for face in range(FACES) for _ in range(COPIES if face < FIRST_KITCHEN else 1)])
@@ -120,6 +147,7 @@ def open_turn(s: State) -> None:
     for skipped in range(1 if s.end_rule == FIRST_STUCK else s.players):
         if can_move(s, (mover + skipped) % s.players):
             for _ in range(skipped):
+                note(s, Skipped, on_turn(s))
                 end_protection(s)
                 s.turn_index += 1
             begin_turn(s)
@@ -127,6 +155,20 @@ def open_turn(s: State) -> None:
     s.phase = OVER
     s.over = True
     s.turn = mover
+    tell_end(s)
+
+
+@rule
+def tell_end(s: State) -> None:
+    """MH-72, MH-73: why it is over, and the scoring sheet."""
+    if telling(s):
+        if s.end_rule == FIRST_STUCK:
+            note(s, EndFirstStuck, s.turn)
+        else:
+            note(s, EndNothingLeft)
+        for seat in range(s.players):
+            stones = stone_points(s, seat)
+            note(s, EndScoreLine, seat, s.score[seat] - stones, stones, s.score[seat], place_of(s, seat))
 
 
 @rule
@@ -189,21 +231,31 @@ def answer(s: State, action: int) -> bool:
         s.named = action - FIRST_NAME
         s.cards ^= 1 << s.turn
         s.protected = s.turn
+        note(s, Hypnotised, s.turn, mover, s.named)
+        note(s, Protected, s.turn)
     s.phase = MOVE
     s.turn = mover
     return s.named != NO_HAT and s.hypnosis_dead_hat == SKIP and not can_move_with(s, mover, int(s.named))
 
 
 @rule
+def is_round_one(s: State) -> bool:
+    """MH-21: in the first round everybody takes just one disc."""
+    return s.first_round_limit and s.turn_index < s.players
+
+
+@rule
 def move_hat(s: State, hat: int, cell: int, kind: int) -> bool:
     """MH-11…20: move the hat and collect; False if one disc is yet to be picked of several (MH-21)."""
+    tell_way(s, hat, cell)
     s.hats[hat] = cell
     s.moves_made += 1
     low, high = matching(s, hat, cell, kind)
-    if s.first_round_limit and s.turn_index < s.players and several(low, high):
+    if is_round_one(s) and several(low, high):
         s.pend[0], s.pend[1], s.pend[2] = hat, cell, kind + 1
         s.phase = PICK
         return False
+    tell_collected(s, cell, kind, low, high)
     take_discs(s, s.turn, low, high)
     return True
 
@@ -211,7 +263,9 @@ def move_hat(s: State, hat: int, cell: int, kind: int) -> bool:
 @rule
 def pick_disc(s: State, direction: int) -> None:
     """MH-21: take the one chosen disc."""
-    take_disc(s, s.turn, CELL[BIT[s.pend[1]] + SHIFTS[direction]])
+    cell = CELL[BIT[s.pend[1]] + SHIFTS[direction]]
+    tell_collected(s, s.pend[1], s.pend[2] - 1, ALONE[cell, 0], ALONE[cell, 1])
+    take_disc(s, s.turn, cell)
     s.pend[0] = s.pend[1] = s.pend[2] = NONE
 
 
@@ -220,14 +274,16 @@ def apply(s: State, action: int) -> None:
     """Carry out one legal action; when a turn is complete, areas and stones follow (MH-41, MH-50)."""
     if s.phase == HYPNO:
         if answer(s, action):
+            note(s, Skipped, s.turn)
             end_turn(s)
         return
+    colours_before = all_colour_sets(s, s.turn) if telling(s) else 0
     if s.phase == PICK:
         pick_disc(s, action - FIRST_PICK)
     elif not move_hat(s, action // KINDS // CELLS, action // KINDS % CELLS, action % KINDS):
         return
     take_areas(s, s.turn)
-    pay_stones(s, s.turn)
+    pay_stones(s, s.turn, colours_before)
     end_turn(s)
 
 
@@ -245,6 +301,24 @@ def rank(s: State, seat: int) -> int:
     for colour in range(HATS):
         magic += int(s.counts[seat, colour, MAGIC])
     return (int(s.score[seat]) * 100 + stones) * 100 + magic
+
+
+@rule
+def stone_points(s: State, seat: int) -> int:
+    """MH-72: what the power stones of a seat are worth."""
+    points = 0
+    for kind in range(KINDS):
+        points += int(s.stones[seat, kind]) * int(s.stone_values[kind])
+    return points
+
+
+@rule
+def place_of(s: State, seat: int) -> int:
+    """MH-73, MH-O07: the place of a seat now; equal seats share the better one."""
+    place = 1
+    for other in range(s.players):
+        place += rank(s, other) > rank(s, seat)
+    return place
 
 
 @rule

@@ -9,6 +9,7 @@ from hatbox.options import ON_OFF, Option, Options
 
 SEATS = 4
 HATS = 4  # red, blue, green, white; hat h collects colour h
+HAT_NAMES = ("red", "blue", "green", "white")
 NOBODY = NO_HAT = NONE = -1
 
 # discs: what a cell shows, and the kinds of coloured discs; the value of a kind is kind + 1 (MH-02)

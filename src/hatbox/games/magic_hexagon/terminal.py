@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from hatbox.games.magic_hexagon.knowledge import MagicHexagonView
-from hatbox.games.magic_hexagon.notation import HAT_NAMES, ROWS
-from hatbox.games.magic_hexagon.state import BLACK_DISC, FACES, HOLE, colour_of, kind_of, symbol_of
+from hatbox.games.magic_hexagon.notation import ROWS
+from hatbox.games.magic_hexagon.state import BLACK_DISC, FACES, HAT_NAMES, HOLE, colour_of, kind_of, symbol_of
+from hatbox.games.magic_hexagon.view import View
 
 WIDTH = 6  # characters per disc
 COLOURS = "RBGW"
@@ -19,14 +19,14 @@ KINDS = ("ingredients", "kitchen tools", "magic tools")
 STONES = ("green", "light blue", "dark blue")
 
 
-def text(view: MagicHexagonView, names: Sequence[str]) -> str:
+def text(view: View, names: Sequence[str]) -> str:
     """Board, what is expected, players with their discs, and the legend."""
     rows = [line for row in ROWS for line in _row(view, row)]
     players = [line for seat in range(view.players) for line in _player(view, seat, names)]
     return "\n".join([*rows, "", *_status(view, names), "", *players, "", *_legend(view)])
 
 
-def _row(view: MagicHexagonView, row: list[int]) -> list[str]:
+def _row(view: View, row: list[int]) -> list[str]:
     """Two lines: the discs, and below them hats and cell numbers."""
     indent = " " * (WIDTH // 2 * (11 - len(row)))
     discs = "".join(disc(view.board[cell]).center(WIDTH) for cell in row)
@@ -43,14 +43,14 @@ def disc(face: int) -> str:
     return f"{COLOURS[colour_of(face)]}{kind_of(face) + 1}{CODES[symbol_of(face)]}"
 
 
-def _foot(view: MagicHexagonView, cell: int) -> str:
+def _foot(view: View, cell: int) -> str:
     """The cell number, with the hat that stands there; a hole needs none."""
     if cell in view.hats:
         return f"▲{COLOURS[view.hats.index(cell)]}{cell}"
     return "" if view.board[cell] == HOLE else str(cell)
 
 
-def _status(view: MagicHexagonView, names: Sequence[str]) -> list[str]:
+def _status(view: View, names: Sequence[str]) -> list[str]:
     """Who must do what."""
     who, mover = names[view.turn], names[view.on_turn]
     if view.over:
@@ -65,7 +65,7 @@ def _status(view: MagicHexagonView, names: Sequence[str]) -> list[str]:
     return [f"{who}: move a hat.{' First round: you take just one disc.' if view.round_one else ''}"]
 
 
-def _player(view: MagicHexagonView, seat: int, names: Sequence[str]) -> list[str]:
+def _player(view: View, seat: int, names: Sequence[str]) -> list[str]:
     """Points, stones and card, and one line per kind with the discs."""
     stones = [f"{count} {name}" for name, count in zip(STONES, view.stones[seat], strict=True) if count]
     notes = [f"{view.score[seat]} points", f"stones: {', '.join(stones) or 'none'}"]
@@ -85,7 +85,7 @@ def _collection(owned: list[int]) -> list[str]:
     return lines
 
 
-def _legend(view: MagicHexagonView) -> list[str]:
+def _legend(view: View) -> list[str]:
     """What the letters and numbers mean."""
     worth = ", ".join(f"{name} {value}" for name, value in zip(STONES, view.stone_values, strict=True))
     left = f"; left in the box: {' '.join(map(str, view.stones_left))}" if view.stones_left else ""

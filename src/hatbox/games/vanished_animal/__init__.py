@@ -3,6 +3,12 @@
 from hatbox.game import Rulebook
 from hatbox.games.vanished_animal.state import N_ACTIONS, OPTIONS, WIDEST, State, check, conserved
 
+
+def may_write(s: State, seat: int) -> bool:
+    """VA-R15: a player who is out of the round keeps the secret."""
+    return not s.out >> seat & 1
+
+
 RULEBOOK = Rulebook(
     __name__,
     State,
@@ -14,4 +20,6 @@ RULEBOOK = Rulebook(
     conserved=conserved,
     also_try=({"expert": "any_two", "swap": "may"}, {"expert": "other_three", "track_marks": True}),
     secrets=True,
+    has_board=True,
+    may_write=may_write,
 )

@@ -2,12 +2,16 @@
 
 from itertools import combinations, permutations
 from math import cos, radians, sin
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 
 from hatbox.engine.record import Int8s
 from hatbox.games.vanished_animal.state import ANIMALS, HATS, PAIRS, PLACES
+
+if TYPE_CHECKING:
+    from hatbox.game import Game
 
 DEALS: Int8s = np.array(list(permutations(range(ANIMALS), HATS)), np.int8)  # VA-06: the 720 ways to lie
 PAIR: Int8s = np.array(list(combinations(range(PLACES), 2)), np.int8)  # in the order of the actions
@@ -70,3 +74,8 @@ def tall() -> Layout:
     return Layout(
         760, 952, centre, _circle(centre), Point(664, 178), cards, tokens, Point(664, 590), 112, 132
     )
+
+
+def layouts(game: "Game") -> dict[str, Layout]:
+    """Both drawings, the same in every game."""
+    return {"wide": wide(), "tall": tall()}

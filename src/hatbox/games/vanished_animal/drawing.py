@@ -4,8 +4,8 @@ from math import cos, pi, sin
 
 from hatbox.art import SEAT_COLOURS, picture, piece
 from hatbox.games.vanished_animal.board import TOKENS, Layout, Point, wide
-from hatbox.games.vanished_animal.knowledge import VanishedAnimalView
 from hatbox.games.vanished_animal.state import NAMES, PLACES
+from hatbox.games.vanished_animal.view import View
 
 LINE = 'stroke="var(--piece-line)" stroke-width="2.6"'
 PRINT = 'text-anchor="middle" font-weight="800" font-family="Vollkorn,Georgia,serif"'
@@ -17,7 +17,7 @@ TILTS = (-2.0, 1.5, -1.0, 2.0, -1.5, 1.0)  # of the cards, in degrees
 HAT, FOOT = 138.0, 48.0  # width of a hat, and how far below a place's middle it stands
 
 
-def svg(view: VanishedAnimalView) -> str:
+def svg(view: View) -> str:
     """The table with everything that this viewer may see."""
     board = wide()
     parts = [_stage(board), _table(board), _hats(board, view), _box(board, view), _tokens(board, view)]
@@ -49,13 +49,13 @@ def _table(board: Layout) -> str:
     )
 
 
-def _hats(board: Layout, view: VanishedAnimalView) -> str:
+def _hats(board: Layout, view: View) -> str:
     """Five hats on their numbered places, those behind first."""
     order = sorted(range(PLACES), key=lambda place: board.places[place].y)
     return "".join(_hat(board.places[place], view, place) for place in order)
 
 
-def _hat(at: Point, view: VanishedAnimalView, place: int) -> str:
+def _hat(at: Point, view: View, place: int) -> str:
     """One hat: closed, or lifted over what this viewer sees of it."""
     foot = at.y + FOOT
     warm = place + 1 == view.lifted or place + 1 in view.swapped
@@ -94,7 +94,7 @@ def _disc(x: float, y: float, r: int, sign: str) -> str:
     )
 
 
-def _box(board: Layout, view: VanishedAnimalView) -> str:
+def _box(board: Layout, view: View) -> str:
     """The hat box with its question, or with the animal for those who know."""
     x, y = board.box.x, board.box.y
     known = view.told[PLACES] if view.over else view.box
@@ -103,7 +103,7 @@ def _box(board: Layout, view: VanishedAnimalView) -> str:
     return shadow + piece("hatbox", x, y - 4, board.hatbox) + sign
 
 
-def _tokens(board: Layout, view: VanishedAnimalView) -> str:
+def _tokens(board: Layout, view: View) -> str:
     """The tokens that are left; where one was taken, its owner; the wand."""
     owners = [seat for seat, count in enumerate(view.tokens) for _ in range(count)][:TOKENS]
     free = TOKENS - len(owners)
@@ -123,7 +123,7 @@ def _owner(x: float, y: float, seat: int) -> str:
     return f'{ring}stroke-dasharray="3 6"/>{piece(f"mark-{MARKS[seat]}", x - 9, y, 20)}{text}'
 
 
-def _cards(board: Layout, view: VanishedAnimalView) -> str:
+def _cards(board: Layout, view: View) -> str:
     """VA-02: the six animal cards, face up; a wrongly named one carries the letter of its speaker."""
     out = []
     for animal, (name, at) in enumerate(zip(NAMES, board.cards, strict=True)):

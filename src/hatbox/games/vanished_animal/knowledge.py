@@ -5,21 +5,17 @@ from hatbox.engine.jit import rule
 from hatbox.engine.record import Tensor
 from hatbox.games.vanished_animal.rules import has_seen, is_out
 from hatbox.games.vanished_animal.state import (
-    ACT,
     ANIMALS,
     BOX,
     ENDED,
     HATS,
     LAST_VOID,
-    NAMES,
     NONE,
     PLACES,
     SEATS,
-    SWAPPING,
-    SWAPPING_AGAIN,
     State,
 )
-from hatbox.rooms import SPECTATOR, Piece, View
+from hatbox.rooms import SPECTATOR, Piece
 
 KINDS = ANIMALS + 1  # six animals, and last: unknown or none
 MOST_TOKENS = 5  # 0 … 4
@@ -38,31 +34,6 @@ OBSERVATION = (
     Piece("turns", 1, "turns of this round as a part of its cap; 0 without a cap"),
     Piece("voids", 1, "void rounds as a part of those that end the game"),
 )
-CHOOSING = {ACT: "look_or_name", SWAPPING: "swap", SWAPPING_AGAIN: "second_swap", ENDED: "nothing"}
-
-
-class VanishedAnimalView(View, frozen=True, kw_only=True):
-    """The hats as one sees them: animals by name, "" where a hat is closed for this viewer; places from 1."""
-
-    choosing: str  # look_or_name, swap, second_swap or nothing
-    lifted: int  # the hat that somebody looks into at this moment, 0: none
-    inside: list[str]  # per place the animal that is seen at this moment
-    noted: list[str]  # the memory aid: what this seat has seen and where it stands now
-    box: str  # the vanished animal for a seat that is out
-    swapped: list[int]  # the two places of the first swap, while the second is to be chosen
-    out: list[bool]
-    named: list[str]  # the wrong names of this round, by seat
-    tokens: list[int]
-    wins_needed: int
-    round: int
-    starter: int  # who began this round
-    turns: int  # complete turns of this round
-    voids: int
-    told: list[str]  # what the end of the last round has shown: the five places and the box
-    winner: int
-
-
-# ---- compiled --------------------------------------------------------------------------------------------
 
 
 @rule
@@ -196,57 +167,3 @@ def observe(s: State, seat: int, out: Tensor) -> None:
     at += PLACES + 1
     out[at] = s.round_turns / s.round_turn_cap if s.round_turn_cap > 0 else 0.0
     out[at + 1] = s.voids / LAST_VOID
-
-
-# ---- views -----------------------------------------------------------------------------------------------
-
-
-def animal_name(animal: int) -> str:
-    """An animal by name, "" for NONE."""
-    return NAMES[animal] if animal != NONE else ""
-
-
-def has_bit(bits: int, seat: int) -> bool:
-    """Whether the bit of a seat is set; never for a spectator."""
-    return seat != SPECTATOR and bool(bits >> seat & 1)
-
-
-def noted(s: State, seat: int) -> list[str]:
-    """What this seat has seen in this round, where it stands now."""
-    return [NAMES[s.hats[p]] if has_bit(s.seen_by[p], seat) else "" for p in range(PLACES)]
-
-
-def inside(s: State, seat: int) -> list[str]:
-    """The one hat that this seat is looking into at this moment; remembering it is the game."""
-    looks = s.phase == SWAPPING and seat == s.turn
-    return [NAMES[s.hats[p]] if looks and p == s.peek else "" for p in range(PLACES)]
-
-
-def told(s: State, seat: int) -> list[str]:
-    """R-21: the last round's hats as shown to everybody, its box also to those who were out."""
-    box = s.last_box if has_bit(s.last_out, seat) else s.told[BOX]
-    return [animal_name(animal) for animal in [*s.told[:BOX], box]]
-
-
-def view(s: State, seat: int, aid: bool) -> VanishedAnimalView:
-    """The table for a seat or a spectator; `aid` or the option `track_marks` is the memory aid."""
-    seats = range(s.players)
-    return VanishedAnimalView(
-        **View.shared(s, seat),
-        choosing=CHOOSING[s.phase],
-        lifted=s.peek + 1 if s.phase == SWAPPING else 0,
-        inside=inside(s, seat),
-        noted=noted(s, seat) if aid or s.track_marks else [""] * PLACES,
-        box=NAMES[s.hats[BOX]] if has_bit(s.out, seat) else "",
-        swapped=[s.peek + 1, s.swap_to + 1] if s.phase == SWAPPING_AGAIN else [],
-        out=[has_bit(s.out, other) for other in seats],
-        named=[animal_name(s.named[other]) for other in seats],
-        tokens=list(s.tokens[: s.players]),
-        wins_needed=s.wins_needed,
-        round=s.rounds,
-        starter=s.round_starter,
-        turns=s.round_turns,
-        voids=s.voids,
-        told=told(s, seat),
-        winner=s.winner,
-    )

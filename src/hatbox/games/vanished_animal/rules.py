@@ -3,7 +3,25 @@
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Buffer, Values
+from hatbox.engine.tape import note
 from hatbox.games.vanished_animal.board import DEALS, PAIR
+from hatbox.games.vanished_animal.events import (
+    EndNobody,
+    EndWand,
+    LastOneLeft,
+    Looked,
+    Named,
+    NamedRight,
+    NamedWrong,
+    NotSwapped,
+    Revealed,
+    RoundStarts,
+    RoundVoid,
+    Swapped,
+    SwappedAgain,
+    TokenTaken,
+    WandTaken,
+)
 from hatbox.games.vanished_animal.state import (
     ACT,
     ANIMALS,
@@ -65,6 +83,7 @@ def new_round(s: State, starter: int) -> None:
     s.round_starter = s.turn = starter
     s.rounds += 1
     s.round_turns = 0
+    note(s, RoundStarts, starter, s.rounds)
 
 
 # ---- legal -----------------------------------------------------------------------------------------------
@@ -157,6 +176,8 @@ def tell_round_end(s: State, named_right: bool) -> None:
     s.last_box = s.hats[BOX]
     s.told[BOX] = s.last_box if s.reveal_at_round_end or named_right else NONE
     s.last_out = s.out
+    if s.reveal_at_round_end:
+        note(s, Revealed, s.last_box, s.told[0], s.told[1], s.told[2], s.told[3], s.told[4])
 
 
 @rule
@@ -172,18 +193,23 @@ def win_round(s: State, winner: int, named_right: bool) -> None:
     """VA-16, VA-17, VA-19, R-20: a hat token and the next round, or the wand and the end."""
     tell_round_end(s, named_right)
     if s.tokens[winner] == s.wins_needed - 1:
+        note(s, WandTaken, winner)
+        note(s, EndWand, winner)
         finish(s, winner)
         return
     s.tokens[winner] += 1
+    note(s, TokenTaken, winner)
     new_round(s, (winner + 1) % s.players)  # R-12, R-13
 
 
 @rule
 def end_void_round(s: State) -> None:
     """R-07: no token, the same starter again; too many void rounds end the game as a draw."""
+    note(s, RoundVoid)
     tell_round_end(s, False)
     s.voids += 1
     if s.voids == LAST_VOID:
+        note(s, EndNobody)
         s.capped = True
         finish(s, DRAW)
         return
@@ -226,6 +252,7 @@ def end_turn(s: State) -> None:
 @rule
 def look(s: State, place: int) -> None:
     """VA-09: everybody sees which hat it is, the seat to act sees its animal."""
+    note(s, Looked, s.turn, place + 1, s.hats[place])
     s.seen_by[place] |= 1 << s.turn
     s.peek = place
     s.phase = SWAPPING
@@ -236,13 +263,17 @@ def name_animal(s: State, animal: int) -> None:
     """VA-12…15: right wins the round; wrong puts out, and a last one left wins at once (R-11)."""
     me = s.turn
     s.round_turns += 1
+    note(s, Named, me, animal)
     if animal == s.hats[BOX]:
+        note(s, NamedRight, me)
         win_round(s, me, True)
         return
+    note(s, NamedWrong, me, s.hats[BOX])
     s.named[me] = animal
     s.out |= 1 << me
     last = last_one_left(s)
     if last != NOBODY:
+        note(s, LastOneLeft, last)
         win_round(s, last, False)
     else:
         end_turn(s)
@@ -267,7 +298,10 @@ def end_look(s: State) -> None:
 @rule
 def swap_hats(s: State, action: int) -> None:
     """VA-10, VA-21: the hat looked into with another; then the expert's second swap, but not after none."""
-    if action != NO_SWAP:
+    if action == NO_SWAP:
+        note(s, NotSwapped, s.turn)
+    else:
+        note(s, Swapped, s.turn, s.peek + 1, action - SWAP + 1)
         exchange(s, s.peek, action - SWAP)
         if s.expert != OFF:
             s.swap_to = action - SWAP
@@ -287,8 +321,12 @@ def apply(s: State, action: int) -> None:
     elif s.phase == SWAPPING:
         swap_hats(s, action)
     else:
-        if action != SKIP2:
-            exchange(s, PAIR[action - SWAP2, 0], PAIR[action - SWAP2, 1])
+        if action == SKIP2:
+            note(s, NotSwapped, s.turn)
+        else:
+            one, other = PAIR[action - SWAP2, 0], PAIR[action - SWAP2, 1]
+            note(s, SwappedAgain, s.turn, one + 1, other + 1)
+            exchange(s, one, other)
         end_look(s)
 
 

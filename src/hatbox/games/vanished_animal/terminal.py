@@ -2,20 +2,20 @@
 
 from collections.abc import Sequence
 
-from hatbox.games.vanished_animal.knowledge import VanishedAnimalView
 from hatbox.games.vanished_animal.state import NAMES, PLACES
+from hatbox.games.vanished_animal.view import View
 
 CELL = 18  # characters per hat
 CARD = 10  # characters per animal card
 
 
-def text(view: VanishedAnimalView, names: Sequence[str]) -> str:
+def text(view: View, names: Sequence[str]) -> str:
     """Five hats in a circle and the box, the animal cards, the players; last what only this seat may see."""
     blocks = [_circle(view), [_cards(view)], _players(view, names), _news(view), _private(view)]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def _circle(view: VanishedAnimalView) -> list[str]:
+def _circle(view: View) -> list[str]:
     """The hats clockwise from the top, the box at the side."""
     hats = [f"{_hat(view, place):^{CELL}}" for place in range(PLACES)]
     gap, half = " " * CELL, " " * (CELL // 2)
@@ -23,7 +23,7 @@ def _circle(view: VanishedAnimalView) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def _hat(view: VanishedAnimalView, place: int) -> str:
+def _hat(view: View, place: int) -> str:
     """`3:▲` closed, `3:△` lifted, `3:△ frog` looked into, `3:▲(frog)` noted by the memory aid."""
     sign = "△" if view.lifted == place + 1 else "▲"
     if view.inside[place]:
@@ -32,19 +32,19 @@ def _hat(view: VanishedAnimalView, place: int) -> str:
     return f"{place + 1}:{sign}({known})" if known else f"{place + 1}:{sign}"
 
 
-def _box(view: VanishedAnimalView) -> str:
+def _box(view: View) -> str:
     """`[▲]` closed, `[mouse]` for those who know."""
     known = view.told[PLACES] if view.over else view.box
     return f"[{known or '▲'}]"
 
 
-def _cards(view: VanishedAnimalView) -> str:
+def _cards(view: View) -> str:
     """The six animals; a wrongly named one in strokes."""
     cards = [f"-{name}-" if name in view.named else name for name in NAMES]
     return ("animals  " + "".join(f"{card:<{CARD}}" for card in cards)).rstrip()
 
 
-def _players(view: VanishedAnimalView, names: Sequence[str]) -> list[str]:
+def _players(view: View, names: Sequence[str]) -> list[str]:
     """A line per player: whose turn, tokens, the wand, out or in."""
     width = max(len(name) for name in names)
     return [
@@ -54,19 +54,19 @@ def _players(view: VanishedAnimalView, names: Sequence[str]) -> list[str]:
     ]
 
 
-def _score(view: VanishedAnimalView, seat: int) -> str:
+def _score(view: View, seat: int) -> str:
     """`●○`: hat tokens of those that are needed, the last place for the wand."""
     if view.winner == seat:
         return "●" * view.tokens[seat] + "★ wand"
     return "●" * view.tokens[seat] + "○" * (view.wins_needed - view.tokens[seat])
 
 
-def _state(view: VanishedAnimalView, seat: int) -> str:
+def _state(view: View, seat: int) -> str:
     """Whether this player is out, and by which word."""
     return f"  out, said “{view.named[seat]}”" if view.out[seat] else ""
 
 
-def _news(view: VanishedAnimalView) -> list[str]:
+def _news(view: View) -> list[str]:
     """The round, and what had vanished in the one before."""
     lines = [f"round {view.round}, turn {view.turns + (not view.over)}"]
     if view.voids:
@@ -78,7 +78,7 @@ def _news(view: VanishedAnimalView) -> list[str]:
     return lines
 
 
-def _private(view: VanishedAnimalView) -> list[str]:
+def _private(view: View) -> list[str]:
     """What only this seat may see at this moment."""
     if view.lifted and view.inside[view.lifted - 1]:
         return [f"only you see this: hat {view.lifted} hides the {view.inside[view.lifted - 1]}"]

@@ -1,6 +1,7 @@
 // What the table tells about the wheel: its view, its events, its numbers.
-import type { Choice, GameEvent, OptionValue, View } from '../../lib/protocol'
+import type { Choice, GameEvent, OptionValue } from '../../lib/protocol'
 import { settings } from '../../lib/settings.svelte'
+import type { Event as HatEvent, Piece as PieceView, View as SeenView } from '../../schema/catch_the_hat'
 import type { Spot } from '../types'
 
 export const PICK_HAT = 81
@@ -8,60 +9,15 @@ export const ROLL_AGAIN = 105
 export const STOP = 106
 export const PASS = 107
 
-export interface PieceView {
-  hat: number
-  seat: number
-  field: number
-  /** Owners of the hats below, from the top. */
-  captives: readonly number[]
-  golden: '' | 'carried' | 'worn'
-}
+export type { HatEvent, PieceView }
 
-export interface HatView extends View {
+export interface HatView extends SeenView {
   homes: 4 | 6
-  colours: readonly number[]
-  teams: readonly number[]
-  hats_each: number
-  pieces: readonly PieceView[]
-  jails: readonly (readonly number[])[]
-  golden_field: number
-  golden_holder: number
-  choosing: 'hat' | 'field' | 'step' | 'six' | 'nothing'
-  die: number
-  picked: number
-  pips: number
-  left: number
-  extra: number
-  rolls: number
-  roll_cap: number
-  scores: readonly number[]
-  winners: readonly number[]
   /** Only while a move is told: the hat on its way, which needs no place among those it passes. */
   walking?: number
   /** Only while it is told: the die is in the air. */
   rolling?: boolean
 }
-
-interface Walk {
-  seat: number
-  hat: number
-  path: number[]
-}
-
-export type HatEvent =
-  | { kind: 'rolled'; seat: number; value: number }
-  | ({ kind: 'hat_leaves_home' | 'hat_moves' | 'tower_moves'; count: number } & Walk)
-  | ({ kind: 'walks_on_from_home' } & Walk)
-  | { kind: 'caught'; seat: number; hat: number; count: number; field: number; hats: number[] }
-  | { kind: 'caught_from'; seat: number; hat: number; count: number; field: number; hats: number[]; loser: number }
-  | { kind: 'brought_home'; seat: number; owner: number; count: number; hats: number[] }
-  | { kind: 'freed'; seat: number; count: number; hats: number[] }
-  | { kind: 'missed_move' | 'rolls_again' | 'stops_after_six' | 'no_hats_left'; seat: number }
-  | { kind: 'golden_caught' | 'golden_worn'; seat: number; hat: number }
-  | { kind: 'golden_lost' | 'end_one_colour' }
-  | { kind: 'end_score_line'; seat: number; count: number }
-  | { kind: 'end_last_standing' | 'end_tower'; seat: number }
-  | { kind: 'end_team'; team: number; score: number }
 
 export const eventOf = (told: GameEvent): HatEvent => told as unknown as HatEvent
 

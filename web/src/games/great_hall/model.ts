@@ -1,17 +1,16 @@
 // What the table tells about the Great Hall, and how an event changes the picture, moment by moment.
 import { walkPart } from '../../lib/animate'
-import type { GameEvent, View } from '../../lib/protocol'
+import type { GameEvent } from '../../lib/protocol'
 import type { Sound } from '../../lib/sound'
+import { type Card, CARDS, type Event as HallEvent, type House, HOUSES, type View as SeenView } from '../../schema/great_hall'
 import type { Scene } from '../types'
 
 export const DORMITORY = 64
 export const HALL = 65
 export const IN_HALL = -1 // the caretaker before he wakes
 
-export const CARDS = ['2', '3', '5', '6', '4_back', '7', 'start_9', 'start_1_8', 'swap', 'joker'] as const
-export type Card = (typeof CARDS)[number]
-export const HOUSES = ['ember', 'tide', 'fern', 'honey'] as const
-export type House = (typeof HOUSES)[number]
+export { CARDS, HOUSES }
+export type { Card, HallEvent, House }
 
 /** The first number of each group of actions. */
 export const GIVE = 0
@@ -46,60 +45,12 @@ export const USES: Readonly<Record<Card, readonly number[]>> = {
   joker: [AS_START, 1, 2, 3, 4, 5, 6, 7, AS_7, 9, 10, AS_SWAP, AS_NULL],
 }
 
-export type Choosing = 'gift' | 'card' | 'use' | 'figure' | 'steps' | 'hall' | 'target' | 'discard' | 'discard_again' | 'nothing'
+export type Choosing = SeenView['choosing']
 
-export interface HallView extends View {
-  track: number
-  houses: number[]
-  figures: number[][]
-  caretaker: number
-  hand: Card[]
-  hand_sizes: number[]
-  given: Card | ''
-  gift_is_there: boolean
-  received: Card | ''
-  chosen: number[]
-  laid: Card[][]
-  stock: number
-  discard: number
-  /** The card that lies open on the discards. */
-  top: Card | ''
-  discarded: number[]
-  dealer: number
-  round: number
-  hand_size: number
-  folded: number[]
-  choosing: Choosing
-  card: Card | ''
-  mode: number
-  piece: number
-  steps: number
-  seven_left: number
-  moved: number[]
-  drawn: Card | ''
-  winner: number
+export interface HallView extends SeenView {
   /** Only in a told picture: who laid the card on top of the pile there. */
   laidBy?: number
 }
-
-export type HallEvent =
-  | { kind: 'dealt'; seat: number; count: number }
-  | { kind: 'reshuffled' | 'cards_exchanged' | 'end_nobody' }
-  | { kind: 'private_card_received'; seat: number; receiver: number; card: Card }
-  | { kind: 'card_played' | 'discarded'; seat: number; card: Card }
-  | { kind: 'drew'; seat: number; card: Card | '' }
-  | { kind: 'dropped_out'; seat: number; cards: Card[] }
-  | { kind: 'no_effect'; seat: number }
-  | { kind: 'figure_started'; seat: number; house: House; field: number }
-  | { kind: 'figure_forward' | 'figure_back'; seat: number; count: number; house: House; field: number; path: number[] }
-  | { kind: 'hall_entered'; seat: number; house: House; field: number; path: number[] }
-  | { kind: 'walked_past'; house: House }
-  | { kind: 'sent_to_bed' | 'caretaker_catches'; house: House; field: number }
-  | { kind: 'swapped'; seat: number; first: number; second: number }
-  | { kind: 'caretaker_wakes' | 'caretaker_banished'; seat: number; field: number }
-  | { kind: 'caretaker_moves'; seat: number; count: number; field: number; path: number[] }
-  | { kind: 'helps_partner' | 'end_team'; seat: number; partner: number }
-  | { kind: 'end_solo'; seat: number; count: number }
 
 export const houseNumber = (house: House): number => HOUSES.indexOf(house)
 export const startOf = (view: HallView, house: number): number => (house * view.track) / 4

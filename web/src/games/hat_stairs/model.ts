@@ -1,6 +1,7 @@
 // What the table tells about the stairs, and how an event changes the picture, moment by moment.
 import { walkPart } from '../../lib/animate'
-import type { GameEvent, View } from '../../lib/protocol'
+import type { GameEvent } from '../../lib/protocol'
+import type { Event as StairsEvent, View as SeenView } from '../../schema/hat_stairs'
 import type { Scene, Spot } from '../types'
 
 export const UP = 6
@@ -8,34 +9,12 @@ export const DOWN = 7
 export const STAY = 8
 export const PLACES = 6
 
-export interface StairsView extends View {
-  steps: number
-  hat_step: number
-  step: number[]
-  hat: number
-  stones: number[]
-  noted: number[]
-  open: number
-  forbidden: number[]
-  choosing: 'stone' | 'direction' | 'nothing'
-  turns: number
-  winner: number
+export interface StairsView extends SeenView {
   /** Only while they are told: all stones lie in the middle. */
   mixing?: boolean
 }
 
-export type StairsEvent =
-  | { kind: 'stone_turned'; seat: number; place: number; value: number }
-  | { kind: 'stone_hidden'; place: number }
-  | { kind: 'goes_up' | 'goes_down'; seat: number; count: number; step: number; path: number[] }
-  | { kind: 'bounces'; seat: number; step: number; path: number[] }
-  | { kind: 'stays'; seat: number; step: number }
-  | { kind: 'hat_taken' | 'hat_kept'; seat: number }
-  | { kind: 'hat_snatched' | 'hat_given'; seat: number; loser: number }
-  | { kind: 'stones_mixed' }
-  | { kind: 'stones_mixed_again'; count: number }
-  | { kind: 'end_larder'; seat: number }
-  | { kind: 'end_nobody' }
+export type { StairsEvent }
 
 export function isStairsEvent(event: GameEvent): event is StairsEvent & GameEvent {
   return typeof event.kind === 'string'

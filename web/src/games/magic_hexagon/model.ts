@@ -1,6 +1,7 @@
 // What the table tells about the hexagon, and how an event changes the picture, moment by moment.
 import { walkPart } from '../../lib/animate'
-import type { GameEvent, View } from '../../lib/protocol'
+import type { GameEvent } from '../../lib/protocol'
+import type { Event as HexagonEvent, View as SeenView } from '../../schema/magic_hexagon'
 import type { Scene, Spot } from '../types'
 import { COLOURS, HOLE, STONES, valueOf } from './discs'
 
@@ -9,27 +10,7 @@ export const FIRST_PICK = 1092
 export const NO_HYPNOSIS = 1098
 export const FIRST_NAME = 1099
 
-export interface HexagonView extends View {
-  layout: string
-  board: number[]
-  hats: number[]
-  owned: number[][]
-  stones: number[][]
-  discs: number[]
-  score: number[]
-  places: number[]
-  cards: boolean[]
-  protected: number
-  named: number
-  on_turn: number
-  choosing: 'hypnosis' | 'move' | 'pick' | 'nothing'
-  picking: number[]
-  round_one: boolean
-  needed: number[]
-  stone_values: number[]
-  stones_left: number[]
-  turn_index: number
-  moves_made: number
+export interface HexagonView extends SeenView {
   /** Only while it is told: discs on their way to a player. */
   flying?: Flight
   /** Only while it is told: an area that is about to fall. */
@@ -42,22 +23,8 @@ export interface Flight {
   faces: readonly number[]
 }
 
-interface Discs {
-  seat: number
-  count: number
-  fields: number[]
-  faces: number[]
-}
-
-export type HexagonEvent =
-  | { kind: 'hat_runs'; seat: number; hat_obj: string; field: number; origin: number; path: number[] }
-  | { kind: 'hat_jumps'; seat: number; hat_obj: string; field: number; origin: number }
-  | ({ kind: 'collected_ingredients' | 'collected_kitchen' | 'collected_magic' | 'area_claimed' } & Discs)
-  | { kind: 'set_colours' | 'set_symbols'; seat: number; colour: string }
-  | { kind: 'hypnotised'; seat: number; victim: number; hat_obj: string }
-  | { kind: 'protected' | 'skipped' | 'end_first_stuck'; seat: number }
-  | { kind: 'end_nothing_left' }
-  | { kind: 'end_score_line'; seat: number; discs: number; stones: number; total: number; rank: number }
+type Discs = Pick<Extract<HexagonEvent, { kind: 'area_claimed' }>, 'seat' | 'count' | 'fields' | 'faces'>
+export type { HexagonEvent }
 
 export interface Move {
   hat: number

@@ -1,9 +1,10 @@
 // What the table tells about the hats, and how an event changes the picture, moment by moment.
-import type { GameEvent, View } from '../../lib/protocol'
+import type { GameEvent } from '../../lib/protocol'
+import { type Animal, ANIMALS, type Event as HatsEvent, type View as SeenView } from '../../schema/vanished_animal'
 import type { Scene, Spot } from '../types'
 
-export const ANIMALS = ['rabbit', 'dove', 'frog', 'cat', 'mouse', 'owl'] as const
-export type Animal = (typeof ANIMALS)[number]
+export { ANIMALS }
+export type { Animal, HatsEvent }
 export const PLACES = [1, 2, 3, 4, 5] as const
 const BOX = 5 // where the box stands in a list of all six hats
 
@@ -18,24 +19,7 @@ export const PAIRS: readonly (readonly [number, number])[] = PLACES.flatMap((one
 
 export type Known = Animal | ''
 
-export interface HatsView extends View {
-  choosing: 'look_or_name' | 'swap' | 'second_swap' | 'nothing'
-  /** The hat that somebody looks into, 0: none. Places count from 1. */
-  lifted: number
-  inside: Known[]
-  noted: Known[]
-  box: Known
-  swapped: number[]
-  out: boolean[]
-  named: Known[]
-  tokens: number[]
-  wins_needed: number
-  round: number
-  starter: number
-  turns: number
-  voids: number
-  told: Known[]
-  winner: number
+export interface HatsView extends SeenView {
   /** Only while it is told: these two hats are on their way to each other's place. */
   travel?: readonly [number, number]
   /** Only while it is told: what somebody has just said. */
@@ -47,20 +31,6 @@ export interface HatsView extends View {
   /** Only while it is told: who takes a token. */
   taker?: number
 }
-
-export type HatsEvent =
-  | { kind: 'round_starts'; seat: number; round: number }
-  | { kind: 'looked'; seat: number; hat: number; animal: Known }
-  | { kind: 'swapped' | 'swapped_again'; seat: number; first: number; second: number }
-  | { kind: 'not_swapped'; seat: number }
-  | { kind: 'named'; seat: number; animal: Animal }
-  | { kind: 'named_right'; seat: number }
-  | { kind: 'named_wrong'; seat: number; box: Known }
-  | { kind: 'last_one_left'; seat: number }
-  | { kind: 'round_void' }
-  | { kind: 'revealed'; animal: Known; hats: Known[] }
-  | { kind: 'token_taken' | 'wand_taken' | 'end_wand'; seat: number }
-  | { kind: 'end_nobody' }
 
 type HatsScene = Scene<HatsView>
 export const hatSpot = (place: number): Spot => `hat-${place}`

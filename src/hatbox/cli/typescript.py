@@ -1,0 +1,115 @@
+"""`hatbox schema`: what the browser needs to know of every game and of the table, written as TypeScript.
+
+Nothing is made up here: names, shapes and words come from the declarations of views, events and refusals. The files
+are committed, and a test fails when one of them is old.
+"""
+
+from pathlib import Path
+
+import msgspec
+
+from hatbox.cli import wire_typescript
+from hatbox.engine.notes import FORGOTTEN, Event, Field, event_name, layout
+from hatbox.engine.schema import Part, View, Words, parts_of
+from hatbox.game import Rulebook, rulebooks
+
+HEAD = """// Made by `hatbox schema` from src/hatbox/games/{slug}. Do not edit.
+import type {{ View as AnyView }} from '../lib/protocol'
+"""
+KINDS = {int: "number", bool: "boolean"}
+
+
+def write(folder: Path) -> list[Path]:
+    """Write the files of all games that have a board in the browser, and the messages of the table."""
+    folder.mkdir(parents=True, exist_ok=True)
+    found = []
+    for book in rulebooks().values():
+        if book.product:
+            found.append(folder / f"{book.slug}.ts")
+            found[-1].write_text(written(book), "utf-8")
+    found.append(folder / "table.ts")
+    found[-1].write_text(wire_typescript.written(), "utf-8")
+    return found
+
+
+def written(book: Rulebook) -> str:
+    """The whole file of a game."""
+    rows = [part.kind for part in parts_of(book.view) if part.is_rows]
+    parts = [HEAD.format(slug=book.slug), _shared(book), *map(_row, rows), _view(book.view)]
+    return "\n".join(part for part in [*parts, _events(book), _reasons(book)] if part)
+
+
+# ---- views -----------------------------------------------------------------------------------------------
+
+
+def _row(row: type[msgspec.Struct]) -> str:
+    """One row of a list in a view."""
+    return f"export interface {row.__name__} {{\n{_fields(parts_of(row))}}}\n"
+
+
+def _view(view: type[View]) -> str:
+    """All that a viewer is shown, without what the views of all games have."""
+    own = parts_of(view)[len(View.__struct_fields__) :]
+    return f"export interface View extends AnyView {{\n{_fields(own)}}}\n"
+
+
+def _fields(parts: tuple[Part, ...]) -> str:
+    """The fields of an interface."""
+    return "".join(f"  {part.name}: {_type(part)}\n" for part in parts)
+
+
+def _type(part: Part) -> str:
+    """The type of a field."""
+    base = part.kind.__name__ if part.is_rows else KINDS.get(part.kind) or _union(part.words)
+    return _list(base, len(part.lengths))
+
+
+def _list(base: str, depth: int) -> str:
+    """A list, a list of lists, or neither."""
+    return f"{f'({base})' if ' | ' in base and depth else base}{'[]' * depth}"
+
+
+def _union(words: Words, empty: bool = False) -> str:
+    """Words as a type."""
+    known = [words.name] if words.name else [f"'{word}'" for word in words if word]
+    return " | ".join(known + ["''"] * (words.optional or empty))
+
+
+def _shared(book: Rulebook) -> str:
+    """The words that several fields share, as a type and as a list by number."""
+    found = [part.words for part in parts_of(book.view)]
+    found += [field.words for event in book.events for field in layout(event).fields.values()]
+    text = ""
+    for words in dict.fromkeys(words for words in found if words.name):
+        values = ", ".join(f"'{word}'" for word in words)
+        if f"type {words.name} " not in text:
+            text += f"export const {words.name.upper()}S = [{values}] as const\n"
+            text += f"export type {words.name} = (typeof {words.name.upper()}S)[number]\n"
+    return text
+
+
+# ---- events and refusals ---------------------------------------------------------------------------------
+
+
+def _events(book: Rulebook) -> str:
+    """All events as one type."""
+    return "export type Event =\n" + "".join(f"  | {_event(event)}\n" for event in book.events)
+
+
+def _event(event: type[Event]) -> str:
+    """One kind of event."""
+    fields = [f"kind: '{event_name(event.__name__)}'"]
+    fields += [f"{name}: {_event_type(field)}" for name, field in layout(event).fields.items()]
+    return f"{{ {'; '.join(fields)} }}"
+
+
+def _event_type(field: Field) -> str:
+    """The type of an event's field; what is secret or forgotten may be empty."""
+    base = _union(field.words, bool(field.only or FORGOTTEN in field.marks)) if field.words else "number"
+    return _list(base, int(field.is_list))
+
+
+def _reasons(book: Rulebook) -> str:
+    """Why moves are refused."""
+    keys = dict.fromkeys(reason.key for reason in book.reasons)
+    return "export type Reason =\n" + "".join(f"  | '{key}'\n" for key in keys)

@@ -1,0 +1,219 @@
+"""What happens, said by the rules where it happens: `note(s, Looked, seat, place, animal)`.
+
+Events are declared once per game, as classes:
+
+    class Looked(Event, frozen=True):
+        seat: int
+        hat: int
+        animal: Annotated[str, Words(*NAMES), Only("seat"), FORGOTTEN]
+
+`State.telling` is the game's record with a tape behind it, and `note` writes there. On the plain record the same line
+compiles to nothing, so bulk play and search do not pay for it. A tape is a row of numbers: the number of an event
+begins a note, its fields follow in their order, and lists go on with one `append(s, number)` after the other.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from struct import Struct, unpack_from
+from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from hatbox.engine.record import TAPE
+from hatbox.engine.schema import Words
+
+FIRST_NUMBER = CHANCE = 0x4000  # numbers from here on begin a note; `dice.below` notes CHANCE itself
+
+
+# ---- declaring -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Only:
+    """Marks a secret: only the seat in the named field sees it, others read -1 or nothing."""
+
+    seat_field: str
+
+
+class Mark(str):
+    """A mark on a field of an event."""
+
+
+FORGOTTEN = Mark("forgotten")  # remembering it is the game: the log of a table without memory aid blanks it
+REVEALS = Mark("reveals")  # somebody learns something by it that cannot be unlearned
+NOTICES = Mark("notices")  # nobody but the seat in this field notices the event at all
+TAKEN_BACK = Mark("taken_back")  # a secret of the seat's own making, which it may take back
+LENGTH = Mark("length")  # how long the lists of this event are; stands on no tape
+
+
+def event_name(name: str) -> str:
+    """`StoneTurned` → `stone_turned`."""
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=event_name):
+    """Something that happened; the fields are arguments of its sentence in the word list."""
+
+    tape_number: ClassVar[int]  # on a tape
+
+    def __init_subclass__(cls) -> None:
+        """Number the events of a module in their order."""
+        known = _BY_MODULE.setdefault(cls.__module__, [])
+        cls.tape_number = FIRST_NUMBER + 1 + len(known)
+        known.append(cls)
+
+    @property
+    def kind(self) -> str:
+        """The event's name in the word list: `event_<kind>`."""
+        return event_name(type(self).__name__)
+
+    @property
+    def reveals(self) -> bool:
+        """Whether somebody learns something by it that cannot be unlearned."""
+        return layout(type(self)).reveals
+
+    def seen_by(self, seat: int) -> "Event | None":
+        """The event as this seat (or SPECTATOR) may see it; None: it notices nothing."""
+        known = layout(type(self))
+        if known.noticed_by and getattr(self, known.noticed_by) != seat:
+            return None
+        hidden = {name: f.blank for name, f in known.secrets if getattr(self, f.only) != seat}
+        return msgspec.structs.replace(self, **hidden) if hidden else self
+
+    def later(self) -> "Event":
+        """The event as the log keeps it, when the moment is over."""
+        forgotten = layout(type(self)).forgotten
+        return msgspec.structs.replace(self, **forgotten) if forgotten else self
+
+
+_BY_MODULE: dict[str, list[type[Event]]] = {}
+
+
+def events_of(module: str) -> list[type[Event]]:
+    """All events that a module declares, in the order of their numbers."""
+    return _BY_MODULE.get(module, [])
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of an event."""
+
+    words: Words  # what a number stands for; empty: itself
+    is_list: bool
+    is_length: bool
+    only: str  # the field with the seat that sees it
+    marks: frozenset[str]
+
+    @property
+    def blank(self) -> Any:
+        """What is shown to those who may not see it."""
+        return "" if self.words else -1
+
+    def shown(self, number: int) -> Any:
+        """A number as people and browsers read it: -1 is no word."""
+        return (*self.words, "")[number] if self.words else number
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a kind of event lies on a tape, and who may see what of it."""
+
+    fields: dict[str, Field]
+    single: int  # numbers before the lists
+    lists: int
+    secrets: list[tuple[str, Field]]
+    forgotten: dict[str, Any]  # what the log shows instead
+    noticed_by: str  # the field with the only seat that notices it
+    reveals: bool
+    make: Callable[[tuple[int, ...]], Event]
+
+
+@cache
+def layout(event: type[Event]) -> Layout:
+    """What the declaration of an event says."""
+    hints = get_type_hints(event, include_extras=True)
+    fields = {name: _field(hints[name]) for name in event.__struct_fields__}
+    single = [name for name, f in fields.items() if not f.is_list and not f.is_length]
+    lists = [name for name, f in fields.items() if f.is_list]
+    secrets = [(name, f) for name, f in fields.items() if f.only]
+    return Layout(
+        fields=fields,
+        single=len(single),
+        lists=len(lists),
+        secrets=secrets,
+        forgotten={name: f.blank if f.words else 0 for name, f in fields.items() if FORGOTTEN in f.marks},
+        noticed_by=next((name for name, f in fields.items() if NOTICES in f.marks), ""),
+        reveals=any(
+            f.only or {REVEALS, NOTICES} & f.marks for f in fields.values() if TAKEN_BACK not in f.marks
+        ),
+        make=_maker(event, fields, len(single), len(lists)),
+    )
+
+
+def _field(hint: Any) -> Field:
+    """What an annotation says of a field."""
+    base, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    words = next((note for note in notes if isinstance(note, Words)), Words())
+    only = next((note.seat_field for note in notes if isinstance(note, Only)), "")
+    marks = frozenset(note for note in notes if isinstance(note, Mark))
+    return Field(words, get_origin(base) is list, LENGTH in marks, only, marks)
+
+
+def _maker(event: type[Event], fields: dict[str, Field], single: int, lists: int) -> Callable[..., Event]:
+    """A function that makes an event of its numbers; written out, since a table tells many a second."""
+    parts, at, column = [], 0, 0
+    known: dict[str, Any] = {"event": event}
+    for name, f in fields.items():
+        if f.words:
+            known[f"words_{name}"] = (*f.words, "")
+        if f.is_length:
+            parts.append(f"(len(n) - {single}) // {lists}")
+        elif f.is_list:
+            rest = f"n[{single + column}::{lists}]"
+            parts.append(f"[words_{name}[k] for k in {rest}]" if f.words else f"list({rest})")
+            column += 1
+        else:
+            parts.append(f"words_{name}[n[{at}]]" if f.words else f"n[{at}]")
+            at += 1
+    found: Callable[..., Event] = eval(f"lambda n: event({', '.join(parts)})", known)
+    return found
+
+
+# ---- reading ---------------------------------------------------------------------------------------------
+
+
+class TapeReader:
+    """Makes events of the tapes of one game."""
+
+    def __init__(self, events: Sequence[type[Event]]) -> None:
+        """Look everything up once: a table tells many moves a second."""
+        self._make = [layout(event).make for event in events]
+        self._revealing = frozenset(event for event in events if layout(event).reveals)
+
+    def read(self, tape: tuple[int, ...]) -> list[Event]:
+        """What a tape tells, in order."""
+        found: list[Event] = []
+        end = len(tape)
+        for start in range(end - 1, -1, -1):
+            number = tape[start]
+            if number >= FIRST_NUMBER:
+                if number != CHANCE:
+                    found.append(self._make[number - CHANCE - 1](tape[start + 1 : end]))
+                end = start
+        found.reverse()
+        return found
+
+    def reveals(self, events: list[Event]) -> bool:
+        """Whether somebody learns something by these events that cannot be unlearned."""
+        return any(type(event) in self._revealing for event in events)
+
+
+def tape_of(data: bytes | memoryview, place: int) -> tuple[int, ...]:
+    """All numbers on the tape whose count stands at a place in a record's bytes."""
+    (said,) = _SAID.unpack_from(data, place)
+    assert said <= TAPE, "the tape is too short"
+    return unpack_from(f"<{said}h", data, place + _SAID.size)
+
+
+_SAID = Struct("<i")

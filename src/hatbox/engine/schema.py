@@ -1,0 +1,215 @@
+"""What a viewer is shown, as a record of whole numbers: declared once, filled by rules, read by Python and browsers.
+
+    class View(schema.View, frozen=True, kw_only=True):
+        die: int
+        choosing: Annotated[str, Words("roll", "hat", "field")]      # a number with names, -1: ""
+        scores: Annotated[list[int], UpTo(6, "players")]             # as long as that field says
+        winners: Annotated[list[int], UpTo(6)]                       # as long as `n_winners` says
+
+A view lists on purpose what one seat may see. Rules write into a record with the same names, in which everything is
+a number of 32 bits; a list is an array, and where no field says its length, `n_<name>` does.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import msgspec
+import numpy as np
+
+SPECTATOR = -1
+
+
+class Words(tuple[str, ...]):
+    """What a number stands for: word k for k, "" for -1."""
+
+    name: str  # of the type in TypeScript, where several fields share the words
+    optional: bool  # whether a field may also be empty
+
+    def __new__(cls, *words: str, name: str = "", optional: bool = False) -> "Words":
+        """As many as there are; "" stands for a number that never occurs."""
+        found = super().__new__(cls, words)
+        found.name, found.optional = name, optional
+        return found
+
+    def or_none(self) -> "Words":
+        """The same for fields that may also be empty."""
+        return Words(*self, name=self.name, optional=True)
+
+    def __eq__(self, other: object) -> bool:
+        """Python keeps one annotation for equal notes, so what differs must not be equal."""
+        return isinstance(other, Words) and self.optional == other.optional and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        """Fits `__eq__`."""
+        return hash((tuple(self), self.optional))
+
+
+@dataclass(frozen=True)
+class UpTo:
+    """The length of a list: at most so many, exactly as many as a field says; two of them for lists of lists."""
+
+    most: int
+    count: str = ""  # the field with the length; empty: one of its own
+
+
+@dataclass(frozen=True)
+class Exactly:
+    """The length of a list that is always the same."""
+
+    most: int
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one seat or spectator may see now; a game adds its own fields, each one on purpose."""
+
+    seat: int
+    turn: int
+    players: int
+    over: bool
+    capped: bool
+
+
+@dataclass(frozen=True)
+class Part:
+    """One field: a number, a list of them, a list of lists, or rows of their own."""
+
+    name: str
+    kind: Any  # int, bool, str, or the class of a row
+    words: Words
+    lengths: tuple[UpTo | Exactly, ...]
+
+    @property
+    def is_rows(self) -> bool:
+        """Whether it is a list of structures."""
+        return isinstance(self.kind, type) and issubclass(self.kind, msgspec.Struct)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The room that its array has."""
+        return tuple(length.most for length in self.lengths)
+
+    def count(self, depth: int) -> str:
+        """The field that says how long it is at a depth; empty where the length never changes."""
+        length = self.lengths[depth]
+        return "" if isinstance(length, Exactly) else length.count or f"n_{self.name}"
+
+    @property
+    def own_counts(self) -> list[tuple[str, tuple[int, ...]]]:
+        """The counts that are in the record only for this list: name and shape."""
+        return [
+            (f"n_{self.name}", self.shape[:depth])
+            for depth, length in enumerate(self.lengths)
+            if isinstance(length, UpTo) and not length.count
+        ]
+
+
+@cache
+def parts_of(struct: type[msgspec.Struct]) -> tuple[Part, ...]:
+    """What the declaration of a view, or of a row in it, says."""
+    hints = get_type_hints(struct, include_extras=True)
+    return tuple(_part(name, hints[name]) for name in struct.__struct_fields__)
+
+
+def _part(name: str, hint: Any) -> Part:
+    """One field from its annotation."""
+    kind, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    words = next((note for note in notes if isinstance(note, Words)), Words())
+    lengths = tuple(note for note in notes if isinstance(note, UpTo | Exactly))
+    while get_origin(kind) is list:
+        (kind,) = get_args(kind)
+    assert (kind is str) == bool(words), f"{name}: a text needs its words"
+    return Part(name, kind, words, lengths)
+
+
+# ---- the record ------------------------------------------------------------------------------------------
+
+
+@cache
+def dtype_of(struct: type[msgspec.Struct]) -> "np.dtype[Any]":
+    """The record that rules fill."""
+    fields: list[Any] = []
+    for part in parts_of(struct):
+        fields.append((part.name, dtype_of(part.kind) if part.is_rows else np.int32, part.shape))
+        fields += [(name, np.int32, shape) for name, shape in part.own_counts]
+    return np.dtype((np.record, np.dtype(fields)))
+
+
+@cache
+def places_of(struct: type[msgspec.Struct]) -> dict[str, int]:
+    """Where the fields of a record begin, counted in numbers."""
+    kind: Any = dtype_of(struct)
+    return {name: kind.fields[name][1] // 4 for name in kind.names}
+
+
+# ---- reading ---------------------------------------------------------------------------------------------
+
+
+class ViewReader:
+    """Makes views of the records of one game; records are used again, since a table shows many a second."""
+
+    def __init__(self, view: type[View]) -> None:
+        """Nothing is kept yet."""
+        self._dtype, self._read = dtype_of(view), reader(view)
+        self._kept: list[tuple[Any, memoryview]] = []
+
+    def take(self) -> tuple[Any, memoryview]:
+        """A record to be filled, and its numbers; no other thread has it."""
+        try:
+            return self._kept.pop()
+        except IndexError:
+            record = np.zeros(1, self._dtype)
+            return record, record.view(np.int32).data
+
+    def read(self, record: Any, numbers: memoryview) -> View:
+        """The view in a filled record, which is kept; what lies behind the counts is never read."""
+        found: View = self._read(numbers, 0)
+        self._kept.append((record, numbers))
+        return found
+
+
+@cache
+def reader(struct: type[msgspec.Struct]) -> Callable[[memoryview, int], Any]:
+    """A function that makes a structure of the numbers from a place on; written out, since it is called often."""
+    known: dict[str, Any] = {"struct": struct}
+    values = ", ".join(f"{part.name}={_value(struct, part, known)}" for part in parts_of(struct))
+    found: Callable[[memoryview, int], Any] = eval(f"lambda n, a: struct({values})", known)
+    return found
+
+
+def _value(struct: type[msgspec.Struct], part: Part, known: dict[str, Any]) -> str:
+    """The expression that reads a field."""
+    at = places_of(struct)[part.name]
+    if part.words:
+        known[f"words_{part.name}"] = (*part.words, "")
+    if not part.lengths:
+        return _one(part, f"n[a + {at}]")
+    length = _length(struct, part, 0)
+    if part.is_rows:
+        known[f"read_{part.name}"], size = reader(part.kind), dtype_of(part.kind).itemsize // 4
+        return f"[read_{part.name}(n, a + {at} + {size} * k) for k in range({length})]"
+    if len(part.lengths) == 1:
+        return _list(part, f"a + {at}", length)
+    inner = _list(part, f"a + {at} + {part.shape[1]} * k", _length(struct, part, 1))
+    return f"[{inner} for k in range({length})]"
+
+
+def _one(part: Part, number: str) -> str:
+    """One number as it is shown."""
+    return f"words_{part.name}[{number}]" if part.words else f"{number} != 0" if part.kind is bool else number
+
+
+def _list(part: Part, at: str, length: str) -> str:
+    """A list of numbers as it is shown."""
+    numbers = f"n[{at} : {at} + {length}]"
+    plain = part.kind is int
+    return f"{numbers}.tolist()" if plain else f"[{_one(part, 'x')} for x in {numbers}]"
+
+
+def _length(struct: type[msgspec.Struct], part: Part, depth: int) -> str:
+    """How long a list is at a depth."""
+    count = part.count(depth)
+    if not count:
+        return str(part.shape[depth])
+    return f"n[a + {places_of(struct)[count]}{' + k' if depth else ''}]"

@@ -1,0 +1,119 @@
+"""What can happen on the hexagon. Cells are numbers, hats and stones their colours; lists of discs go in pairs."""
+
+from typing import Annotated
+
+from hatbox.engine.notes import LENGTH, Event
+from hatbox.engine.schema import Words
+from hatbox.games.magic_hexagon.state import HAT_NAMES
+
+Hat = Annotated[str, Words(*HAT_NAMES, name="Hat")]
+STONES = Words("green", "light_blue", "dark_blue", name="Stone")  # by the kind of their discs
+
+
+class HatRuns(Event, frozen=True):
+    """A hat runs over discs, cell by cell."""
+
+    seat: int
+    hat_obj: Hat  # its colour
+    field: int
+    origin: int
+    path: list[int]
+
+
+class HatJumps(Event, frozen=True):
+    """A hat jumps to a black disc."""
+
+    seat: int
+    hat_obj: Hat  # its colour
+    field: int
+    origin: int
+
+
+class CollectedIngredients(Event, frozen=True):
+    """Ingredients from around the hat."""
+
+    seat: int
+    count: Annotated[int, LENGTH]
+    fields: list[int]
+    faces: list[int]
+
+
+class CollectedKitchen(Event, frozen=True):
+    """Kitchen tools from around the hat."""
+
+    seat: int
+    count: Annotated[int, LENGTH]
+    fields: list[int]
+    faces: list[int]
+
+
+class CollectedMagic(Event, frozen=True):
+    """Magic tools from around the hat."""
+
+    seat: int
+    count: Annotated[int, LENGTH]
+    fields: list[int]
+    faces: list[int]
+
+
+class AreaClaimed(Event, frozen=True):
+    """One area is cut off and falls to the player on turn."""
+
+    seat: int
+    count: Annotated[int, LENGTH]
+    fields: list[int]
+    faces: list[int]
+
+
+class SetColours(Event, frozen=True):
+    """A set of four colours brings a power stone of this colour."""
+
+    seat: int
+    colour: Annotated[str, STONES]
+
+
+class SetSymbols(Event, frozen=True):
+    """A set of four equal symbols brings a power stone of this colour."""
+
+    seat: int
+    colour: Annotated[str, STONES]
+
+
+class Hypnotised(Event, frozen=True):
+    """A player gives up the card and names the hat that the one before must move."""
+
+    seat: int
+    victim: int
+    hat_obj: Hat  # its colour
+
+
+class Protected(Event, frozen=True):
+    """The hypnotiser is safe in the own turn that follows."""
+
+    seat: int
+
+
+class Skipped(Event, frozen=True):
+    """A player without a move loses the turn."""
+
+    seat: int
+
+
+class EndNothingLeft(Event, frozen=True):
+    """The game is over."""
+
+
+class EndFirstStuck(Event, frozen=True):
+    """MH-O06: the game is over because this player cannot collect."""
+
+    seat: int
+
+
+class EndScoreLine(Event, frozen=True):
+    """One line of the scoring sheet."""
+
+    seat: int
+    discs: int
+    stones: int
+    total: int
+    rank: int

@@ -1,0 +1,162 @@
+"""Compile ahead, so that nobody ever waits for a compiler: in a process of its own, with progress.
+
+`python -m hatbox.lab.warmup GAME:PURPOSE …` compiles into the cache, one line per finished part. Every purpose
+that is ready leaves a mark in the cache folder, with the name of the game's present sources.
+"""
+
+import contextlib
+import gc
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from hatbox.engine.cache import folder
+
+if TYPE_CHECKING:
+    from hatbox.game import Game
+
+PURPOSES = ("rules", "views", "bots", "simulation")  # in the order in which people need them
+LONGEST = 300  # seconds: a compiler that takes longer is broken
+
+
+def parts_of(slug: str, purpose: str) -> list[Callable[[], object]]:
+    """The compilations that a purpose needs, each as a call."""
+    from hatbox.engine import entries
+    from hatbox.game import load, rulebook
+    from hatbox.lab.simulate import play_chunk
+
+    game = load(slug, rulebook(slug).players[0])
+    states = game.template.copy()
+    if purpose == "rules":
+        return [
+            lambda: entries.seed_states(states, np.uint64(0)),
+            lambda: game.match(seed=0),
+            lambda: entries.worth(states, 0, np.zeros(game.players)),
+        ]
+    states = game.match(seed=0).now.states
+    if purpose == "views":
+        return [
+            lambda: game.view(states),
+            lambda: game.refusal(states, 0),
+            lambda: entries.redraw(states, 0, 0, np.uint64(0)),
+            lambda: game.observation(states, 0),
+        ]
+    if purpose == "bots":
+        moves = [lambda bot=bot: _one_move(game, bot) for bot in ("greedy", "search", "level_2")]
+        return [*moves, lambda: _whole_turns(game), *_tables(slug)]
+    return [lambda: game.states(1, 0), lambda: play_chunk(game, 0, (0, 1))]
+
+
+def _tables(slug: str) -> list[Callable[[], object]]:
+    """What the exact players of a game compute ahead."""
+    from hatbox.game import rulebook
+
+    book = rulebook(slug)
+    prepare = getattr(book.room("bot"), "prepare", None) if book.has_room("bot") else None
+    return [prepare] if prepare else []
+
+
+def _one_move(game: "Game", bot: str) -> int:
+    """Let a bot think for a moment."""
+    from hatbox.bots import Budget, move_of
+    from hatbox.bots.players import make_bot
+
+    return move_of(make_bot(bot), game.match(seed=0), Budget(iterations=2))
+
+
+def _whole_turns(game: "Game") -> object:
+    """Let a bot look for a win at once."""
+    from hatbox.bots import seen_by
+    from hatbox.bots.turns import turns_of
+
+    match = game.match(seed=0)
+    return turns_of(seen_by(match, match.turn, 0), 0)
+
+
+def is_ready(slug: str, purpose: str) -> bool:
+    """Whether this was compiled before, from the same sources."""
+    return _mark(slug, purpose).exists()
+
+
+def _mark(slug: str, purpose: str) -> Path:
+    """The file that says so."""
+    from hatbox.game import rulebook
+
+    return folder() / f"{rulebook(slug).state.mark}.{purpose}.ready"
+
+
+def missing(slugs: Sequence[str], purposes: Sequence[str] = PURPOSES) -> list[str]:
+    """What is not compiled yet, as `game:purpose`; rules of all games first."""
+    return [f"{slug}:{purpose}" for purpose in purposes for slug in slugs if not is_ready(slug, purpose)]
+
+
+def compile_here(tasks: Sequence[str]) -> Iterator[str]:
+    """Compile in this process and name each task when it is done."""
+    for task in tasks:
+        slug, purpose = task.split(":")
+        for part in parts_of(slug, purpose):
+            part()
+        _mark(slug, purpose).touch()
+        yield task
+
+
+class Warmup:
+    """A compilation in the background, in a process of its own: the caller never freezes."""
+
+    def __init__(self, tasks: Sequence[str], somebody_waits: bool = False) -> None:
+        """Start at once; when somebody waits, code that is a little slower is compiled a third faster."""
+        self.tasks = list(tasks)
+        command = [sys.executable, "-m", "hatbox.lab.warmup", *self.tasks]
+        how = {**os.environ, "NUMBA_OPT": "1"} if somebody_waits else None
+        self._process = None
+        if self.tasks:
+            self._process = subprocess.Popen(command, env=how, stdout=subprocess.PIPE, text=True)
+
+    def progress(self) -> Iterator[str]:
+        """The tasks as they are finished; ends when all are."""
+        if self._process is None or self._process.stdout is None:
+            return
+        for line in self._process.stdout:
+            yield line.strip()
+        if self._process.wait(LONGEST):
+            raise RuntimeError("compiling the rules failed; the lines above say why")
+
+    def stop(self) -> None:
+        """End it; what is compiled stays, the next start goes on from there."""
+        if self._process is not None:
+            self._process.terminate()
+
+
+def warm_all(tasks: Sequence[str], workers: int) -> Iterator[str]:
+    """Compile many tasks, a process per game and some at a time; names each task when it is done."""
+    done: SimpleQueue[str] = SimpleQueue()
+
+    def one_game(slug: str) -> None:
+        for task in Warmup([task for task in tasks if task.startswith(f"{slug}:")]).progress():
+            done.put(task)
+
+    with ThreadPoolExecutor(workers) as pool:
+        games = [pool.submit(one_game, slug) for slug in dict.fromkeys(task.split(":")[0] for task in tasks)]
+        while not all(game.done() for game in games) or not done.empty():
+            with contextlib.suppress(Empty):
+                yield done.get(timeout=0.1)
+        for game in games:
+            game.result()
+
+
+def main() -> None:
+    """Compile what the command line names."""
+    gc.disable()  # a compiler makes millions of objects and ends soon: looking for garbage takes a tenth of its time
+    for task in compile_here(sys.argv[1:]):
+        print(task, flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""A position that never changes: what can be seen of it and said about it, worked out when first asked for."""
+
+from typing import Any
+
+import numpy as np
+
+from hatbox.engine.notes import Event
+from hatbox.engine.reasons import Refusal
+from hatbox.engine.record import States
+from hatbox.engine.schema import SPECTATOR, View
+from hatbox.engine.snapshot import reader
+from hatbox.game import Game
+from hatbox.match.moves import Move
+
+
+class Position:
+    """The bytes of a state, with the game that they belong to."""
+
+    __slots__ = ("_state", "_states", "data", "game")
+
+    def __init__(self, game: Game, data: bytes) -> None:
+        """Keep the bytes; nothing else costs anything yet."""
+        self.game, self.data = game, data
+        self._state: Any = None
+        self._states: States | None = None
+
+    @property
+    def state(self) -> Any:
+        """The true state as plain values."""
+        if self._state is None:
+            self._state = reader(self.game.template.dtype).read(self.data)
+        return self._state
+
+    @property
+    def states(self) -> States:
+        """The true state as an array of one record; nobody writes into it."""
+        if self._states is None:
+            self._states = np.frombuffer(bytearray(self.data), self.game.template.dtype)
+        return self._states
+
+    def view(self, seat: int = SPECTATOR, aid: bool = False) -> View:
+        """What a seat or a spectator may see; `aid` is the memory aid."""
+        return self.game.view(self.states, seat, aid)
+
+    def events(self, action: int) -> list[Event]:
+        """What a legal action does here."""
+        return self.game.events(self.states, action)
+
+    def refusal(self, action: int) -> Refusal:
+        """Why an action is not allowed here."""
+        return self.game.refusal(self.states, action)
+
+    def move(self, action: int) -> Move:
+        """An action with its text."""
+        return Move(action, self.game.rulebook.notation.move_text(self.state, action))

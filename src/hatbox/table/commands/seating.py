@@ -1,0 +1,113 @@
+"""Seats before and during the game: sit, stand, fill, kick, help."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from hatbox.table.commands.dispatch import handles
+from hatbox.table.identity.names import clean
+from hatbox.table.tables import journal
+from hatbox.table.tables.state import bot_seat, free_name
+from hatbox.table.wire.problems import Conflict, Forbidden, NotFound, Refused
+from hatbox.table.wire.requests import SeatWish
+from hatbox.table.wire.table import Fill, GiveHelp, Kick, Sit, Stand
+from hatbox.table.wire.types import DEFAULT_LEVEL
+
+if TYPE_CHECKING:
+    from hatbox.table.tables.table import OpenTable
+
+OPEN = journal.Seat()
+
+
+def first_seats(wishes: list[SeatWish], players: int, guest: str) -> list[journal.Seat]:
+    """The seats of a new table; those that are not listed are open."""
+    if len(wishes) > players:
+        raise Refused(f"There are {players} seats, but {len(wishes)} were listed.", "bad_seats")
+    seats = [OPEN] * players
+    for number, wish in enumerate(wishes):
+        if wish.kind == "bot":
+            seats[number] = bot_seat(seats, number, wish.level or DEFAULT_LEVEL)
+        elif wish.kind == "me":
+            name = clean(wish.name) if wish.name else free_name(seats, number)
+            seats[number] = journal.Seat(kind="person", name=name, guest=guest)
+    return seats
+
+
+@handles(Sit)
+async def sit(table: "OpenTable", guest: str, request: Sit) -> None:
+    """Take an open seat, or change the name on my own."""
+    must_wait(table)
+    seat = _seat(table, request.seat)
+    if seat.kind != "open" and seat.guest != guest:
+        raise Conflict("Somebody already sits here.", "seat_taken")
+    sitting = msgspec.structs.replace(seat, kind="person", name=clean(request.name), guest=guest)
+    await _change(table, {request.seat: sitting})
+
+
+@handles(Stand)
+async def stand(table: "OpenTable", guest: str, request: Stand) -> None:
+    """Leave a seat: before the game it becomes open, during the game a bot takes it for good."""
+    seat = _seat(table, request.seat)
+    if seat.guest != guest:
+        raise Forbidden("This is not your seat.", "not_yours")
+    if table.state.status == "over":
+        raise Conflict("The game is over.", "over")
+    bot = journal.Seat(kind="bot", name=seat.name, level=DEFAULT_LEVEL)
+    await _change(table, {request.seat: bot if table.state.playing else OPEN})
+
+
+@handles(Fill)
+async def fill(table: "OpenTable", guest: str, request: Fill) -> None:
+    """Open seats become bots."""
+    must_be_host(table, guest)
+    must_wait(table)
+    seats = list(table.state.seats)
+    changes: dict[int, journal.Seat] = {}
+    for number in table.state.open_seats():
+        changes[number] = seats[number] = bot_seat(seats, number, request.level)
+    if changes:
+        await _change(table, changes)
+
+
+@handles(Kick)
+async def kick(table: "OpenTable", guest: str, request: Kick) -> None:
+    """Make a seat open again, before the game."""
+    must_be_host(table, guest)
+    must_wait(table)
+    if _seat(table, request.seat).kind != "open":
+        await _change(table, {request.seat: OPEN})
+
+
+@handles(GiveHelp)
+async def give_help(table: "OpenTable", guest: str, request: GiveHelp) -> None:
+    """Give a person's seat hints, for everybody to see; the host may, and whoever sits there."""
+    seat = _seat(table, request.seat)
+    if guest not in (table.state.made.host, seat.guest):
+        raise Forbidden("Only the host or whoever sits here can do that.", "not_yours")
+    must_wait(table)
+    if seat.kind != "person":
+        raise Conflict("Help is for people: nobody sits here.", "no_person")
+    if seat.help != request.help:
+        await _change(table, {request.seat: msgspec.structs.replace(seat, help=request.help)})
+
+
+async def _change(table: "OpenTable", seats: dict[int, journal.Seat]) -> None:
+    await table.commit(journal.SeatsChanged(seats=seats))
+
+
+def _seat(table: "OpenTable", number: int) -> journal.Seat:
+    if not 0 <= number < table.state.made.players:
+        raise NotFound(f"The seats here are 0 to {table.state.made.players - 1}.", "no_seat")
+    return table.state.seats[number]
+
+
+def must_be_host(table: "OpenTable", guest: str) -> None:
+    """Refuse everybody but the host."""
+    if guest != table.state.made.host:
+        raise Forbidden("Only the host can do that.", "host_only")
+
+
+def must_wait(table: "OpenTable") -> None:
+    """Refuse what is for the time before the start."""
+    if table.state.match is not None or table.preparing:
+        raise Conflict("The game has begun.", "started")

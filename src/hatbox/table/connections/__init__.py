@@ -1,0 +1,1 @@
+"""The connections of visitors: sockets, queues, presence, other processes."""

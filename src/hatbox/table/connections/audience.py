@@ -1,0 +1,124 @@
+"""Everybody who looks at a table, and what they are shown: frames per viewer, the latest kept for latecomers."""
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from hatbox.match.match import Played
+from hatbox.table.connections.connection import Connection
+from hatbox.table.tables.views import (
+    NO_EXTRAS,
+    BoardChange,
+    Extras,
+    PositionViews,
+    Viewer,
+    move_in_log,
+    table_for,
+    take,
+)
+from hatbox.table.wire.protocol import MoveFrame, TableFrame, Welcome
+from hatbox.table.wire.types import encode
+
+if TYPE_CHECKING:
+    from hatbox.table.tables.table import OpenTable
+
+Frames = tuple[int, dict[Viewer, bytes]]  # a version, and its frame for each viewer
+
+
+class Audience:
+    """The connections of one table."""
+
+    def __init__(self, table: "OpenTable") -> None:
+        """Nobody is here."""
+        self.connections: set[Connection] = set()
+        self._table = table
+        self._state = table.state
+        self._frames: deque[Frames] = deque(maxlen=table.services.config.frames_kept)
+        self._viewers: set[Viewer] = set()  # who has been here and may come back
+        self._position: PositionViews | None = None
+
+    def send(self, frame: bytes) -> None:
+        """The same frame for everybody."""
+        for connection in self.connections:
+            connection.push(frame)
+
+    def send_from(self, seat: int, frame: bytes) -> None:
+        """What a seat says, for everybody who has not muted it."""
+        mutes = self._state.mutes
+        for connection in self.connections:
+            if seat not in mutes.get(connection.guest or "", ()):
+                connection.push(frame)
+
+    def show_board(self, played: Played | None) -> None:
+        """Show a move, or without one a move taken back, and keep it for those who missed it."""
+        match = self._state.match
+        assert match is not None
+        self._position = None
+        position = self.position()
+        assert position is not None
+        change = BoardChange(self._state.v, position, played, match.game.rulebook.secrets)
+        for connection in self.connections:
+            connection.push(change.frame(connection.viewer))
+        for viewer in self._viewers - change.frames.keys():
+            change.frame(viewer)
+        self._frames.append((self._state.v, change.frames))
+
+    def show_table(self) -> None:
+        """Show everybody that seats or status changed."""
+        self._position = None
+        self._viewers = {viewer for viewer in self._viewers if {*viewer} <= {*self._state.people}}
+        for connection in self.connections:
+            connection.viewer = self._state.seats_of(connection.guest)
+            connection.push(self._table_frame(connection))
+
+    def position(self) -> PositionViews | None:
+        """The position now; None before the start."""
+        state = self._state
+        if state.match is None:
+            return None
+        if self._position is None:
+            if state.has_offers:
+                state.match.not_now = state.not_now()
+            self._position = take(state.match, state.people, state.made.aid)
+        extras = self._extras()
+        return self._position if extras is NO_EXTRAS else msgspec.structs.replace(self._position, more=extras)
+
+    def _extras(self) -> Extras:
+        """Clocks and standing answers, where there are any."""
+        state = self._state
+        if not state.left and not state.has_offers:
+            return NO_EXTRAS
+        standing = {seat: state.answer(seat) for seat in state.people if state.has_offers}
+        left, runs = self._table.clocks.now()
+        return Extras(left, runs, standing)
+
+    def welcome(self, connection: Connection) -> bytes:
+        """Everything one visitor needs."""
+        state, viewer, position = self._state, connection.viewer, self.position()
+        secrets = state.match is not None and state.match.game.rulebook.secrets
+        moves: list[MoveFrame] = [
+            move_in_log(v, played, viewer, secrets, state.made.aid) for v, played in state.tail
+        ]
+        now = position.now(viewer) if position else None
+        return encode(
+            Welcome(v=state.v, table=table_for(self._table, connection.guest), moves=moves, now=now)
+        )
+
+    def catch_up(self, connection: Connection, last_v: int) -> list[bytes]:
+        """The frames that a visitor missed, or a welcome when too many are missing."""
+        v, viewer = self._state.v, connection.viewer
+        self._viewers.add(viewer)
+        missed = [frames.get(viewer) for version, frames in self._frames if version > last_v]
+        frames = [frame for frame in missed if frame is not None]
+        if not 0 < last_v <= v or len(frames) != v - last_v:
+            return [self.welcome(connection)]
+        if frames and self._state.status == "over":
+            frames.append(self._table_frame(connection))
+        return frames
+
+    def _table_frame(self, connection: Connection) -> bytes:
+        """The table for one visitor."""
+        position = self.position()
+        now = position.now(connection.viewer) if position else None
+        return encode(TableFrame(v=self._state.v, table=table_for(self._table, connection.guest), now=now))

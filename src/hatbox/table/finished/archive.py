@@ -1,0 +1,73 @@
+"""Finished games: replays and verdicts, computed outside the event loop and kept for a while."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from hatbox.match.match import Match
+from hatbox.match.recording import MatchRecord, from_json, replay
+from hatbox.match.verify import Verdict, verify
+from hatbox.table.finished.replay import Eyes, frames, table_of
+from hatbox.table.store.interface import Store
+from hatbox.table.tables.catalogue import Catalogue
+from hatbox.table.wire.problems import Conflict, NotFound
+from hatbox.table.wire.table import Table
+from hatbox.table.wire.types import encode
+
+T = TypeVar("T")
+MOST = 32  # replays in memory; the longest have some hundred kilobytes
+
+
+class Archive:
+    """Reads finished games; one at a time, so that live tables keep their pace."""
+
+    def __init__(self, store: Store, catalogue: Catalogue) -> None:
+        """Nothing has been read yet."""
+        self._store = store
+        self._catalogue = catalogue
+        self._replays: OrderedDict[tuple[str, Eyes, bool], msgspec.Raw] = OrderedDict()
+        self._reading = asyncio.Lock()
+
+    async def data(self, id: str) -> bytes:
+        """A record as JSON."""
+        data = await self._store.record(id)
+        if data is None:
+            raise NotFound("There is no such record.", "no_record")
+        return data
+
+    async def record(self, id: str) -> MatchRecord:
+        """A record whose game is ready to be played again."""
+        record = from_json(await self.data(id))
+        await self._catalogue.prepare(record.game)
+        return record
+
+    async def verdict(self, id: str) -> Verdict:
+        """Whether a record is genuine."""
+        data = await self.data(id)
+        await self.record(id)
+        return await self._read(lambda: verify(data))
+
+    async def match(self, id: str) -> tuple[Match, Table]:
+        """A record played again, and as a table."""
+        record = await self.record(id)
+        match = await self._read(lambda: replay(record))
+        return match, table_of(id, record, match)
+
+    async def replay(self, id: str, match: Match, eyes: Eyes, aid: bool) -> msgspec.Raw:
+        """The frames of a replay as JSON."""
+        if not match.over:
+            raise Conflict("The game is not over yet.", "not_over")
+        key = (id, eyes, aid)
+        if key not in self._replays:
+            self._replays[key] = await self._read(lambda: msgspec.Raw(encode(list(frames(match, eyes, aid)))))
+            if len(self._replays) > MOST:
+                self._replays.popitem(last=False)
+        self._replays.move_to_end(key)
+        return self._replays[key]
+
+    async def _read(self, work: Callable[[], T]) -> T:
+        async with self._reading:
+            return await asyncio.to_thread(work)

@@ -1,0 +1,60 @@
+"""What is asked and answered about finished games."""
+
+from typing import Annotated
+
+import msgspec
+
+from hatbox.table.wire.table import Table
+from hatbox.table.wire.types import In, Out
+
+Ply = Annotated[int, msgspec.Meta(ge=0, le=10**6)]
+
+
+class Fork(In, frozen=True, kw_only=True):
+    """Go on from a position of a finished game."""
+
+    ply: Ply
+
+
+class ReplayFrame(Out, frozen=True, kw_only=True):
+    """One ply as a seat would have seen it; the first has neither seat nor events."""
+
+    ply: int
+    seat: int
+    text: str
+    events: msgspec.Raw
+    view: msgspec.Raw
+
+
+class Replay(Out, frozen=True, kw_only=True):
+    """A finished game from its start."""
+
+    table: Table
+    frames: list[ReplayFrame]
+
+
+class Progress(Out, frozen=True, kw_only=True):
+    """How far a review is."""
+
+    done: int
+    total: int
+
+
+class Reviewed(Out, frozen=True, kw_only=True):
+    """One decision: the chances before it, from what the mover knew, and what a better move would have been worth."""
+
+    ply: int  # the number of the move, as in the replay
+    seat: int
+    action: int
+    text: str
+    chances: list[float]
+    margin: float
+    best: int
+    best_text: str
+    lost: float  # the win chance given away
+
+
+class Review(Out, frozen=True, kw_only=True):
+    """All decisions of a finished game."""
+
+    plies: list[Reviewed]

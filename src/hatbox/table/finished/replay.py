@@ -1,0 +1,84 @@
+"""A finished game from its start, each ply as one seat would have seen it."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from hatbox.match.match import Match, Played
+from hatbox.match.recording import MatchRecord, drawn_seed
+from hatbox.rooms import SPECTATOR
+from hatbox.table.finished.messages import ReplayFrame
+from hatbox.table.tables.catalogue import layout_json
+from hatbox.table.tables.views import Viewer, move_in_log
+from hatbox.table.wire.problems import Refused
+from hatbox.table.wire.table import SeatInfo, Table
+from hatbox.table.wire.types import encode
+
+ALL = "all"
+Eyes = int | str  # a seat, SPECTATOR, or ALL
+NO_EVENTS = msgspec.Raw(b"[]")
+
+
+def eyes_of(text: str, players: int) -> Eyes:
+    """Through whose eyes somebody wants to look."""
+    if text == ALL:
+        return ALL
+    try:
+        seat = int(text)
+    except ValueError:
+        seat = players
+    if not SPECTATOR <= seat < players:
+        raise Refused(f"`seat` is a number from -1 to {players - 1}, or all.", "no_seat")
+    return seat
+
+
+def frames(match: Match, eyes: Eyes, aid: bool) -> Iterator[ReplayFrame]:
+    """All plies, the start first."""
+    for position, played in match.walk():
+        seat, text, events = _move(played, eyes, match.game.rulebook.secrets)
+        view = _view(position, eyes, aid)
+        yield ReplayFrame(ply=position.ply, seat=seat, text=text, events=events, view=view)
+
+
+def _move(played: Played | None, eyes: Eyes, secrets: bool) -> tuple[int, str, msgspec.Raw]:
+    """Who moved, what was chosen and what happened, as far as these eyes see it."""
+    if played is None:
+        return SPECTATOR, "", NO_EVENTS
+    if isinstance(eyes, str):
+        return played.seat, played.move.text, msgspec.Raw(encode(played.events))
+    viewer: Viewer = () if eyes == SPECTATOR else (eyes,)
+    told = move_in_log(0, played, viewer, secrets, aid=True)
+    return told.seat, told.text, told.events
+
+
+def _view(position: Match, eyes: Eyes, aid: bool) -> msgspec.Raw:
+    """What these eyes see; who looks at all events still sees the board as a spectator."""
+    seat = SPECTATOR if isinstance(eyes, str) else eyes
+    return msgspec.Raw(encode(position.view(seat, aid)))
+
+
+def table_of(id: str, record: MatchRecord, match: Match) -> Table:
+    """A record as a table that is over, so that whoever shows tables can show it."""
+    salt = record.salt if isinstance(record.salt, str) else None
+    return Table(
+        code="",
+        game=record.game,
+        players=record.players,
+        options=record.options,
+        aid=False,
+        public=False,
+        status="over",
+        host=False,
+        seats=[_seat(number, name) for number, name in enumerate(record.names)],
+        v=0,
+        seed_hash=record.promise if isinstance(record.promise, str) else "",
+        seed=str(drawn_seed(record.seed, record.reseeds)),
+        salt=salt,
+        layout=layout_json(match.game),
+        record=id,
+    )
+
+
+def _seat(number: int, name: str) -> SeatInfo:
+    """A seat of which only the name is known."""
+    return SeatInfo(seat=number, kind="person", name=name, level="", mine=False, present=False, warm=False)

@@ -1,0 +1,1 @@
+"""Guests, their secrets and names, and links to a table."""

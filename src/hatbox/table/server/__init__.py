@@ -1,0 +1,1 @@
+"""The server as a whole: start, stop, HTTP, operation."""

@@ -1,0 +1,77 @@
+"""The server as a whole: start, stop, pages."""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from aiohttp import web
+
+from hatbox.table.config import Config
+from hatbox.table.connections.proxy import PROXY, Proxy, from_peers, to_owner
+from hatbox.table.finished.archive import Archive
+from hatbox.table.finished.review import Reviews
+from hatbox.table.identity.people import People
+from hatbox.table.server.guard import middleware
+from hatbox.table.server.http.endpoints import routes
+from hatbox.table.server.http.openapi import document
+from hatbox.table.server.http.request import ARCHIVE, NEW_GUESTS, NEW_TABLES, PEOPLE, REVIEWS, TABLES
+from hatbox.table.server.http.socket import LINES, socket
+from hatbox.table.server.http.static import add_pages
+from hatbox.table.store.interface import Shared, Store
+from hatbox.table.store.opening import opened_store
+from hatbox.table.tables.registry import HOUR, Registry
+from hatbox.table.thinking.workers import Thinkers, Workers
+from hatbox.table.wire.rate_limit import Buckets
+
+
+def make_app(
+    store: Store | Path | str,
+    config: Config | None = None,
+    thinkers: Thinkers | None = None,
+    pages: Path | None = None,
+) -> web.Application:
+    """A server on a store, a data folder or a database's URL; without thinkers the bots get worker processes."""
+    config = config or Config()
+    doors = [from_peers, middleware(config.limits), to_owner]
+    app = web.Application(middlewares=doors, client_max_size=config.limits.body)
+    limits = config.limits
+    app[NEW_TABLES] = Buckets(limits.tables_per_hour / HOUR, limits.tables_per_hour)
+    app[NEW_GUESTS] = Buckets(limits.guests_per_hour / HOUR, limits.guests_per_hour)
+    app[LINES] = Counter()
+    app.add_routes(routes())
+    app.router.add_get("/api/openapi.json", _openapi)
+    app.router.add_get("/api/tables/{code}/socket", socket)
+    add_pages(app, pages)
+
+    async def life(app: web.Application) -> AsyncIterator[None]:
+        opened = await opened_store(store)
+        workers = thinkers or Workers(config.bot_workers)
+        registry, people = Registry(opened, workers, config), People(opened)
+        app[TABLES], app[PEOPLE] = registry, people
+        app[ARCHIVE] = Archive(opened, registry.catalogue)
+        app[REVIEWS] = Reviews(workers, config.review_ms)
+        if isinstance(opened, Shared):
+            app[PROXY] = Proxy(opened, config, registry.elsewhere)
+        opened.listen(people.revoked, registry.forget_all)
+        registry.start()
+        yield
+        await registry.close()
+        if PROXY in app:
+            await app[PROXY].close()
+        await app[REVIEWS].close()
+        await workers.close()
+        await opened.close()
+
+    app.cleanup_ctx.append(life)
+    app.on_shutdown.append(_hang_up)
+    return app
+
+
+async def _openapi(request: web.Request) -> web.Response:
+    """The document of all addresses."""
+    return web.Response(body=document(), content_type="application/json")
+
+
+async def _hang_up(app: web.Application) -> None:
+    """Finish what was begun and tell all visitors to come back later."""
+    await app[TABLES].close()

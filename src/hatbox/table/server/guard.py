@@ -1,0 +1,107 @@
+"""What every request passes: limits, foreign sites, errors as JSON, and strict headers."""
+
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from hatbox.table.config import Limits
+from hatbox.table.identity.people import COOKIE, by_header, set_cookie
+from hatbox.table.wire.problems import Forbidden, Refused, TooFast, Unauthorised
+from hatbox.table.wire.rate_limit import Buckets
+from hatbox.table.wire.requests import Problem
+from hatbox.table.wire.types import encode
+
+LOG = logging.getLogger("hatbox.table.http")
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+SENTENCES = {
+    404: ("not_found", "There is nothing here."),
+    405: ("bad_method", "This address does not take that kind of request."),
+    413: ("too_large", "That is too much at once."),
+}
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+def problem(status: int, code: str, sentence: str) -> web.Response:
+    """An error as JSON."""
+    body = encode(Problem(code=code, sentence=sentence))
+    return web.Response(status=status, body=body, content_type="application/json")
+
+
+def middleware(limits: Limits) -> Callable[..., Awaitable[web.StreamResponse]]:
+    """The guard at the door."""
+    buckets = Buckets(limits.requests_per_second, limits.requests_at_once)
+
+    @web.middleware
+    async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+        began = time.perf_counter()
+        try:
+            _check(request, buckets)
+            response = await handler(request)
+        except Refused as error:
+            response = problem(error.status, error.code, str(error))
+            if isinstance(error, Unauthorised) and COOKIE in request.cookies and not by_header(request):
+                response.del_cookie(COOKIE, path="/")
+        except web.HTTPException as error:
+            response = _of_aiohttp(error)
+        except ConnectionError:
+            raise  # the visitor has gone: there is nobody to answer
+        except Exception:
+            LOG.exception("a request failed")
+            response = problem(500, "server", "Something went wrong on the server.")
+        _noted(request, response, time.perf_counter() - began)
+        if not response.prepared:
+            set_cookie(request, response)
+            for name, value in HEADERS.items():
+                response.headers.setdefault(name, value)
+        return response
+
+    return guard
+
+
+def _noted(request: web.Request, response: web.StreamResponse, seconds: float) -> None:
+    """What was asked, by its kind and not by its address: that may hold a name or a code."""
+    level = logging.INFO if response.status >= 400 else logging.DEBUG
+    if LOG.isEnabledFor(level):
+        resource = request.match_info.route.resource
+        route = resource.canonical if resource is not None else "none"
+        facts = {"method": request.method, "route": route, "status": response.status}
+        LOG.log(level, "request", extra={**facts, "ms": round(seconds * 1000, 1)})
+
+
+def _check(request: web.Request, buckets: Buckets) -> None:
+    """Refuse foreign sites and whoever asks too fast."""
+    if not buckets.allows(request.remote or ""):
+        raise TooFast("Slow down a little, please.")
+    origin = request.headers.get("Origin")
+    socket = request.headers.get("Upgrade", "").lower() == "websocket"
+    if origin is not None and (socket or request.method not in SAFE) and not same_site(origin, request.host):
+        raise Forbidden("Another site may not do that.", "foreign_origin")
+
+
+def same_site(origin: str, host: str) -> bool:
+    """Whether a page of this server asks."""
+    try:
+        return urlsplit(origin).netloc.lower() == host.lower() and bool(host)
+    except ValueError:
+        return False
+
+
+def _of_aiohttp(error: web.HTTPException) -> web.StreamResponse:
+    """The framework's own errors, in our words."""
+    if error.status < 400:
+        return error
+    code, sentence = SENTENCES.get(error.status, ("bad_request", error.reason))
+    return problem(error.status, code, sentence)

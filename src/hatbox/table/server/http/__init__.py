@@ -1,0 +1,1 @@
+"""HTTP handlers, their addresses, and the browser app's files."""

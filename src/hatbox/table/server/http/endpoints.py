@@ -1,0 +1,157 @@
+"""All addresses in one list: the server's routes and the OpenAPI document are made from it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import web
+
+from hatbox.match.verify import Verdict
+from hatbox.table.commands.dispatch import COMMANDS
+from hatbox.table.finished.messages import Fork, Progress, Replay, Review
+from hatbox.table.server.http import finished, lobby, tables
+from hatbox.table.wire.requests import Claim, Code, Health, MakeTable, Nothing, Secret
+from hatbox.table.wire.table import Listed, Table
+
+ONE = "/api/tables/{code}"
+SEAT_ERRORS = (400, 401, 403, 404, 409, 503)
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One address: what it takes, what it gives, and what can go wrong."""
+
+    method: str
+    path: str
+    handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    summary: str
+    answer: Any = None  # a type; None: anything
+    body: Any = None
+    status: int = 200
+    errors: tuple[int, ...] = ()
+    query: tuple[str, ...] = ()
+    media: str = "application/json"
+    words: tuple[str, ...] = ()  # parts of the query that are text
+    also: dict[int, Any] = field(default_factory=dict)  # other good answers, by status
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/healthz", lobby.health, "Whether the server answers", Health),
+    Endpoint("GET", "/metrics", lobby.get_metrics, "Numbers for Prometheus", str, media="text/plain"),
+    Endpoint("GET", "/api/games", lobby.get_games, "All games"),
+    Endpoint(
+        "GET",
+        "/api/layouts/{game}",
+        lobby.get_layout,
+        "A board's coordinates",
+        errors=(400, 404),
+        query=("players",),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables",
+        lobby.get_tables,
+        "Public tables that wait for people",
+        list[Listed],
+        errors=(401,),
+    ),
+    Endpoint(
+        "POST", "/api/tables", lobby.make_table, "Make a table", Code, MakeTable, 201, (400, 401, 409, 503)
+    ),
+    Endpoint("GET", "/api/mine", lobby.get_mine, "Tables at which I sit", list[Listed], errors=(401,)),
+    Endpoint("GET", "/api/records/{id}", lobby.get_record, "A finished game", errors=(404,)),
+    Endpoint(
+        "GET", "/api/records/{id}/verify", finished.get_verdict, "Is it genuine?", Verdict, errors=(400, 404)
+    ),
+    Endpoint(
+        "GET",
+        "/api/records/{id}/replay",
+        finished.get_record_replay,
+        "A record as a seat would have seen it",
+        Replay,
+        errors=(400, 404, 409),
+        words=("seat",),
+    ),
+    Endpoint(
+        "GET",
+        "/api/records/{id}/review",
+        finished.get_record_review,
+        "What each decision was worth",
+        Review,
+        errors=(400, 404, 409),
+        also={202: Progress},
+    ),
+    Endpoint("POST", "/api/leave", lobby.leave, "Forget me on this device", status=204),
+    Endpoint(
+        "POST", "/api/tokens", lobby.make_token, "A bearer token for a bot", Secret, Nothing, 201, (400,)
+    ),
+    Endpoint("POST", "/api/device", lobby.move_device, "A one-time secret", Secret, Nothing, 201, (400, 401)),
+    Endpoint(
+        "POST", "/api/device/claim", lobby.claim_device, "Appear on this device", None, Claim, 204, (400, 404)
+    ),
+    Endpoint("GET", ONE, tables.get_table, "A table as I see it", Table, errors=(401, 404, 409)),
+    Endpoint(
+        "GET",
+        ONE + "/qr.svg",
+        tables.get_qr,
+        "The invitation",
+        str,
+        errors=(404, 409),
+        media="image/svg+xml",
+    ),
+    Endpoint(
+        "GET",
+        ONE + "/events",
+        tables.poll,
+        "Long poll: frames as on the socket",
+        list[dict[str, Any]],
+        errors=(400, 401, 404, 409),
+        query=("since", "watch"),
+    ),
+    Endpoint(
+        "GET",
+        ONE + "/replay",
+        finished.get_replay,
+        "A finished game as a seat would have seen it",
+        Replay,
+        errors=(400, 401, 404, 409),
+        words=("seat",),
+    ),
+    Endpoint(
+        "GET",
+        ONE + "/review",
+        finished.get_review,
+        "What each decision was worth",
+        Review,
+        errors=(404, 409),
+        also={202: Progress},
+    ),
+    Endpoint(
+        "POST",
+        ONE + "/fork",
+        finished.fork,
+        "Go on from a position",
+        Code,
+        Fork,
+        201,
+        (400, 401, 404, 409, 503),
+    ),
+    *(
+        Endpoint(
+            "POST",
+            f"{ONE}/{kind.path}",
+            tables.handler_of(kind),
+            kind.summary,
+            kind.gives,
+            kind,
+            errors=SEAT_ERRORS,
+        )
+        for kind in COMMANDS
+    ),
+)
+
+
+def routes() -> list[web.RouteDef]:
+    """The routes of all endpoints."""
+    add = {"GET": web.get, "POST": web.post}
+    return [add[point.method](point.path, point.handler) for point in ENDPOINTS]

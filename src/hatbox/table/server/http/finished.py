@@ -1,0 +1,131 @@
+"""Finished games over HTTP: replay, fork, verify; by the table's code, or by the record's id."""
+
+from typing import Any
+
+import msgspec
+from aiohttp import web
+
+from hatbox.match.match import Match
+from hatbox.table.commands.seating import OPEN
+from hatbox.table.finished.messages import Fork, Progress
+from hatbox.table.finished.replay import eyes_of
+from hatbox.table.server.http.request import (
+    ARCHIVE,
+    NEW_TABLES,
+    PEOPLE,
+    REVIEWS,
+    TABLES,
+    body,
+    find,
+    new_guest,
+    reply,
+    within,
+)
+from hatbox.table.tables import journal
+from hatbox.table.tables.table import OpenTable
+from hatbox.table.tables.views import table_for
+from hatbox.table.wire.problems import Conflict, Refused
+from hatbox.table.wire.requests import Code, MakeTable
+from hatbox.table.wire.table import Table
+
+
+class _Answer(msgspec.Struct):
+    """A replay whose frames are encoded already."""
+
+    table: Table
+    frames: msgspec.Raw
+
+
+async def over(opened: OpenTable, guest: str | None) -> tuple[Match, Table]:
+    """The match and the table of a finished game, read by its owner."""
+
+    async def look() -> tuple[Match, Table]:
+        match = opened.state.match
+        if match is None or not match.over:
+            raise Conflict("The game is not over yet.", "not_over")
+        return match, table_for(opened, guest)
+
+    return await opened.ask(look())
+
+
+async def get_replay(request: web.Request) -> web.Response:
+    """A finished game as a seat would have seen it."""
+    opened = await find(request)
+    match, table = await over(opened, await request.app[PEOPLE].who(request))
+    return await _replay(request, opened.state.made.record, match, table)
+
+
+async def get_record_replay(request: web.Request) -> web.Response:
+    """The same for a record that may have come from elsewhere."""
+    id = request.match_info["id"]
+    return await _replay(request, id, *await request.app[ARCHIVE].match(id))
+
+
+async def _replay(request: web.Request, id: str, match: Match, table: Table) -> web.Response:
+    eyes = eyes_of(request.query.get("seat", "-1"), table.players)
+    frames = await request.app[ARCHIVE].replay(id, match, eyes, table.aid)
+    response = reply(_Answer(table, frames))
+    response.enable_compression()
+    return response
+
+
+async def get_verdict(request: web.Request) -> web.Response:
+    """Whether a record is genuine, and its dice those that were promised."""
+    return reply(await request.app[ARCHIVE].verdict(request.match_info["id"]))
+
+
+async def get_review(request: web.Request) -> web.Response:
+    """What each decision of a finished game was worth; 202 until it is thought out."""
+    opened = await find(request)
+    match, _ = await over(opened, None)
+    return _review(request, opened.state.made.record, match)
+
+
+async def get_record_review(request: web.Request) -> web.Response:
+    """The same for a record that may have come from elsewhere."""
+    id = request.match_info["id"]
+    return _review(request, id, (await request.app[ARCHIVE].match(id))[0])
+
+
+def _review(request: web.Request, id: str, match: Match) -> web.Response:
+    found = request.app[REVIEWS].of(id, match)
+    return reply(found, 202 if isinstance(found, Progress) else 200)
+
+
+async def fork(request: web.Request) -> web.Response:
+    """A new table that goes on from a position of this one; whoever asks plays the seat that was to move."""
+    wish = await body(request, Fork)
+    opened = await find(request)
+    match, table = await over(opened, None)
+    if wish.ply >= match.ply:
+        raise Refused(f"A game goes on from a ply from 0 to {match.ply - 1}.", "bad_ply")
+    within(request, NEW_TABLES)
+    guest = await new_guest(request)
+    forked = await request.app[TABLES].make(
+        _like(table), guest, _seats(match, wish.ply, guest), _forked(table.code, match, wish.ply)
+    )
+    return reply(Code(code=forked.code), 201)
+
+
+def _like(table: Table) -> MakeTable:
+    """The same kind of game."""
+    options: dict[str, Any] = table.options
+    return MakeTable(game=table.game, players=table.players, options=options, aid=table.aid)
+
+
+def _forked(code: str, match: Match, ply: int) -> journal.Forked:
+    """All that is needed to stand at this ply again."""
+    return journal.Forked(
+        code=code,
+        seed=match.seed,
+        actions=match.actions[:ply],
+        reseeds=[reseed for reseed in match.reseeds if reseed[0] <= ply],
+    )
+
+
+def _seats(match: Match, ply: int, guest: str) -> list[journal.Seat]:
+    """Whoever asks gets the mover's seat, the others are open."""
+    mover = match.seat_at(ply)
+    seats = [OPEN] * match.game.players
+    seats[mover] = journal.Seat(kind="person", name=match.names[mover], guest=guest)
+    return seats

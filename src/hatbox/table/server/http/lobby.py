@@ -1,0 +1,133 @@
+"""The lobby over HTTP: games, lists, making a table, records, tokens, devices."""
+
+import asyncio
+import logging
+from typing import Any
+
+from aiohttp import web
+
+from hatbox.errors import UnknownGame
+from hatbox.game import rulebook
+from hatbox.table.commands.dispatch import carry_out
+from hatbox.table.identity.people import COOKIE
+from hatbox.table.server.http.request import (
+    NEW_GUESTS,
+    NEW_TABLES,
+    PEOPLE,
+    TABLES,
+    body,
+    guest_of,
+    new_guest,
+    reply,
+    within,
+)
+from hatbox.table.tables import catalogue
+from hatbox.table.tables.registry import checked
+from hatbox.table.tables.views import listed
+from hatbox.table.wire.problems import NotFound, Refused
+from hatbox.table.wire.requests import Claim, Code, Health, MakeTable, Nothing, Secret
+from hatbox.table.wire.table import Start
+
+LOG = logging.getLogger("hatbox.table")
+LISTED = 50
+
+
+async def health(request: web.Request) -> web.Response:
+    """Whether the server answers, and how many tables are awake."""
+    return reply(Health(ok=True, tables=request.app[TABLES].awake))
+
+
+async def get_metrics(request: web.Request) -> web.Response:
+    """Numbers for Prometheus."""
+    registry = request.app[TABLES]
+    gauges = {"tables_awake": registry.awake, "visitors": registry.visitors}
+    return web.Response(text=registry.services.metrics.text(gauges), content_type="text/plain")
+
+
+async def get_games(request: web.Request) -> web.Response:
+    """All games."""
+    return reply(await asyncio.to_thread(catalogue.games))
+
+
+async def get_layout(request: web.Request) -> web.Response:
+    """The board of a game with players and options."""
+    query = dict(request.query)
+    try:
+        players = int(query.pop("players", "0"))
+    except ValueError as error:
+        raise Refused("`players` is a whole number.") from error
+    slug = request.match_info["game"]
+    game = await asyncio.to_thread(_game, slug, players, query)
+    return reply(game.rulebook.layouts(game))
+
+
+def _game(slug: str, players: int, options: dict[str, str]) -> Any:
+    try:
+        players = players or rulebook(slug).players[0]
+    except UnknownGame as error:
+        raise NotFound(str(error), "no_game") from error
+    return checked(MakeTable(game=slug, players=players, options=dict(options)))
+
+
+async def make_table(request: web.Request) -> web.Response:
+    """A new table, started at once if that is wanted and possible."""
+    wish = await body(request, MakeTable)
+    await asyncio.to_thread(checked, wish)
+    within(request, NEW_TABLES)
+    guest = await new_guest(request)
+    registry = request.app[TABLES]
+    table = await registry.make(wish, guest)
+    LOG.info("made", extra={"table": table.code, "game": wish.game, "players": wish.players})
+    if wish.start:
+        await carry_out(table, guest, Start())
+    return reply(Code(code=table.code), 201)
+
+
+async def get_tables(request: web.Request) -> web.Response:
+    """Public tables that wait for people."""
+    heads = await request.app[TABLES].services.store.public(LISTED)
+    return reply([listed(head) for head in heads])
+
+
+async def get_mine(request: web.Request) -> web.Response:
+    """The tables at which I sit."""
+    guest = await request.app[PEOPLE].who(request)
+    heads = await request.app[TABLES].services.store.mine(guest, LISTED) if guest else []
+    return reply([listed(head) for head in heads])
+
+
+async def get_record(request: web.Request) -> web.Response:
+    """The record of a finished game."""
+    data = await request.app[TABLES].services.store.record(request.match_info["id"])
+    if data is None:
+        raise NotFound("There is no such record.", "no_record")
+    return web.Response(body=data, content_type="application/json")
+
+
+async def make_token(request: web.Request) -> web.Response:
+    """A bearer token for a bot, which is a guest like everybody."""
+    await body(request, Nothing)
+    within(request, NEW_GUESTS)
+    return reply(Secret(secret=(await request.app[PEOPLE].welcome())[1]), 201)
+
+
+async def move_device(request: web.Request) -> web.Response:
+    """A one-time secret with which I can appear on another device."""
+    await body(request, Nothing)
+    guest = await guest_of(request)
+    return reply(Secret(secret=await request.app[PEOPLE].offer_move(guest)), 201)
+
+
+async def claim_device(request: web.Request) -> web.Response:
+    """Appear on this device as the guest who made the secret."""
+    wish = await body(request, Claim)
+    await request.app[PEOPLE].claim_move(request, wish.secret)
+    return web.Response(status=204)
+
+
+async def leave(request: web.Request) -> web.Response:
+    """Forget me on this device."""
+    await request.app[PEOPLE].forget(request)
+    response = web.Response(status=204)
+    response.del_cookie(COOKIE, path="/")
+    return response

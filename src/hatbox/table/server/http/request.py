@@ -1,0 +1,71 @@
+"""What all HTTP requests share: reading, answering, who asks, which table."""
+
+from typing import Any, TypeVar
+
+import msgspec
+from aiohttp import web
+
+from hatbox.table.finished.archive import Archive
+from hatbox.table.finished.review import Reviews
+from hatbox.table.identity.people import People
+from hatbox.table.tables.registry import Registry
+from hatbox.table.tables.table import OpenTable
+from hatbox.table.wire.problems import Refused, TooFast, Unauthorised
+from hatbox.table.wire.rate_limit import Buckets
+from hatbox.table.wire.types import encode
+
+TABLES = web.AppKey("tables", Registry)
+PEOPLE = web.AppKey("people", People)
+REVIEWS = web.AppKey("reviews", Reviews)
+ARCHIVE = web.AppKey("archive", Archive)
+NEW_TABLES = web.AppKey("new_tables", Buckets)
+NEW_GUESTS = web.AppKey("new_guests", Buckets)
+T = TypeVar("T", bound=msgspec.Struct)
+LAST_VERSION = 2**53
+
+
+def reply(value: Any, status: int = 200) -> web.Response:
+    """A value as JSON that nobody keeps."""
+    return web.Response(
+        status=status,
+        body=encode(value),
+        content_type="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+async def body(request: web.Request, kind: type[T]) -> T:
+    """The request's body, or the refusal."""
+    data = await request.read()
+    try:
+        return msgspec.json.decode(data or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused(f"This request cannot be read: {error}.") from error
+
+
+async def find(request: web.Request) -> OpenTable:
+    """The table of the address."""
+    return await request.app[TABLES].table(request.match_info["code"])
+
+
+async def guest_of(request: web.Request) -> str:
+    """Who asks; nobody is refused."""
+    guest = await request.app[PEOPLE].who(request)
+    if guest is None:
+        raise Unauthorised("You have no seat here.", "no_token")
+    return guest
+
+
+def within(request: web.Request, key: "web.AppKey[Buckets]") -> None:
+    """Refuse an address that wants too many new things."""
+    if not request.app[key].allows(request.remote or ""):
+        raise TooFast("That was a lot lately. Please wait a while.", "too_many")
+
+
+async def new_guest(request: web.Request) -> str:
+    """Who asks; somebody without a token becomes a guest."""
+    guest = await request.app[PEOPLE].who(request)
+    if guest is not None:
+        return guest
+    within(request, NEW_GUESTS)
+    return await request.app[PEOPLE].who_or_new(request)

@@ -1,0 +1,49 @@
+"""The address of a table's socket."""
+
+import contextlib
+from collections import Counter
+from collections.abc import Iterator
+
+from aiohttp import web
+
+from hatbox.table.connections.session import SocketSession
+from hatbox.table.connections.websocket import SocketWriter
+from hatbox.table.server.http.request import PEOPLE, TABLES
+from hatbox.table.tables.registry import Registry
+from hatbox.table.wire.problems import TooFast
+
+LINES = web.AppKey("lines", Counter[str])
+
+
+async def socket(request: web.Request) -> web.WebSocketResponse:
+    """A visitor comes, stays, and goes."""
+    registry = request.app[TABLES]
+    guest = await request.app[PEOPLE].who_looks(request)
+    table = await registry.table(request.match_info["code"])  # now, so that a wrong code is refused as HTTP
+    with one_more(request.app[LINES], request.remote or "", registry.config.limits.sockets_per_address):
+        return await _visited(request, registry, table.code, guest)
+
+
+@contextlib.contextmanager
+def one_more(lines: Counter[str], address: str, most: int) -> Iterator[None]:
+    """Count the open sockets of an address."""
+    if lines[address] >= most:
+        raise TooFast("Too many sockets are open from here.", "too_many")
+    lines[address] += 1
+    try:
+        yield
+    finally:
+        lines[address] -= 1
+        if not lines[address]:
+            del lines[address]
+
+
+async def _visited(
+    request: web.Request, registry: Registry, code: str, guest: str | None
+) -> web.WebSocketResponse:
+    """Shake hands and stay."""
+    config = registry.config
+    ws = web.WebSocketResponse(heartbeat=config.heartbeat, max_msg_size=config.limits.message, compress=False)
+    await ws.prepare(request)
+    await SocketSession(ws, SocketWriter(request, ws, guest is None), registry, code, guest).run()
+    return ws

@@ -1,0 +1,42 @@
+"""The browser app's files, every page address giving the same page; a plain page when it is not built."""
+
+import mimetypes
+from pathlib import Path
+
+from aiohttp import web
+
+import hatbox
+from hatbox.table.wire.problems import NotFound
+
+BUILT = Path(hatbox.__file__).parent / "web_dist"
+YEAR = "public, max-age=31536000, immutable"
+PLAIN = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Hatbox</title>
+<h1>Hatbox</h1><p>The table is open, but the browser app has not been built.
+The <a href="/api/games">list of games</a> and the rest of the interface work.</p></html>
+"""
+
+
+def add_pages(app: web.Application, folder: Path | None = None) -> None:
+    """Serve the built browser app."""
+    home = (folder or BUILT).resolve()
+
+    async def page(request: web.Request) -> web.StreamResponse:
+        path = request.match_info["path"]
+        if path.startswith("api/"):
+            raise NotFound("There is nothing here.")
+        file = (home / path).resolve()
+        if path and file.is_relative_to(home) and file.is_file():
+            return _file(file, path.startswith("assets/"))
+        if "." in path.rsplit("/", 1)[-1]:
+            raise NotFound("There is nothing here.")
+        index = home / "index.html"
+        return _file(index, False) if index.is_file() else web.Response(text=PLAIN, content_type="text/html")
+
+    app.router.add_get("/{path:.*}", page)
+
+
+def _file(file: Path, forever: bool) -> web.StreamResponse:
+    """A file; those with a hash in their name may be kept forever."""
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    headers = {"Cache-Control": YEAR if forever else "no-cache", "Content-Type": kind}
+    return web.FileResponse(file, headers=headers)

@@ -1,0 +1,1 @@
+"""Where tables, guests and records are stored."""

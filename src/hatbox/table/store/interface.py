@@ -1,0 +1,182 @@
+"""What the table needs of a store: SQLite for one process, PostgreSQL for several, behind the same few calls."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+LOG = logging.getLogger("hatbox.table.store")
+OnWritten = Callable[[Exception | None], None]  # called when a write is on disk, or with why it is not
+
+
+class Fenced(Exception):
+    """Somebody else has already written this version of the table."""
+
+
+class CodeTaken(Exception):
+    """There is a table of that code."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """What lists need to know of a table without reading its log."""
+
+    code: str
+    game: str
+    players: int
+    status: str
+    public: bool
+    host: str  # the guest who made it
+    guests: tuple[str, ...]  # by seat; empty: nobody
+    names: tuple[str, ...]  # by seat; empty: open
+
+
+@dataclass(frozen=True)
+class StoredRecord:
+    """A finished game: its record as JSON."""
+
+    id: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Another process of the same table server: where it listens, and what it wants to hear."""
+
+    address: str  # empty: not yet known
+    secret: str
+
+
+class Store(Protocol):
+    """Keeps logs, lists, guests and records. A call that returned has been written to disk."""
+
+    async def claim(self, code: str) -> Peer | None:
+        """Own a table before it is woken; gives the living process that owns it instead, None: it is ours."""
+        ...
+
+    def release(self, code: str) -> None:
+        """A table is out of memory."""
+        ...
+
+    def listen(self, forgotten: Callable[[bytes], None], lost: Callable[[], None]) -> None:
+        """Whom to tell that a token was revoked anywhere, and that everything owned is lost."""
+        ...
+
+    async def make(self, head: Head, entry: bytes) -> None:
+        """Begin a table's log; raises CodeTaken."""
+        ...
+
+    def append_then(
+        self,
+        code: str,
+        version: int,
+        entry: bytes,
+        head: Head | None,
+        kept: StoredRecord | None,
+        told: OnWritten,
+    ) -> None:
+        """Add to a table's log, and with it its new head and its record, then tell; Fenced: not ours any more."""
+        ...
+
+    async def log(self, code: str) -> list[bytes]:
+        """The whole log of a table; empty when there is none."""
+        ...
+
+    async def public(self, limit: int) -> list[Head]:
+        """Public tables that wait for people, newest first."""
+        ...
+
+    async def mine(self, guest: str, limit: int) -> list[Head]:
+        """The tables at which a guest sits, newest first."""
+        ...
+
+    async def made_lately(self, guest: str, seconds: float) -> int:
+        """How many tables a guest made in that time."""
+        ...
+
+    async def record(self, id: str) -> bytes | None:
+        """A record as JSON."""
+        ...
+
+    async def records(self) -> list[str]:
+        """The names of all records, oldest first."""
+        ...
+
+    async def keep(self, kept: StoredRecord) -> bool:
+        """Add a record from elsewhere; False: there is one of that name, which stays."""
+        ...
+
+    async def add_guest(self, id: str, token: bytes) -> None:
+        """Remember a guest by the hash of the token."""
+        ...
+
+    async def guest(self, token: bytes) -> str | None:
+        """The guest with that hash of a token."""
+        ...
+
+    async def forget_token(self, token: bytes) -> None:
+        """Revoke a token."""
+        ...
+
+    async def offer_move(self, guest: str, secret: bytes, until: float) -> None:
+        """Keep the hash of a one-time secret until then; an older one of the same guest ends."""
+        ...
+
+    async def claim_move(self, secret: bytes, token: bytes) -> str | None:
+        """Use a one-time secret up: its guest gets one more token; None: used before, or too old."""
+        ...
+
+    async def close(self) -> None:
+        """Finish all writes."""
+        ...
+
+
+@runtime_checkable
+class Shared(Store, Protocol):
+    """A store that several processes share."""
+
+    @property
+    def secret(self) -> str:
+        """What another process says to speak for a visitor."""
+        ...
+
+    async def announce(self, address: str) -> None:
+        """Tell other processes where this one listens to them."""
+        ...
+
+
+async def append(
+    store: Store,
+    code: str,
+    version: int,
+    entry: bytes,
+    head: Head | None = None,
+    kept: StoredRecord | None = None,
+) -> None:
+    """Add to a table's log and wait until that is on disk; raises Fenced."""
+    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    store.append_then(code, version, entry, head, kept, settling(done))
+    await done
+
+
+def settling(done: "asyncio.Future[None]") -> OnWritten:
+    """Tell whoever waits for a future, if somebody still does."""
+
+    def told(error: Exception | None) -> None:
+        if done.done():
+            return
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+    return told
+
+
+def tell(told: OnWritten, error: Exception | None) -> None:
+    """Tell one who waits; a mistake there must not keep the others of the same commit waiting."""
+    try:
+        told(error)
+    except Exception:
+        LOG.exception("a change was stored, but could not be shown")

@@ -1,0 +1,279 @@
+"""The store in PostgreSQL, for several processes on one or more machines.
+
+A table belongs to the process that its head names, as long as that process lives: every process holds an advisory
+lock under its own number, which ends with its connection. Whoever needs a table of a dead process takes it over and
+raises its epoch; what is written under an older epoch, or for a version that exists, is refused.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import asyncpg
+import msgspec
+
+from hatbox.errors import HatboxError
+from hatbox.table.store.interface import CodeTaken, Fenced, Head, OnWritten, Peer, StoredRecord
+from hatbox.table.store.postgres_session import LOCKS, PATIENCE, SETTINGS, Session, Stale, Statement, Write
+
+LOG = logging.getLogger("hatbox.table.postgres")
+READERS = 4  # connections
+PAUSE = 0.05  # seconds until the lock of an ended connection is free
+HEAD = "SELECT h.code, h.game, h.players, h.status, h.public, h.host, h.names FROM heads h "
+OWNER = """
+SELECT h.owner, h.epoch, p.address, p.secret, extract(epoch FROM clock_timestamp() - p.beat)::float8 AS silent
+FROM heads h LEFT JOIN processes p ON p.id = h.owner WHERE h.code = $1
+"""
+# The lock of a living process cannot be had; the row is looked at again when somebody else took it over just now.
+TAKE_OVER = """
+UPDATE heads SET owner = $2, epoch = epoch + 1
+WHERE code = $1 AND owner <> $2 AND pg_try_advisory_xact_lock_shared($3, owner) RETURNING epoch
+"""
+# A process that hangs still has its lock. Ending its connection frees the lock, and it cannot write any more either.
+END = """
+SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND mode = 'ExclusiveLock'
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND classid = $1 AND objid = $2
+"""
+GIVE = """
+WITH used AS (DELETE FROM moves WHERE secret = $1 RETURNING guest, until)
+INSERT INTO tokens SELECT $2, guest, $3 FROM used WHERE until > $3
+"""
+HUNG = 4.0  # seconds without a sign of life
+FORGOTTEN = "token "
+
+
+@dataclass
+class PostgresStore:
+    """Keeps everything in the schema `hatbox` of one database; `open` makes one."""
+
+    _session: Session
+    _pool: Any
+
+    def __post_init__(self) -> None:
+        """Nothing is owned yet."""
+        self._epochs: dict[str, int] = {}
+        self.listen(lambda _token: None, lambda: None)
+        self._session.lost = self._lose
+        self._session.heard = self._hear
+
+    @classmethod
+    async def open(cls, url: str) -> "PostgresStore":
+        """Connect; a database that cannot be reached says so at once."""
+        session = Session(url)
+        await session.open()
+        pool = asyncpg.create_pool(
+            url, min_size=0, max_size=READERS, server_settings=SETTINGS, command_timeout=PATIENCE
+        )
+        return cls(session, await pool)
+
+    @classmethod
+    async def reached(cls, url: str) -> "PostgresStore":
+        """Open, or say in one sentence why not, without the password that may be in the URL."""
+        try:
+            return await cls.open(url)
+        except asyncpg.PostgresError as error:
+            raise HatboxError(f"The database refuses: {error}.") from error
+        except (OSError, ValueError, asyncpg.InterfaceError, TimeoutError) as error:
+            reason = getattr(error, "strerror", None) or type(error).__name__
+            raise HatboxError(f"The database cannot be reached: {reason}.") from error
+
+    # ---- several processes ---------------------------------------------------------------------------------------
+
+    @property
+    def secret(self) -> str:
+        """What another process says to speak for a visitor."""
+        return self._session.secret
+
+    async def announce(self, address: str) -> None:
+        """Tell other processes where this one listens to them."""
+        await self._session.announce(address)
+
+    def listen(self, forgotten: Callable[[bytes], None], lost: Callable[[], None]) -> None:
+        """Whom to tell that a token was revoked anywhere, and that everything owned is lost."""
+        self._forgotten, self._lost = forgotten, lost
+
+    def _hear(self, text: str) -> None:
+        """Another process, or this one, told something to all."""
+        if text.startswith(FORGOTTEN):
+            self._forgotten(bytes.fromhex(text.removeprefix(FORGOTTEN)))
+
+    def _lose(self) -> None:
+        """The lock is gone: others may own our tables already."""
+        self._epochs.clear()
+        self._lost()
+
+    async def claim(self, code: str) -> Peer | None:
+        """Own a table, unless a living process does."""
+        while code not in self._epochs:
+            me = self._session.id
+            if not me:
+                raise ConnectionError("the database is away")
+            row = await self._pool.fetchrow(OWNER, code)
+            if row is None:
+                return None
+            epoch = row["epoch"] if row["owner"] == me else None
+            if epoch is None:
+                epoch = await self._pool.fetchval(TAKE_OVER, code, me, LOCKS)
+            if epoch is None:
+                if not await self._hangs(row):
+                    return Peer(row["address"] or "", row["secret"] or "")
+            elif me == self._session.id:
+                self._epochs[code] = epoch
+        return None
+
+    async def _hangs(self, owner: Any) -> bool:
+        """Whether the owner gave no sign of life for long; then its connection is ended, and we look again."""
+        if owner["silent"] is None or owner["silent"] < HUNG:
+            return False
+        LOG.warning("process %s hangs: its tables go on elsewhere", owner["owner"])
+        await self._pool.execute(END, LOCKS, owner["owner"])
+        await asyncio.sleep(PAUSE)
+        return True
+
+    def release(self, code: str) -> None:
+        """A table sleeps; it stays ours until this process ends."""
+        self._epochs.pop(code, None)
+
+    # ---- writing -----------------------------------------------------------------------------------------------
+
+    async def make(self, head: Head, entry: bytes) -> None:
+        """Begin a table's log, as its owner."""
+        now, me = time.time(), self._session.id
+        row = (head.code, head.game, head.players, head.status, head.public, _names(head), head.host, now, me)
+        statements: list[Statement] = [
+            ("INSERT INTO heads VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)", row),
+            ("INSERT INTO log VALUES ($1, 1, $2, $3)", (head.code, now, entry)),
+            *_seats(head),
+        ]
+        try:
+            await self._session.write(statements)
+        except asyncpg.UniqueViolationError as error:
+            raise CodeTaken(head.code) from error
+        if me == self._session.id:
+            self._epochs[head.code] = 1
+
+    def append_then(
+        self,
+        code: str,
+        version: int,
+        entry: bytes,
+        head: Head | None,
+        kept: StoredRecord | None,
+        told: OnWritten,
+    ) -> None:
+        """Add to a table's log."""
+        now, statements = time.time(), []
+        if head is not None:
+            change = "UPDATE heads SET status = $1, names = $2 WHERE code = $3"
+            statements = [(change, (head.status, _names(head), code)), *_seats(head)]
+        if kept is not None:
+            statements.append(
+                ("INSERT INTO records VALUES ($1, $2, $3, $4)", (kept.id, code, now, kept.data))
+            )
+
+        def fenced(error: Exception | None) -> None:
+            if isinstance(error, asyncpg.UniqueViolationError | Stale):
+                self.release(code)
+                error = Fenced(f"{code} {version}")
+            told(error)
+
+        row = (code, version, self._epochs.get(code, 0), now, entry)
+        self._session.hand_in(Write(fenced, row, statements))
+
+    async def add_guest(self, id: str, token: bytes) -> None:
+        """Remember a guest."""
+        await self._session.run("INSERT INTO tokens VALUES ($1, $2, $3)", token, id, time.time())
+
+    async def forget_token(self, token: bytes) -> None:
+        """Revoke a token, and tell every process that may remember it."""
+        statements: list[Statement] = [
+            ("DELETE FROM tokens WHERE token = $1", (token,)),
+            ("SELECT pg_notify('hatbox', $1)", (FORGOTTEN + token.hex(),)),
+        ]
+        await self._session.write(statements)
+
+    async def offer_move(self, guest: str, secret: bytes, until: float) -> None:
+        """Keep the hash of a one-time secret."""
+        await self._session.write(
+            [
+                ("DELETE FROM moves WHERE guest = $1 OR until < $2", (guest, time.time())),
+                ("INSERT INTO moves VALUES ($1, $2, $3)", (secret, guest, until)),
+            ]
+        )
+
+    async def claim_move(self, secret: bytes, token: bytes) -> str | None:
+        """Use a one-time secret up; of two who try at once the second waits for the first and finds nothing."""
+        await self._session.run(GIVE, secret, token, time.time())
+        return await self.guest(token)
+
+    async def keep(self, kept: StoredRecord) -> bool:
+        """Add a record from elsewhere; False: there is one of that name, which stays."""
+        row = (kept.id, "", time.time(), kept.data)
+        try:
+            await self._session.run("INSERT INTO records VALUES ($1, $2, $3, $4)", *row)
+        except asyncpg.UniqueViolationError:
+            return False
+        return True
+
+    # ---- reading -----------------------------------------------------------------------------------------------
+
+    async def log(self, code: str) -> list[bytes]:
+        """The whole log of a table."""
+        rows = await self._pool.fetch("SELECT entry FROM log WHERE code = $1 ORDER BY version", code)
+        return [row[0] for row in rows]
+
+    async def public(self, limit: int) -> list[Head]:
+        """Public tables that wait."""
+        sql = HEAD + "WHERE h.public AND h.status = 'waiting' ORDER BY h.made DESC LIMIT $1"
+        return [_head(row) for row in await self._pool.fetch(sql, limit)]
+
+    async def mine(self, guest: str, limit: int) -> list[Head]:
+        """The tables of a guest."""
+        sql = HEAD + "WHERE h.code IN (SELECT code FROM seats WHERE guest = $1) ORDER BY h.made DESC LIMIT $2"
+        return [_head(row) for row in await self._pool.fetch(sql, guest, limit)]
+
+    async def made_lately(self, guest: str, seconds: float) -> int:
+        """How many tables a guest made."""
+        sql = "SELECT count(*) FROM heads WHERE host = $1 AND made > $2"
+        return int(await self._pool.fetchval(sql, guest, time.time() - seconds))
+
+    async def record(self, id: str) -> bytes | None:
+        """A record as JSON."""
+        data = await self._pool.fetchval("SELECT data FROM records WHERE id = $1", id)
+        return None if data is None else bytes(data)
+
+    async def records(self) -> list[str]:
+        """The names of all records, oldest first."""
+        return [str(row[0]) for row in await self._pool.fetch("SELECT id FROM records ORDER BY at, id")]
+
+    async def guest(self, token: bytes) -> str | None:
+        """The guest with a token."""
+        found = await self._pool.fetchval("SELECT guest FROM tokens WHERE token = $1", token)
+        return None if found is None else str(found)
+
+    async def close(self) -> None:
+        """Finish all writes, then hang up."""
+        await self._session.close()
+        await self._pool.close()
+
+
+def _names(head: Head) -> str:
+    return msgspec.json.encode(head.names).decode()
+
+
+def _seats(head: Head) -> list[Statement]:
+    """Who sits where, for the list of a guest's tables."""
+    taken = [(seat, guest) for seat, guest in enumerate(head.guests) if guest]
+    add = "INSERT INTO seats SELECT $1, * FROM unnest($2::int[], $3::text[])"
+    return [
+        ("DELETE FROM seats WHERE code = $1", (head.code,)),
+        (add, (head.code, [seat for seat, _ in taken], [guest for _, guest in taken])),
+    ]
+
+
+def _head(row: Any) -> Head:
+    code, game, players, status, public, host, names = row
+    return Head(code, game, players, status, bool(public), host, (), tuple(msgspec.json.decode(names)))

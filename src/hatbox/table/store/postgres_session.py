@@ -1,0 +1,233 @@
+"""A process at PostgreSQL: one connection that holds its lock, writes in groups, and hears what others tell.
+
+The lock and all writes share one connection, so whoever has lost the lock cannot write any more either.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import asyncpg
+
+from hatbox.table.store.interface import OnWritten, settling, tell
+
+LOG = logging.getLogger("hatbox.table.postgres")
+LOCKS = 0x4A7B  # the first half of our advisory locks; the second is the number of the process
+SCHEMA_LOCK = 0  # no process has this number
+CHANNEL = "hatbox"
+MOST_PER_COMMIT = 500
+RETRY = 0.25  # seconds between two tries to connect again
+PATIENCE = 15.0  # seconds for one command
+BEAT = 1.0  # seconds between two signs of life
+SETTINGS = {
+    "search_path": "hatbox",
+    "synchronous_commit": "on",
+    "tcp_keepalives_idle": "5",  # a machine that lost its power is noticed after about 11 s
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+}
+
+SCHEMA = """
+CREATE SCHEMA IF NOT EXISTS hatbox;
+CREATE SEQUENCE IF NOT EXISTS process_numbers AS integer CYCLE;
+CREATE TABLE IF NOT EXISTS processes (id integer PRIMARY KEY, address text NOT NULL, secret text NOT NULL);
+CREATE TABLE IF NOT EXISTS heads (
+    code text PRIMARY KEY, game text NOT NULL, players integer NOT NULL, status text NOT NULL,
+    public boolean NOT NULL, names text NOT NULL, host text NOT NULL, made double precision NOT NULL,
+    owner integer NOT NULL, epoch integer NOT NULL);
+CREATE INDEX IF NOT EXISTS heads_by_host ON heads (host, made);
+CREATE INDEX IF NOT EXISTS heads_public ON heads (made) WHERE public AND status = 'waiting';
+CREATE TABLE IF NOT EXISTS log (
+    code text NOT NULL, version integer NOT NULL, at double precision NOT NULL, entry bytea NOT NULL,
+    PRIMARY KEY (code, version));
+CREATE TABLE IF NOT EXISTS seats (
+    code text NOT NULL, seat integer NOT NULL, guest text NOT NULL, PRIMARY KEY (code, seat));
+CREATE INDEX IF NOT EXISTS seats_by_guest ON seats (guest);
+CREATE TABLE IF NOT EXISTS records (
+    id text PRIMARY KEY, code text NOT NULL, at double precision NOT NULL, data bytea NOT NULL);
+CREATE TABLE IF NOT EXISTS tokens (token bytea PRIMARY KEY, guest text NOT NULL, made double precision NOT NULL);
+CREATE TABLE IF NOT EXISTS moves (secret bytea PRIMARY KEY, guest text NOT NULL, until double precision NOT NULL);
+ALTER TABLE processes ADD COLUMN IF NOT EXISTS beat timestamptz NOT NULL DEFAULT clock_timestamp();
+"""
+
+Statement = tuple[str, tuple[Any, ...]]
+Append = tuple[str, int, int, float, bytes]  # code, version, epoch, when, entry
+APPEND = """
+INSERT INTO log (code, version, at, entry)
+SELECT w.code, w.version, w.at, w.entry
+FROM unnest($1::text[], $2::int[], $3::int[], $4::float8[], $5::bytea[]) AS w (code, version, epoch, at, entry)
+JOIN heads h ON h.code = w.code AND h.epoch = w.epoch AND h.owner = $6
+"""
+
+
+class Stale(Exception):
+    """The table is owned by another process now."""
+
+
+@dataclass
+class Write:
+    """An entry of a log and statements that belong to it, and who waits for them."""
+
+    told: OnWritten
+    append: Append | None
+    statements: Sequence[Statement] = ()
+
+
+class Session:
+    """A connection with a number of its own; when it is lost, so is everything this process owned."""
+
+    def __init__(self, url: str) -> None:
+        """Nothing is connected yet."""
+        self._url = url
+        self._link: Any = None
+        self._writes: list[Write] = []
+        self._wanted = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        self._heart: asyncio.Task[None] | None = None
+        self._renewing: asyncio.Task[None] | None = None
+        self._closing = False
+        self.id = 0
+        self.address = ""
+        self.secret = secrets.token_urlsafe(24)  # with which other processes may speak for visitors
+        self.lost: Callable[[], None] = lambda: None
+        self.heard: Callable[[str], None] = lambda _text: None
+
+    async def open(self) -> None:
+        """Connect, make what is missing, and begin to write."""
+        await self._connect()
+        self._writer = asyncio.create_task(self._write_all(), name="store")
+        self._heart = asyncio.create_task(self._live(), name="heart")
+
+    async def _connect(self) -> None:
+        """A new connection under a new number, which nobody had before."""
+        link = await asyncpg.connect(self._url, server_settings=SETTINGS, command_timeout=PATIENCE)
+        async with link.transaction():
+            await link.execute("SELECT pg_advisory_xact_lock($1, $2)", LOCKS, SCHEMA_LOCK)
+            await link.execute(SCHEMA)
+            number = await link.fetchval("SELECT nextval('process_numbers')::integer")
+            await link.execute("SELECT pg_advisory_lock($1, $2)", LOCKS, number)
+            gone = "DELETE FROM processes WHERE pg_try_advisory_xact_lock_shared($1, id)"
+            await link.execute(gone, LOCKS)
+            row = (number, self.address, self.secret)
+            await link.execute("INSERT INTO processes (id, address, secret) VALUES ($1, $2, $3)", *row)
+        await link.add_listener(CHANNEL, lambda _link, _pid, _channel, text: self.heard(text))
+        link.add_termination_listener(self._ended)
+        self.id, self._link = number, link
+
+    async def announce(self, address: str) -> None:
+        """Tell other processes where this one listens to them."""
+        self.address = address
+        await self.run("UPDATE processes SET address = $2 WHERE id = $1", self.id, address)
+
+    async def _live(self) -> None:
+        """Give signs of life by the way that all writes take: whoever cannot write does not live."""
+        while not self._closing:
+            with contextlib.suppress(Exception):  # the next one counts as well
+                beat = "UPDATE processes SET beat = clock_timestamp() WHERE id = $1"
+                await self.run(beat, self.id)
+            await asyncio.sleep(BEAT)
+
+    # ---- when the line breaks ----------------------------------------------------------------------------------
+
+    def _ended(self, link: Any) -> None:
+        """The connection is gone, and with it the lock: forget all tables and come back under a new number."""
+        if self._closing or link is not self._link:
+            return
+        LOG.error("the database has gone; all tables pause until it is back")
+        self._link, self.id = None, 0
+        self.lost()
+        self._renewing = asyncio.get_running_loop().create_task(self._renew(), name="database")
+
+    async def _renew(self) -> None:
+        """Try until the database is back."""
+        while not self._closing:
+            try:
+                await self._connect()
+                LOG.info("the database is back")
+                return
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+                await asyncio.sleep(RETRY)
+
+    # ---- writing -----------------------------------------------------------------------------------------------
+
+    async def run(self, sql: str, *values: Any) -> None:
+        """One statement, written when this returns."""
+        await self.write([(sql, values)])
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        """Write statements together and wait until they are on disk."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.hand_in(Write(settling(done), None, statements))
+        await done  # whoever stops waiting does not stop the write
+
+    def hand_in(self, write: Write) -> None:
+        """Hand a change over; its owner is told when it is on disk."""
+        if self._closing:
+            return write.told(ConnectionError("the store is closed"))
+        self._writes.append(write)
+        self._wanted.set()
+        return None
+
+    async def _write_all(self) -> None:
+        """Whatever has gathered goes into one commit."""
+        while self._writes or not self._closing:
+            if not self._writes:
+                self._wanted.clear()
+                await self._wanted.wait()
+                continue
+            batch, self._writes = self._writes[:MOST_PER_COMMIT], self._writes[MOST_PER_COMMIT:]
+            await self._commit(batch)
+
+    async def _commit(self, batch: list[Write]) -> None:
+        """All in one transaction; when one of them fails, each in its own."""
+        try:
+            await self._transact(batch)
+        except Exception as error:
+            if len(batch) > 1:
+                for write in batch:
+                    await self._commit([write])
+            else:
+                tell(batch[0].told, error)
+            return
+        for write in batch:
+            tell(write.told, None)
+
+    async def _transact(self, batch: list[Write]) -> None:
+        link = self._link
+        if link is None:
+            raise ConnectionError("the database is away")
+        rows = [write.append for write in batch if write.append is not None]
+        others = [statement for write in batch for statement in write.statements]
+        async with link.transaction() if others or len(rows) > 1 else contextlib.nullcontext():
+            if rows:
+                await self._append(link, rows)
+            for sql, values in others:
+                await link.execute(sql, *values)
+
+    async def _append(self, link: Any, rows: list[Append]) -> None:
+        """All entries with one statement; those of tables that are no longer ours do not match."""
+        done = await link.execute(APPEND, *(list(column) for column in zip(*rows, strict=True)), self.id)
+        if int(done.rsplit(" ", 1)[1]) != len(rows):
+            raise Stale(", ".join(row[0] for row in rows))
+
+    async def close(self) -> None:
+        """Finish all writes and let the lock go."""
+        self._closing = True
+        if self._heart is not None:
+            self._heart.cancel()
+        self._wanted.set()
+        for task in (self._writer, self._renewing):
+            if task is not None:
+                await _ended(task)
+        if self._link is not None:
+            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await self._link.execute("DELETE FROM processes WHERE id = $1", self.id)
+            await self._link.close()
+
+
+def _ended(task: "asyncio.Task[None]") -> Awaitable[Any]:
+    return asyncio.gather(task, return_exceptions=True)

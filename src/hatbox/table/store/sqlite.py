@@ -1,0 +1,353 @@
+"""The store in one SQLite file: one writer thread, many changes per commit, each on disk before it counts."""
+
+import asyncio
+import contextlib
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hatbox.table.store.interface import (
+    CodeTaken,
+    Fenced,
+    Head,
+    OnWritten,
+    Peer,
+    StoredRecord,
+    settling,
+    tell,
+)
+
+Statement = tuple[str, tuple[Any, ...]]
+Row = tuple[str, int, float, bytes]  # of the log: code, version, when, entry
+MOST_PER_COMMIT = 250
+SWEEP_EVERY = 1.0  # seconds
+MOST_UNSWEPT = 4_000  # pages of the journal; then the writer itself sweeps, so that it does not grow for ever
+FILE = "hatbox.sqlite3"
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS heads (
+    code TEXT PRIMARY KEY, game TEXT NOT NULL, players INTEGER NOT NULL, status TEXT NOT NULL,
+    public INTEGER NOT NULL, names TEXT NOT NULL, host TEXT NOT NULL, made REAL NOT NULL);
+CREATE INDEX IF NOT EXISTS heads_by_host ON heads (host, made);
+CREATE INDEX IF NOT EXISTS heads_public ON heads (made) WHERE public AND status = 'waiting';
+CREATE TABLE IF NOT EXISTS log (
+    code TEXT NOT NULL, version INTEGER NOT NULL, at REAL NOT NULL, entry BLOB NOT NULL,
+    PRIMARY KEY (code, version)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS seats (
+    code TEXT NOT NULL, seat INTEGER NOT NULL, guest TEXT NOT NULL, PRIMARY KEY (code, seat)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS seats_by_guest ON seats (guest);
+CREATE TABLE IF NOT EXISTS records (id TEXT PRIMARY KEY, code TEXT NOT NULL, at REAL NOT NULL, data BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS tokens (token BLOB PRIMARY KEY, guest TEXT NOT NULL, made REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS moves (secret BLOB PRIMARY KEY, guest TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
+"""
+HEAD = "SELECT h.code, h.game, h.players, h.status, h.public, h.host, h.names FROM heads h "
+
+
+@dataclass(slots=True)
+class _Write:
+    """An entry of a log and statements that belong to it, and who is told."""
+
+    told: OnWritten
+    row: Row | None
+    statements: Sequence[Statement] = ()
+    error: Exception | None = None
+
+
+Batch = list[_Write]
+
+
+class SqliteStore:
+    """Keeps everything in one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open or make the file; a file that cannot be opened says so at once."""
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._path = folder / FILE
+        self._writer = self._connect()
+        self._writer.executescript(SCHEMA)
+        self._reader = self._connect()
+        self._reader.execute("PRAGMA query_only = ON")
+        self._gathered: Batch = []
+        self._under_way = False  # the writer has a batch, or gets one in this round of the loop
+        self._all_written: asyncio.Future[None] | None = None
+        self._batches: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, Batch] | None] = queue.SimpleQueue()
+        self._stop = threading.Event()
+        self._threads = [
+            threading.Thread(target=work, name=f"store-{name}", daemon=True)
+            for name, work in (("writes", self._write_all), ("sweeps", self._sweep))
+        ]
+        for thread in self._threads:
+            thread.start()
+        self._reads = ThreadPoolExecutor(1, "store-reads")
+        self._closed = False
+
+    def _connect(self) -> sqlite3.Connection:
+        link = sqlite3.connect(
+            self._path,
+            isolation_level=None,
+            check_same_thread=False,
+            timeout=10,
+            cached_statements=MOST_PER_COMMIT + 50,
+        )
+        link.execute("PRAGMA journal_mode = WAL")
+        link.execute("PRAGMA synchronous = FULL")
+        link.execute(f"PRAGMA wal_autocheckpoint = {MOST_UNSWEPT}")
+        return link
+
+    # ---- one process alone -------------------------------------------------------------------------------------
+
+    async def claim(self, code: str) -> Peer | None:
+        """Every table is ours: the folder is locked."""
+        return None
+
+    def release(self, code: str) -> None:
+        """Nothing is kept for a table."""
+
+    def listen(self, forgotten: Callable[[bytes], None], lost: Callable[[], None]) -> None:
+        """There is nobody else to hear from."""
+
+    # ---- writing -----------------------------------------------------------------------------------------------
+
+    async def make(self, head: Head, entry: bytes) -> None:
+        """Begin a table's log."""
+        now = time.time()
+        row = (head.code, head.game, head.players, head.status, head.public, _names(head), head.host, now)
+        statements: list[Statement] = [
+            ("INSERT INTO heads VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row),
+            *_seats(head),
+        ]
+        try:
+            await self._write(statements, (head.code, 1, now, entry))
+        except sqlite3.IntegrityError as error:
+            raise CodeTaken(head.code) from error
+
+    def append_then(
+        self,
+        code: str,
+        version: int,
+        entry: bytes,
+        head: Head | None,
+        kept: StoredRecord | None,
+        told: OnWritten,
+    ) -> None:
+        """Add to a table's log."""
+        now, statements = time.time(), []
+        if head is not None:
+            change = "UPDATE heads SET status = ?, names = ? WHERE code = ?"
+            statements = [(change, (head.status, _names(head), code)), *_seats(head)]
+        if kept is not None:
+            statements.append(("INSERT INTO records VALUES (?, ?, ?, ?)", (kept.id, code, now, kept.data)))
+
+        def fenced(error: Exception | None) -> None:
+            told(Fenced(f"{code} {version}") if isinstance(error, sqlite3.IntegrityError) else error)
+
+        self._hand_in(_Write(fenced, (code, version, now, entry), statements))
+
+    async def keep(self, kept: StoredRecord) -> bool:
+        """Add a record from elsewhere."""
+        row = (kept.id, "", time.time(), kept.data)
+        try:
+            await self._write([("INSERT INTO records VALUES (?, ?, ?, ?)", row)])
+        except sqlite3.IntegrityError:
+            return False
+        return True
+
+    async def add_guest(self, id: str, token: bytes) -> None:
+        """Remember a guest."""
+        await self._write([("INSERT INTO tokens VALUES (?, ?, ?)", (token, id, time.time()))])
+
+    async def forget_token(self, token: bytes) -> None:
+        """Revoke a token."""
+        await self._write([("DELETE FROM tokens WHERE token = ?", (token,))])
+
+    async def offer_move(self, guest: str, secret: bytes, until: float) -> None:
+        """Keep the hash of a one-time secret."""
+        await self._write(
+            [
+                ("DELETE FROM moves WHERE guest = ? OR until < ?", (guest, time.time())),
+                ("INSERT INTO moves VALUES (?, ?, ?)", (secret, guest, until)),
+            ]
+        )
+
+    async def claim_move(self, secret: bytes, token: bytes) -> str | None:
+        """Use a one-time secret up; a second claim finds nothing, because both statements are one transaction."""
+        now = time.time()
+        give = "INSERT INTO tokens SELECT ?, guest, ? FROM moves WHERE secret = ? AND until > ?"
+        await self._write(
+            [(give, (token, now, secret, now)), ("DELETE FROM moves WHERE secret = ?", (secret,))]
+        )
+        return await self.guest(token)
+
+    async def _write(self, statements: Sequence[Statement], row: Row | None = None) -> None:
+        """Hand statements to the writer and wait until they are on disk."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._hand_in(_Write(settling(done), row, statements))
+        await done  # whoever stops waiting does not stop the write
+
+    def _hand_in(self, write: _Write) -> None:
+        """Gather what one round of the event loop brings, or what comes while the writer is busy."""
+        if self._closed:
+            return write.told(sqlite3.ProgrammingError("the store is closed"))
+        self._gathered.append(write)
+        if not self._under_way:
+            self._under_way = True
+            loop = asyncio.get_running_loop()
+            loop.call_soon(self._hand_over, loop)
+        return None
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Whatever has gathered goes into one commit."""
+        batch, self._gathered = self._gathered[:MOST_PER_COMMIT], self._gathered[MOST_PER_COMMIT:]
+        self._batches.put((loop, batch))
+
+    def _settle(self, loop: asyncio.AbstractEventLoop, batch: Batch) -> None:
+        """A commit is done: let the disk go on first, then tell everybody."""
+        self._under_way = bool(self._gathered)
+        if self._under_way:
+            self._hand_over(loop)
+        for write in batch:
+            tell(write.told, write.error)
+        if self._all_written is not None and not self._under_way and not self._all_written.done():
+            self._all_written.set_result(None)
+
+    def _write_all(self) -> None:
+        """The writer thread."""
+        while (given := self._batches.get()) is not None:
+            self._write_batch(*given)
+            del given  # while the thread waits it holds no table in memory
+
+    def _write_batch(self, loop: asyncio.AbstractEventLoop, batch: Batch) -> None:
+        """One commit, and its report."""
+        self._commit(batch)
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(self._settle, loop, batch)
+
+    def _sweep(self) -> None:
+        """Carry what was written from the journal into the file, beside the writer, whom that would hold up."""
+        link = self._connect()
+        while not self._stop.wait(SWEEP_EVERY):
+            with contextlib.suppress(sqlite3.Error):  # the writer meets the same trouble, and tells it
+                link.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        link.close()
+
+    def _commit(self, batch: Batch) -> None:
+        """All in one transaction; when one of them fails, each in its own."""
+        try:
+            self._transact(batch)
+        except sqlite3.Error as error:
+            if len(batch) == 1:
+                batch[0].error = error
+                return
+            for write in batch:
+                self._commit([write])
+
+    def _transact(self, batch: Batch) -> None:
+        """Entries of logs take one statement, so that this thread rarely has to wait for Python's lock."""
+        rows = [write.row for write in batch if write.row is not None]
+        todo = [statement for write in batch for statement in write.statements]
+        if rows:
+            todo.insert(0, (_insert(len(rows)), tuple(chain.from_iterable(rows))))
+        if len(todo) == 1:
+            self._writer.execute(*todo[0])
+            return
+        self._writer.execute("BEGIN IMMEDIATE")
+        try:
+            for sql, values in todo:
+                self._writer.execute(sql, values)
+            self._writer.execute("COMMIT")
+        except BaseException:
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            raise
+
+    # ---- reading -----------------------------------------------------------------------------------------------
+
+    async def log(self, code: str) -> list[bytes]:
+        """The whole log of a table."""
+        rows = await self._read("SELECT entry FROM log WHERE code = ? ORDER BY version", code)
+        return [row[0] for row in rows]
+
+    async def public(self, limit: int) -> list[Head]:
+        """Public tables that wait."""
+        sql = HEAD + "WHERE h.public AND h.status = 'waiting' ORDER BY h.made DESC LIMIT ?"
+        return [_head(row) for row in await self._read(sql, limit)]
+
+    async def mine(self, guest: str, limit: int) -> list[Head]:
+        """The tables of a guest."""
+        sql = HEAD + "WHERE h.code IN (SELECT code FROM seats WHERE guest = ?) ORDER BY h.made DESC LIMIT ?"
+        return [_head(row) for row in await self._read(sql, guest, limit)]
+
+    async def made_lately(self, guest: str, seconds: float) -> int:
+        """How many tables a guest made."""
+        sql = "SELECT count(*) FROM heads WHERE host = ? AND made > ?"
+        return int((await self._read(sql, guest, time.time() - seconds))[0][0])
+
+    async def record(self, id: str) -> bytes | None:
+        """A record as JSON."""
+        rows = await self._read("SELECT data FROM records WHERE id = ?", id)
+        return bytes(rows[0][0]) if rows else None
+
+    async def records(self) -> list[str]:
+        """The names of all records."""
+        return [str(row[0]) for row in await self._read("SELECT id FROM records ORDER BY at, id")]
+
+    async def guest(self, token: bytes) -> str | None:
+        """The guest with a token."""
+        rows = await self._read("SELECT guest FROM tokens WHERE token = ?", token)
+        return str(rows[0][0]) if rows else None
+
+    async def _read(self, sql: str, *values: Any) -> list[Any]:
+        """Ask in the reading thread."""
+
+        def ask() -> list[Any]:
+            return self._reader.execute(sql, values).fetchall()
+
+        return await asyncio.get_running_loop().run_in_executor(self._reads, ask)
+
+    async def close(self) -> None:
+        """Finish all writes, then close the file."""
+        if self._closed:
+            return
+        self._closed = True
+        if self._under_way:
+            self._all_written = asyncio.get_running_loop().create_future()
+            await self._all_written
+        self._batches.put(None)
+        self._stop.set()
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join)
+        self._reads.shutdown()
+        self._reader.close()
+        self._writer.close()
+
+
+@cache
+def _insert(rows: int) -> str:
+    """The statement that adds so many entries."""
+    return "INSERT INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * rows)
+
+
+def _names(head: Head) -> str:
+    return msgspec.json.encode(head.names).decode()
+
+
+def _seats(head: Head) -> list[Statement]:
+    """Who sits where, for the list of a guest's tables."""
+    rows = [(head.code, seat, guest) for seat, guest in enumerate(head.guests) if guest]
+    clear: Statement = ("DELETE FROM seats WHERE code = ?", (head.code,))
+    return [clear, *(("INSERT INTO seats VALUES (?, ?, ?)", row) for row in rows)]
+
+
+def _head(row: Any) -> Head:
+    code, game, players, status, public, host, names = row
+    return Head(code, game, players, status, bool(public), host, (), tuple(msgspec.json.decode(names)))

@@ -1,0 +1,1 @@
+"""One table and all tables: journal, state, owner, views."""

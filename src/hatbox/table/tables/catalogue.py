@@ -1,0 +1,108 @@
+"""The games that a server offers: their list, their boards, and whether their rules are compiled yet."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from hatbox.engine import entries
+from hatbox.game import Game, load, rulebook, slugs
+from hatbox.lab.warmup import Warmup, missing
+from hatbox.listing import described
+
+PURPOSES = ("rules", "views")  # what a table needs
+BOTS = ("bots",)  # what can come later: until then bots move at random
+
+
+def games() -> list[dict[str, Any]]:
+    """All games as plain values."""
+    return [{**described(rulebook(slug)), "secrets": rulebook(slug).secrets} for slug in slugs()]
+
+
+def layout_json(game: Game) -> msgspec.Raw:
+    """The layout as JSON."""
+    return msgspec.Raw(msgspec.json.encode(game.rulebook.layouts(game)))
+
+
+def try_out(slug: str) -> None:
+    """Load the compiled rules of a game into this process, so that no visitor waits for it."""
+    game = load(slug, rulebook(slug).players[0])
+    match = game.match(0)
+    match.guess(0, 0)
+    entries.worth(game.states(1, 0), 0, _zeros(game.players))
+
+
+def _zeros(count: int) -> Any:
+    import numpy as np
+
+    return np.zeros(count)
+
+
+class Catalogue:
+    """Knows which games are ready to be played here, and makes the others ready in the background."""
+
+    def __init__(self) -> None:
+        """Nothing is ready yet."""
+        self._ready: set[str] = set()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._compiling = asyncio.Semaphore(1)
+        self._compilers: list[Warmup] = []
+        self._prewarm: asyncio.Task[None] | None = None
+
+    def ready(self, slug: str) -> bool:
+        """Whether a match of this game starts at once."""
+        return slug in self._ready
+
+    async def prepare(self, slug: str) -> None:
+        """Wait until a game is ready."""
+        if slug in self._ready:
+            return
+        if slug not in self._tasks:
+            self._tasks[slug] = asyncio.create_task(self._make_ready(slug), name=f"prepare {slug}")
+        await asyncio.shield(self._tasks[slug])
+
+    async def _make_ready(self, slug: str) -> None:
+        try:
+            if await asyncio.to_thread(missing, [slug], PURPOSES):
+                async with self._compiling:
+                    await asyncio.to_thread(compile_outside, [slug], PURPOSES, self._compilers)
+            await asyncio.to_thread(try_out, slug)
+            self._ready.add(slug)
+        finally:
+            self._tasks.pop(slug, None)
+
+    def prewarm(self) -> None:
+        """Make all games ready, those that are compiled already first."""
+        self._prewarm = asyncio.create_task(self._prepare_all(), name="prewarm")
+
+    async def _prepare_all(self) -> None:
+        cold = await asyncio.to_thread(lambda: {slug for slug in slugs() if missing([slug], PURPOSES)})
+        for slug in sorted(slugs(), key=lambda slug: slug in cold):
+            await self.prepare(slug)
+        async with self._compiling:
+            await asyncio.to_thread(compile_outside, slugs(), BOTS, self._compilers)
+
+    async def close(self) -> None:
+        """Stop making games ready; a running compiler is ended, the next start goes on where it was."""
+        for compiler in self._compilers:
+            compiler.stop()
+        tasks = [*self._tasks.values(), *([self._prewarm] if self._prewarm else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def compile_outside(
+    names: Sequence[str], purposes: Sequence[str] = PURPOSES, running: list[Warmup] | None = None
+) -> None:
+    """Compile in a process of its own and wait for it; it is listed in `running` meanwhile."""
+    compiler = Warmup(missing(names, purposes))
+    if running is None:
+        running = []
+    running.append(compiler)
+    try:
+        for _ in compiler.progress():
+            pass
+    finally:
+        running.remove(compiler)

@@ -1,0 +1,142 @@
+"""What a table's log keeps: one entry per stored change, numbered by the table's version.
+
+The state of a table is nothing but its log read from the start, so a table sleeps and wakes without loss.
+"""
+
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from hatbox.table.wire.types import ClockKind, Help, StandingAnswer
+
+By = Literal["person", "bot", "warm", "standing"]
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", forbid_unknown_fields=True):
+    """One stored change."""
+
+    on_board: ClassVar[bool] = False  # whether the position changes
+    in_lists: ClassVar[bool] = False  # whether lists of tables show something else from now on
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who has a seat."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    level: str = ""
+    guest: str = ""
+    help: Help = "none"
+
+
+class Forked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The finished game from which a table goes on: all that is needed to stand at that ply again."""
+
+    code: str
+    seed: int
+    actions: list[int]
+    reseeds: list[tuple[int, int]] = []
+
+    @property
+    def ply(self) -> int:
+        """Where the two games part."""
+        return len(self.actions)
+
+
+class Made(Entry, frozen=True, kw_only=True, tag="made"):
+    """The table was made; the seed is drawn here, so that its hash can be shown from the first moment."""
+
+    game: str
+    ruleset: int
+    players: int
+    options: dict[str, Any]
+    aid: bool
+    public: bool
+    host: str
+    seats: list[Seat]
+    seed: int
+    salt: str
+    record: str
+    hints: bool | None = None  # None: whenever one person plays against bots
+    chat: bool = False
+    clock: ClockKind | None = None
+    fork: Forked | None = None
+
+
+class SeatsChanged(Entry, frozen=True, kw_only=True, tag="seated"):
+    """Who has a seat from now on: sit, stand, fill, kick, help."""
+
+    in_lists: ClassVar[bool] = True
+
+    seats: dict[int, Seat]
+
+
+class Started(Entry, frozen=True, kw_only=True, tag="started"):
+    """The game began."""
+
+    on_board: ClassVar[bool] = True
+    in_lists: ClassVar[bool] = True
+
+
+class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
+    """A move; `id` is the client's name for it."""
+
+    on_board: ClassVar[bool] = True
+
+    seat: int
+    action: int
+    id: str = ""
+    guest: str = ""
+    by: By = "person"
+    ms: int = 0  # that the mover's clock ran for it
+
+
+class Undone(Entry, frozen=True, kw_only=True, tag="undone"):
+    """The last move was taken back."""
+
+    on_board: ClassVar[bool] = True
+
+    seat: int
+    ms: int = 0
+
+
+class Rematched(Entry, frozen=True, kw_only=True, tag="rematched"):
+    """The next game is at another table."""
+
+    code: str
+
+
+class AnswerChosen(Entry, frozen=True, kw_only=True, tag="stood"):
+    """A seat's standing answer to offers."""
+
+    seat: int
+    answer: StandingAnswer
+
+
+class Muted(Entry, frozen=True, kw_only=True, tag="muted"):
+    """A guest does not want to hear a seat, or wants to again."""
+
+    guest: str
+    seat: int
+    muted: bool
+
+
+class HintGiven(Entry, frozen=True, kw_only=True, tag="hinted"):
+    """A seat's help gave it a hint in the position that the log has reached; what it said is kept nowhere."""
+
+    seat: int
+
+
+class ClockRan(Entry, frozen=True, kw_only=True, tag="ticked"):
+    """A clock ran without a move; a flagged seat is played by a bot from then on."""
+
+    seat: int
+    ms: int
+    flag: bool = False
+
+
+AnyEntry = (
+    Made | SeatsChanged | Started | Acted | Undone | Rematched | AnswerChosen | Muted | HintGiven | ClockRan
+)
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(AnyEntry).decode

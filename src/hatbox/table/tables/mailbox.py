@@ -1,0 +1,178 @@
+"""One owner, one thing after another: jobs in the order they came, so that nothing needs a lock.
+
+A job is a coroutine that waits for nothing but a `Pending`: a write to the store, or another owner's job. It starts at
+once when nothing else is under way and is resumed by what it waits for, so it costs neither a task nor a turn of the
+event loop. That is what makes moves cheap.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Coroutine, Generator
+from typing import Any, Generic, TypeVar, cast
+
+from hatbox.table.wire.problems import Conflict, Refused
+
+LOG = logging.getLogger("hatbox.table")
+T = TypeVar("T")
+Job = Coroutine[Any, Any, T]
+Finished = Callable[[Any, Exception | None], None]  # takes a job's result, or its error; never raises
+
+
+class Pending(Generic[T]):
+    """A result that is not there yet; one job may await it."""
+
+    __slots__ = ("_error", "_result", "_resume", "_settled")
+
+    def __init__(self) -> None:
+        """Nothing is known, nobody waits."""
+        self._settled = False
+        self._result: T | None = None
+        self._error: Exception | None = None
+        self._resume: Callable[[], None] | None = None
+
+    def settle(self, result: T | None, error: Exception | None) -> None:
+        """The result is there: whoever waits goes on now."""
+        self._settled, self._result, self._error = True, result, error
+        if self._resume is not None:
+            self._resume()
+
+    def written(self, error: Exception | None) -> None:
+        """A write to the store has ended."""
+        self.settle(None, error)
+
+    def then(self, resume: Callable[[], None]) -> None:
+        """What to call when it is settled."""
+        self._resume = resume
+
+    def __await__(self) -> "Generator[Pending[T], None, T]":
+        """Give itself to the mailbox, which resumes the job."""
+        if not self._settled:
+            yield self
+        if self._error is not None:
+            raise self._error
+        return cast(T, self._result)
+
+
+class Mailbox:
+    """Runs jobs one after another; the only way to whatever has an owner."""
+
+    def __init__(self, name: str) -> None:
+        """Nothing waits; the name stands in the log when a job fails."""
+        self._name = name
+        self._waiting: deque[tuple[Job[Any], Finished]] = deque()
+        self._job: Job[Any] | None = None  # started and not finished
+        self._finished: Finished | None = None  # who wants to know its end
+        self._running = False  # `_run` is at work further up the stack
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing waits and nothing is under way."""
+        return self._job is None and not self._waiting
+
+    def put(self, job: Job[Any], finished: Finished) -> None:
+        """Hand a job in; it starts now, or when all that came before are finished."""
+        self._waiting.append((job, finished))
+        if self._job is None:
+            self._run()
+
+    def refuse(self, error: Exception) -> None:
+        """Let nothing start of what still waits."""
+        while self._waiting:
+            job, finished = self._waiting.popleft()
+            job.close()
+            finished(None, error)
+
+    def _run(self) -> None:
+        """Go on until a job has to wait; a loop, so that quick jobs do not nest."""
+        if self._running:
+            return
+        self._running = True
+        try:
+            while self._job is not None or self._waiting:
+                if self._job is None:
+                    self._job, self._finished = self._waiting.popleft()
+                if not self._step(self._job):
+                    return
+        finally:
+            self._running = False
+
+    def _step(self, job: Job[Any]) -> bool:
+        """Run a job until it waits or ends; whether it ended."""
+        result, problem = None, None
+        try:
+            pending = job.send(None)
+        except StopIteration as end:
+            result = end.value
+        except Exception as error:
+            problem = error
+            if not isinstance(error, Refused):  # a mistake of ours
+                LOG.exception("%s failed", self._name)
+        else:
+            pending.then(self._run)
+            return False
+        finished, self._job, self._finished = self._finished, None, None
+        assert finished is not None
+        finished(result, problem)
+        return True
+
+
+class Owner:
+    """Somebody with a mailbox, until stopped."""
+
+    def __init__(self, name: str) -> None:
+        """Nothing waits."""
+        self.stopped = False
+        self._mail = Mailbox(name)
+        self._clock = asyncio.get_running_loop().time
+        self.last_used = self._clock()
+
+    async def ask(self, job: Job[T]) -> T:
+        """Let the owner do something, and wait for its result; whoever stops waiting does not stop it."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        def finished(result: T, error: Exception | None) -> None:
+            if done.done():
+                return
+            if error is None:
+                done.set_result(result)
+            else:
+                done.set_exception(error)
+
+        self._put(job, finished)
+        return await done
+
+    def submit(self, job: Job[T]) -> Pending[T]:
+        """The same for another owner's job, which awaits what it gets."""
+        pending: Pending[T] = Pending()
+        self._put(job, pending.settle)
+        return pending
+
+    def post(self, job: Job[Any]) -> None:
+        """Let the owner do something that nobody waits for."""
+        if self.stopped:
+            job.close()
+        else:
+            self._put(job, _unheard)
+
+    def _put(self, job: Job[Any], finished: Finished) -> None:
+        if self.stopped:
+            job.close()
+            raise Conflict("The table has just gone to sleep; please try again.", "asleep")
+        self.last_used = self._clock()
+        self._mail.put(job, finished)
+
+    async def stop(self) -> None:
+        """Finish what waits; nothing new is begun."""
+        last: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.stopped = True
+        self._mail.put(_nothing(), lambda _result, _error: last.set_result(None))
+        await last
+
+
+async def _nothing() -> None:
+    """The last job, after which there is none."""
+
+
+def _unheard(result: object, error: Exception | None) -> None:
+    """Nobody waits for this job."""

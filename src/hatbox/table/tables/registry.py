@@ -1,0 +1,231 @@
+"""All tables of a server: making, waking, finding, and putting them to sleep."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Coroutine
+from typing import Any
+
+from hatbox.errors import HatboxError
+from hatbox.game import Game, load, rulebook
+from hatbox.match.match import SEED_BITS
+from hatbox.table.commands.seating import first_seats
+from hatbox.table.config import Config
+from hatbox.table.identity import codes
+from hatbox.table.metrics import Metrics
+from hatbox.table.services import Services
+from hatbox.table.store.interface import CodeTaken, Peer, Store
+from hatbox.table.tables import journal
+from hatbox.table.tables.catalogue import Catalogue, layout_json
+from hatbox.table.tables.state import TableState, wake
+from hatbox.table.tables.table import OpenTable
+from hatbox.table.thinking.workers import Thinkers
+from hatbox.table.wire.problems import Conflict, NotFound, Refused, StoreFailed, TooFast
+from hatbox.table.wire.requests import MakeTable
+
+LOG = logging.getLogger("hatbox.table")
+HOUR = 3600.0
+
+
+class Registry:
+    """The tables in memory; the others sleep in the store."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, config: Config) -> None:
+        """Begin with no table awake."""
+        self.config = config
+        self.catalogue = Catalogue()
+        self.services = Services(
+            store, self.catalogue, thinkers, config, Metrics(), self.forget, self.make, self._in_background
+        )
+        self._awake: dict[str, OpenTable] = {}
+        self._waking: dict[str, asyncio.Task[OpenTable]] = {}
+        self._background: set[asyncio.Task[None]] = set()
+        self._ending: set[asyncio.Task[None]] = set()
+        self._sandman: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to look after idle tables, and make all games ready."""
+        self._sandman = asyncio.create_task(self._put_to_sleep(), name="sandman")
+        if self.config.prewarm:
+            self.catalogue.prewarm()
+
+    @property
+    def awake(self) -> int:
+        """How many tables are in memory."""
+        return len(self._awake)
+
+    @property
+    def visitors(self) -> int:
+        """How many lines are open."""
+        return sum(len(table.audience.connections) for table in self._awake.values())
+
+    # ---- finding ---------------------------------------------------------------------------------------------------
+
+    async def elsewhere(self, code: str) -> Peer | None:
+        """The process that owns a table; None: this one, from now on."""
+        code = code.upper()
+        if code in self._awake or code in self._waking or not codes.is_code(code):
+            return None
+        return await self._claimed(code)
+
+    async def _claimed(self, code: str) -> Peer | None:
+        try:
+            return await self.services.store.claim(code)
+        except Exception as error:
+            LOG.error("table %s could not be claimed: %s", code, error)
+            raise StoreFailed("The table cannot be reached at the moment. Please try again.") from error
+
+    async def table(self, code: str) -> OpenTable:
+        """The table of that code, woken if it slept."""
+        code = code.upper()
+        found = self._awake.get(code)
+        if found is not None:
+            return found
+        if not codes.is_code(code):
+            raise NotFound(f"There is no table {code[:12]!r}.", "no_table")
+        if code not in self._waking:
+            self._waking[code] = asyncio.create_task(self._wake(code), name=f"wake {code}")
+        return await asyncio.shield(self._waking[code])
+
+    async def _wake(self, code: str) -> OpenTable:
+        try:
+            if await self._claimed(code) is not None:
+                raise Conflict("The table is moving; please try again.", "asleep")
+            entries = await self.services.store.log(code)
+            if not entries:
+                raise NotFound(f"There is no table {code!r}.", "no_table")
+            made = journal.decode(entries[0])
+            assert isinstance(made, journal.Made)
+            if len(entries) > 1:
+                await self.catalogue.prepare(made.game)
+            state = await asyncio.to_thread(wake, code, entries)
+            if (
+                await self._claimed(code) is not None
+            ):  # the database went away meanwhile, and somebody was faster
+                raise Conflict("The table is moving; please try again.", "asleep")
+            return self._open(state)
+        finally:
+            self._waking.pop(code, None)
+
+    def _open(self, state: TableState) -> OpenTable:
+        table = self._awake[state.code] = OpenTable(state, self.services)
+        return table
+
+    # ---- making ----------------------------------------------------------------------------------------------------
+
+    async def make(
+        self,
+        wish: MakeTable,
+        guest: str,
+        seats: list[journal.Seat] | None = None,
+        fork: journal.Forked | None = None,
+    ) -> OpenTable:
+        """A new table; its seed is drawn and promised here."""
+        seed = self._seed(wish)
+        lately = await self.services.store.made_lately(guest, HOUR)
+        if lately >= self.config.limits.tables_per_hour:
+            raise TooFast("You have made many tables lately. Please wait a while.", "too_many")
+        game = await asyncio.to_thread(checked, wish)
+        made = journal.Made(
+            game=game.slug,
+            ruleset=game.rulebook.ruleset,
+            players=game.players,
+            options={k: list(v) if isinstance(v, tuple) else v for k, v in game.options.items()},
+            aid=wish.aid,
+            public=wish.public,
+            host=guest,
+            seats=seats or first_seats(wish.seats, game.players, guest),
+            seed=seed,
+            salt=codes.salt(),
+            record=codes.record_id(),
+            hints=wish.hints,
+            chat=wish.chat,
+            clock=wish.clock,
+            fork=fork,
+        )
+        return self._open(await self._stored(made, game))
+
+    def _seed(self, wish: MakeTable) -> int:
+        """A secret number; a known seed would give away every die and every card."""
+        if self.config.seed is None:
+            if wish.seed is not None:
+                raise Refused("This server draws every seed itself: leave out `seed`.", "no_seed")
+            return secrets.randbits(SEED_BITS)
+        return self.config.seed if wish.seed is None else wish.seed
+
+    async def _stored(self, made: journal.Made, game: Game) -> TableState:
+        """Write the first entry under a code that is free."""
+        while True:
+            state = TableState(codes.table_code(), made)
+            state.layout = layout_json(game)
+            try:
+                await self.services.store.make(state.head(), journal.encode(made))
+                self.services.metrics.count("tables", "game", made.game)
+                return state
+            except CodeTaken:
+                continue
+            except Exception as error:
+                LOG.error("a table could not be stored: %s", error)
+                raise StoreFailed("The table could not be saved. Please try again.") from error
+
+    # ---- sleeping ----------------------------------------------------------------------------------------------------
+
+    def forget(self, table: OpenTable) -> None:
+        """Take a table out of memory; it wakes from its journal when somebody asks for it."""
+        if self._awake.get(table.code) is table:
+            del self._awake[table.code]
+            table.stopped = True
+            task = asyncio.create_task(self._end(table), name=f"end {table.code}")
+            self._ending.add(task)
+            task.add_done_callback(self._ending.discard)
+
+    async def _end(self, table: OpenTable) -> None:
+        """Let the owner finish; unless somebody woke the table meanwhile, the store need not keep it for us."""
+        await table.stop()
+        if table.code not in self._awake and table.code not in self._waking:
+            self.services.store.release(table.code)
+
+    def forget_all(self) -> None:
+        """Another process may own our tables by now: whoever is here comes back and finds the owner."""
+        for table in list(self._awake.values()):
+            self.forget(table)
+
+    def _in_background(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Something that a table waits for; it ends with the server."""
+        task = asyncio.create_task(work, name=name)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    async def _put_to_sleep(self) -> None:
+        """Forget tables where nobody has been for a while."""
+        while True:
+            await asyncio.sleep(min(self.config.sleep_after, 5.0) / 2)
+            self._forget_idle()
+
+    def _forget_idle(self) -> None:
+        """One round; a function of its own, so that no variable holds the last table."""
+        since = asyncio.get_running_loop().time() - self.config.sleep_after
+        for table in list(self._awake.values()):
+            if table.idle and table.last_used < since:
+                self.forget(table)
+
+    async def close(self) -> None:
+        """Stop everything; what was acknowledged is stored."""
+        if self._sandman is not None:
+            self._sandman.cancel()
+        for task in self._background:
+            task.cancel()
+        await self.catalogue.close()
+        self.forget_all()
+        waiting: list[Any] = [*self._background, *self._waking.values(), *self._ending]
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+
+def checked(wish: MakeTable) -> Game:
+    """The game somebody wants, with players and options checked."""
+    try:
+        rulebook(wish.game)
+        options = {k: tuple(v) if isinstance(v, list) else v for k, v in wish.options.items()}
+        return load(wish.game, wish.players, **options)
+    except HatboxError as error:
+        raise Refused(str(error), "bad_game") from error

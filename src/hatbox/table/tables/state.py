@@ -1,0 +1,275 @@
+"""The state of a table as its log tells it: game, seats, status; pure, without clocks and network."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from hatbox.game import Game, Rulebook, load, rulebook
+from hatbox.match.match import NAMES, Match, Played
+from hatbox.match.recording import promise_of, to_json
+from hatbox.table.store.interface import Head, StoredRecord
+from hatbox.table.tables import journal
+from hatbox.table.tables.catalogue import layout_json
+from hatbox.table.wire.problems import Conflict
+from hatbox.table.wire.types import StandingAnswer
+
+TAIL = 12  # moves that a newcomer is told
+SECOND, MINUTE = 1000, 60_000  # milliseconds
+NO_LAYOUT = msgspec.Raw(b"null")
+SOME_HINTS = 5  # in a game, for a seat with some help
+IDS_KEPT = 512  # a resent move is recognised among the last so many; older ones are stale anyway
+
+
+@dataclass
+class TableState:
+    """A table without its visitors."""
+
+    code: str
+    made: journal.Made
+    seats: list[journal.Seat] = field(default_factory=list)
+    people: list[int] = field(default_factory=list)  # their seats
+    guests: set[str] = field(default_factory=set)  # these people
+    v: int = 1
+    position_v: int = 0  # the version of the last change on the board
+    match: Match | None = None
+    rematch: str | None = None
+    ids: dict[tuple[str, str], int] = field(default_factory=dict)  # (guest, id) → version
+    tail: deque[tuple[int, Played]] = field(default_factory=lambda: deque(maxlen=TAIL))
+    layout: msgspec.Raw = field(default_factory=lambda: NO_LAYOUT)
+    standing: dict[int, StandingAnswer] = field(default_factory=dict)  # where it is not the usual one
+    mutes: dict[str, set[int]] = field(default_factory=dict)  # guest → seats it does not want to hear
+    hinted: dict[int, set[str]] = field(default_factory=dict)  # seat → where its help gave a hint
+    left: list[int] = field(default_factory=list)  # milliseconds by seat; empty: no clocks
+    flagged: set[int] = field(default_factory=set)  # seats whose time is up: a bot plays on
+
+    def __post_init__(self) -> None:
+        """The seats begin as the table was made."""
+        self.seats = list(self.made.seats)
+        self._count_people()
+
+    @property
+    def status(self) -> Any:
+        """`waiting`, `playing` or `over`."""
+        return "waiting" if self.match is None else "over" if self.match.over else "playing"
+
+    @property
+    def playing(self) -> bool:
+        """Whether somebody must act."""
+        return self.match is not None and not self.match.over
+
+    @property
+    def promise(self) -> str:
+        """The hash of the seed."""
+        return promise_of(self.made.salt, self.made.seed)
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """The seats that a guest has."""
+        return tuple(k for k, seat in enumerate(self.seats) if guest and seat.guest == guest)
+
+    def has_seat(self, guest: str, number: int) -> bool:
+        """Whether this seat is that guest's."""
+        return bool(guest) and number < len(self.seats) and self.seats[number].guest == guest
+
+    def open_seats(self) -> list[int]:
+        """Seats that nobody has."""
+        return [k for k, seat in enumerate(self.seats) if seat.kind == "open"]
+
+    @property
+    def hints(self) -> bool:
+        """Whether people may ask for hints; unless the host chose, whenever one person plays against bots."""
+        if self.made.hints is not None:
+            return self.made.hints
+        return not self.open_seats() and len(self.people) <= 1
+
+    def hints_taken(self, seat: int) -> int:
+        """How many hints a seat's help has given it; asking twice in one position takes one."""
+        return len(self.hinted.get(seat, ()))
+
+    def hints_left(self, seat: int) -> int | None:
+        """How many are left, where they are counted; taking a move back gives none back."""
+        counted = self.seats[seat].help == "some" and not self.hints
+        return max(0, SOME_HINTS - self.hints_taken(seat)) if counted else None
+
+    @property
+    def free_chat(self) -> bool:
+        """Whether free text is allowed now; in some games partners do not talk while they play."""
+        return self.made.chat and not (self.playing and self.rulebook.silent(self.made.players))
+
+    def may_write(self, seat: int) -> bool:
+        """Whether a seat may say something in its own words; in some games one that is out keeps a secret."""
+        if not self.free_chat or self.match is None or self.match.over:
+            return self.free_chat
+        return self.rulebook.may_write(self.match.state, seat)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The game as printed."""
+        return rulebook(self.made.game)
+
+    @cached_property
+    def has_offers(self) -> bool:
+        """Whether the game makes offers that a seat may refuse in advance."""
+        return self.rulebook.decline >= 0
+
+    def answer(self, seat: int) -> StandingAnswer:
+        """How a seat answers offers; unless somebody says otherwise nobody is asked."""
+        return self.standing.get(seat, "not_now")
+
+    def not_now(self) -> set[int]:
+        """The seats of people who do not want to be asked."""
+        return {seat for seat in self.people if self.has_offers and self.answer(seat) == "not_now"}
+
+    def game(self) -> Game:
+        """The game with its options; the rules must be the ones the table was made with."""
+        made = self.made
+        options = {name: tuple(v) if isinstance(v, list) else v for name, v in made.options.items()}
+        game = load(made.game, made.players, **options)
+        if game.rulebook.ruleset != made.ruleset:
+            raise Conflict(
+                f"This table follows ruleset {made.ruleset} of {made.game}; this server has "
+                f"{game.rulebook.ruleset}.",
+                "old_rules",
+            )
+        return game
+
+    def first_position(self) -> Match:
+        """The match before its first move; a fork stands where it leaves the other game, with dice of its own."""
+        names, fork, seed = [seat.name for seat in self.seats], self.made.fork, self.made.seed
+        if fork is None:
+            return self.game().match(seed, names)
+        reseeds = [*fork.reseeds, (fork.ply, seed)]
+        return Match.after(self.game(), fork.seed, fork.actions, reseeds, names)
+
+    # ---- changes: the same when they are new and when a table wakes ------------------------------------------------
+
+    def fold(self, entry: journal.AnyEntry) -> Played | None:
+        """Make one change and raise the version; a move gives what it did. What the rules refuse changes nothing."""
+        played = _FOLDS[type(entry)](self, entry)
+        self.v += 1
+        if entry.on_board:
+            self.position_v = self.v
+        if played is not None:
+            self.tail.append((self.v, played))
+        if isinstance(entry, journal.Acted) and entry.id:
+            self._know(entry.guest, entry.id)
+        return played
+
+    def _know(self, guest: str, id: str) -> None:
+        """Remember a move's id, so that sending it again does not play it again, not even when it was taken back."""
+        self.ids[guest, id] = self.v
+        if len(self.ids) > IDS_KEPT:
+            del self.ids[next(iter(self.ids))]
+
+    def _act(self, entry: journal.Acted) -> Played:
+        assert self.match is not None
+        played = self.match.play(entry.action)
+        self._spend(entry.seat, entry.ms)
+        if self.left and self.made.clock and self.match.turn != entry.seat:
+            self.left[entry.seat] += self.made.clock.seconds * SECOND  # a finished turn is never taken back
+        return played
+
+    def _undo(self, entry: journal.Undone) -> None:
+        assert self.match is not None
+        self.match.undo(entry.seat)
+        self._spend(entry.seat, entry.ms)
+        if self.tail:
+            self.tail.pop()
+
+    def _start(self, entry: journal.Started) -> None:
+        self.match = self.first_position()
+        if self.made.clock is not None:
+            self.left = [self.made.clock.minutes * MINUTE] * self.made.players
+
+    def _change_seats(self, entry: journal.SeatsChanged) -> None:
+        for number, seat in entry.seats.items():
+            self.seats[number] = seat
+        self._count_people()
+
+    def _count_people(self) -> None:
+        self.people = [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+        self.guests = {self.seats[number].guest for number in self.people}
+
+    def _run_clock(self, entry: journal.ClockRan) -> None:
+        self._spend(entry.seat, entry.ms)
+        if entry.flag:
+            self.flagged.add(entry.seat)
+
+    def _spend(self, seat: int, ms: int) -> None:
+        """Take time from a clock, if there is one."""
+        if self.left:
+            self.left[seat] = max(0, self.left[seat] - ms)
+
+    def _rematch(self, entry: journal.Rematched) -> None:
+        self.rematch = entry.code
+
+    def _choose_answer(self, entry: journal.AnswerChosen) -> None:
+        self.standing[entry.seat] = entry.answer
+
+    def _mute(self, entry: journal.Muted) -> None:
+        muted = self.mutes.setdefault(entry.guest, set())
+        (muted.add if entry.muted else muted.discard)(entry.seat)
+
+    def _give_hint(self, entry: journal.HintGiven) -> None:
+        if self.match is not None:
+            self.hinted.setdefault(entry.seat, set()).add(self.match.hash)
+
+    # ---- for the store ---------------------------------------------------------------------------------------------
+
+    def head(self, status: str | None = None) -> Head:
+        """What lists show of the table."""
+        return Head(
+            self.code,
+            self.made.game,
+            self.made.players,
+            status or self.status,
+            self.made.public,
+            self.made.host,
+            tuple(seat.guest for seat in self.seats),
+            tuple(seat.name for seat in self.seats),
+        )
+
+    def record(self) -> StoredRecord | None:
+        """The record of a finished game."""
+        if self.match is None or not self.match.over:
+            return None
+        return StoredRecord(self.made.record, to_json(self.match, self.made.salt))
+
+
+_FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = {
+    journal.Acted: TableState._act,
+    journal.Undone: TableState._undo,
+    journal.Started: TableState._start,
+    journal.SeatsChanged: TableState._change_seats,
+    journal.ClockRan: TableState._run_clock,
+    journal.Rematched: TableState._rematch,
+    journal.AnswerChosen: TableState._choose_answer,
+    journal.Muted: TableState._mute,
+    journal.HintGiven: TableState._give_hint,
+}
+
+
+def wake(code: str, entries: Sequence[bytes]) -> TableState:
+    """A table from its log; replays every move, so call it in a thread."""
+    first = journal.decode(entries[0])
+    assert isinstance(first, journal.Made)
+    state = TableState(code, first)
+    state.layout = layout_json(state.game())
+    for data in entries[1:]:
+        state.fold(journal.decode(data))
+    return state
+
+
+def free_name(seats: Sequence[journal.Seat], number: int) -> str:
+    """A name that nobody at the table has."""
+    taken = {seat.name for seat in seats}
+    ours = [NAMES[(number + k) % len(NAMES)] for k in range(len(NAMES))]
+    return next((name for name in ours if name not in taken), f"{NAMES[number]} 2")
+
+
+def bot_seat(seats: Sequence[journal.Seat], number: int, level: str) -> journal.Seat:
+    """A bot for this seat."""
+    return journal.Seat(kind="bot", name=free_name(seats, number), level=level)

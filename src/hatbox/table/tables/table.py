@@ -1,0 +1,138 @@
+"""An open table: its state, those who look at it, and the one way in which it changes."""
+
+import logging
+import time
+from collections.abc import Callable
+
+from hatbox.errors import CannotUndo, IllegalMove
+from hatbox.match.match import Played
+from hatbox.table.connections.audience import Audience
+from hatbox.table.services import Services
+from hatbox.table.tables import journal
+from hatbox.table.tables.mailbox import Owner, Pending
+from hatbox.table.tables.memory import ChatLines, LastHint
+from hatbox.table.tables.state import TableState
+from hatbox.table.watchers.bot_turns import BotTurns
+from hatbox.table.watchers.clocks import Clocks
+from hatbox.table.watchers.presence import Presence
+from hatbox.table.watchers.standing import StandingAnswers
+from hatbox.table.wire.problems import StoreFailed
+
+LOG = logging.getLogger("hatbox.table")
+NOT_SAVED = "The table could not be saved. Please try again."
+
+
+class OpenTable(Owner):
+    """A table in memory, the owner of its state: whatever changes or reads it is a job of its mailbox."""
+
+    def __init__(self, state: TableState, services: Services) -> None:
+        """Begin to own the table; nobody is there yet."""
+        super().__init__(f"table {state.code}")
+        self.state = state
+        self.services = services
+        self.stored_v = state.v
+        self._preparing = False
+        self.chat = ChatLines()
+        self.last_hint = LastHint()
+        self.presence = Presence(self)
+        self.clocks = Clocks(self)
+        self.audience = Audience(self)
+        self._watchers = (self.presence, BotTurns(self), StandingAnswers(self), self.clocks)
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+        return self.state.code
+
+    @property
+    def preparing(self) -> bool:
+        """Whether the host has started the game, and its rules are still being compiled."""
+        return self._preparing and self.state.match is None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is there and nothing waits."""
+        return not self.audience.connections and self._mail.empty and not self.preparing
+
+    async def commit(
+        self, entry: journal.AnyEntry, acknowledge: Callable[[int], None] | None = None
+    ) -> Played | None:
+        """Change the table, the only way to do so: fold the entry into the state, store it, show it.
+
+        What the rules refuse is raised before anything has changed. `acknowledge` gets the new version as soon as it
+        is stored, before anybody sees the change. A change that cannot be stored did not happen: the table starts
+        again from its journal.
+        """
+        played = self._folded(entry)
+        began = time.perf_counter()
+        try:
+            await self._write(entry)
+        except Exception as error:
+            LOG.error("table %s could not be stored: %s", self.code, error)
+            raise self._start_again() from error
+        self.services.metrics.stored(time.perf_counter() - began)
+        v = self.stored_v = self.state.v
+        try:
+            if acknowledge is not None:
+                acknowledge(v)
+            self._show(entry, played)
+        except Exception:  # it is stored, so it counts: whoever missed it comes back and sees it
+            LOG.exception("table %s failed to show a change", self.code)
+            self._start_again()
+        return played
+
+    def _folded(self, entry: journal.AnyEntry) -> Played | None:
+        """The entry in the state; a mistake of ours may have left half of it, then the journal counts."""
+        try:
+            return self.state.fold(entry)
+        except (IllegalMove, CannotUndo):
+            raise
+        except Exception:
+            self._start_again()
+            raise
+
+    def _write(self, entry: journal.AnyEntry) -> Pending[None]:
+        """Hand an entry that the state has taken to the store, with the table's head and record where they change."""
+        state = self.state
+        record = state.record() if isinstance(entry, journal.Acted) else None
+        head = state.head() if entry.in_lists or record else None
+        write: Pending[None] = Pending()
+        self.services.store.append_then(
+            state.code, state.v, journal.encode(entry), head, record, write.written
+        )
+        return write
+
+    def _start_again(self) -> StoreFailed:
+        """The state is not what is stored: nobody sees or changes it any more, the journal is read again."""
+        failed = StoreFailed(NOT_SAVED)
+        self.services.forget(self)
+        self._mail.refuse(failed)
+        return failed
+
+    def _show(self, entry: journal.AnyEntry, played: Played | None) -> None:
+        """Show a change that is stored, then let everybody look who acts on changes."""
+        if isinstance(entry, journal.Acted):
+            self.services.metrics.count("moves", "by", entry.by)
+        if isinstance(entry, journal.Acted | journal.Undone):
+            self.audience.show_board(played)
+        if not entry.on_board or entry.in_lists or self.state.status == "over":
+            self.audience.show_table()
+        self.look()
+
+    def look(self) -> None:
+        """Let presence, bots, standing answers and clocks see what is new."""
+        for watcher in self._watchers:
+            watcher.look()
+
+    async def show_preparing(self, preparing: bool) -> None:
+        """Tell everybody whether the rules are being compiled, which is not stored."""
+        self._preparing = preparing
+        self.audience.show_table()
+
+    async def stop(self) -> None:
+        """End the owner after what it has to do; a bot that still thinks finds nobody to tell."""
+        self.presence.close()
+        self.clocks.close()
+        await super().stop()
+        for connection in self.audience.connections:
+            connection.close()

@@ -1,0 +1,1 @@
+"""Bots: when they move, and the worker processes in which they think."""

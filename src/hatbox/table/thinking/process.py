@@ -1,0 +1,109 @@
+"""A bot's worker process: reads questions from its input, writes chosen actions to its output.
+
+It gets only the record that is resampled for the bot's seat, never the true state.
+"""
+
+import os
+import struct
+import sys
+from functools import lru_cache
+from typing import Any, BinaryIO, Literal
+
+import msgspec
+import numpy as np
+
+from hatbox.bots import Bot, Budget, RandomBot, Seen
+from hatbox.bots.memory import Sighting
+from hatbox.bots.players import make_bot
+from hatbox.errors import HatboxError
+from hatbox.game import Game, load
+from hatbox.lab.warmup import is_ready
+from hatbox.table.thinking.advice import Advice, advise
+
+SIZE = struct.Struct("<I")
+STRONGEST = "5"  # the best there is for every game
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision for a bot."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    seat: int
+    level: str
+    states: bytes  # one record, resampled for the seat
+    moves: list[int]
+    milliseconds: int
+    seed: int
+    sightings: tuple[Sighting, ...] = ()  # what the seat was shown and when, for those that forget
+    salt: int = 0  # tells tables apart, for those that forget
+    wish: Literal["move", "advice"] = "move"
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """The chosen action or the advice, or what went wrong."""
+
+    action: int = -1
+    advice: Advice | None = None
+    error: str = ""
+
+
+def bot_of(game: str, level: str) -> Bot:
+    """The bot of a level; while its search is not compiled yet somebody else takes random moves for it."""
+    if not is_ready(game, "bots"):
+        return RandomBot()
+    return make_bot(f"level_{STRONGEST if level == 'perfect' else level}")
+
+
+@lru_cache(64)
+def _game(slug: str, players: int, options: bytes) -> Game:
+    chosen = msgspec.json.decode(options)
+    return load(slug, players, **{k: tuple(v) if isinstance(v, list) else v for k, v in chosen.items()})
+
+
+def seen_in(question: Question) -> Seen:
+    """What the seat may know."""
+    game = _game(question.game, question.players, msgspec.json.encode(question.options))
+    states = np.frombuffer(question.states, game.template.dtype).copy()
+    return Seen(game, question.seat, states, question.sightings, question.salt)
+
+
+def think(question: Question) -> Answer:
+    """Choose a move, or say what each would be worth."""
+    budget = Budget(milliseconds=question.milliseconds, seed=question.seed)
+    if question.wish == "advice":
+        if not is_ready(question.game, "bots"):
+            raise HatboxError("the search is not compiled yet")
+        return Answer(advice=advise(seen_in(question), question.moves, budget))
+    bot = bot_of(question.game, question.level)
+    return Answer(action=int(bot.choose(seen_in(question), question.moves, budget)))
+
+
+def answer(data: bytes) -> bytes:
+    """One question; whatever goes wrong is told, not thrown."""
+    try:
+        reply = think(msgspec.msgpack.decode(data, type=Question))
+    except Exception as error:
+        reply = Answer(error=f"{type(error).__name__}: {error}")
+    return msgspec.msgpack.encode(reply)
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer until the input ends, which it does when the server is gone."""
+    while len(head := source.read(SIZE.size)) == SIZE.size:
+        reply = answer(source.read(SIZE.unpack(head)[0]))
+        sink.write(SIZE.pack(len(reply)) + reply)
+        sink.flush()
+
+
+def main() -> None:
+    """Keep the output for answers: whatever a bot prints goes to the errors."""
+    sink = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    os.nice(5)  # people come first
+    serve(sys.stdin.buffer, sink)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What looks at a table after every change: presence, clocks, bots, standing answers."""

@@ -1,0 +1,67 @@
+"""The bots of one table: whose turn it is, how long they seem to think, and their moves."""
+
+import asyncio
+import random
+from typing import TYPE_CHECKING
+
+from hatbox.match.match import Match
+from hatbox.table.tables import journal
+from hatbox.table.thinking.workers import decide, question_of
+from hatbox.table.wire.types import DEFAULT_LEVEL
+
+if TYPE_CHECKING:
+    from hatbox.table.tables.table import OpenTable
+
+
+class BotTurns:
+    """Lets bots act while somebody is at the table."""
+
+    def __init__(self, table: "OpenTable") -> None:
+        """Watch the table."""
+        self._table = table
+        self._thinking: asyncio.Task[None] | None = None
+        self._for = 0  # the version of the position that is thought about
+
+    def _by(self) -> journal.By:
+        """Who acts now: a person, a bot, or a bot for an absent person."""
+        state = self._table.state
+        assert state.match is not None
+        turn, seat = state.match.turn, state.seats[state.match.turn]
+        if seat.kind == "bot":
+            return "bot"
+        return "warm" if seat.guest in self._table.presence.warm or turn in state.flagged else "person"
+
+    def look(self) -> None:
+        """Start to think when it is a bot's turn and somebody is there to see it."""
+        table, state = self._table, self._table.state
+        if not table.audience.connections or not state.playing or self._by() == "person":
+            return
+        if self._thinking is not None and not self._thinking.done() and self._for == state.position_v:
+            return
+        self._for = state.position_v
+        self._thinking = asyncio.create_task(self._think(), name=f"bot at {state.code}")
+
+    async def _think(self) -> None:
+        """Decide, wait until it looks like thinking where somebody looks, then act in the same position."""
+        table, config = self._table, self._table.services.config
+        match, version = table.state.match, self._for
+        assert match is not None
+        seat = match.turn
+        level = table.state.seats[seat].level or DEFAULT_LEVEL
+        question = question_of(match, level, config.budget_ms, seed=config.seed)
+        pause = 0.0 if is_unseen(match) else random.uniform(*config.thinking)
+        thought = decide(table.services.thinkers, question, config.patience)
+        action, _ = await asyncio.gather(thought, asyncio.sleep(pause))
+        table.post(self._act(version, seat, action))
+
+    async def _act(self, version: int, seat: int, action: int) -> None:
+        """Move, if the position is still the one that was thought about and a bot's turn."""
+        by = self._by() if self._table.state.playing else "person"
+        if self._table.state.position_v == version and by != "person":
+            await self._table.commit(journal.Acted(seat=seat, action=action, by=by))
+
+
+def is_unseen(match: Match) -> bool:
+    """Whether nobody sees what is chosen now: a bot that seems to think about that only makes people wait."""
+    unnoticed = match.game.rulebook.unnoticed
+    return bool(unnoticed) and match.state.phase in unnoticed

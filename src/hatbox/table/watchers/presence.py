@@ -1,0 +1,133 @@
+"""Who is there: joining, leaving, the grace period, and seats that a bot keeps warm."""
+
+import asyncio
+import math
+from typing import TYPE_CHECKING
+
+from hatbox.table.connections.connection import Connection
+from hatbox.table.wire.problems import TooFast
+from hatbox.table.wire.protocol import Presence as PresenceFrame
+from hatbox.table.wire.types import encode
+
+if TYPE_CHECKING:
+    from hatbox.table.tables.table import OpenTable
+
+
+class Presence:
+    """Watches the visitors of one table."""
+
+    def __init__(self, table: "OpenTable") -> None:
+        """Begin with nobody."""
+        self.present: set[str] = set()  # guests with an open connection
+        self.warm: set[str] = set()  # absent guests for whom a bot plays
+        self._table = table
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._bot_at: dict[str, float] = {}  # guest → when a bot takes over, once that is told
+        self._told = b""  # the last presence that everybody got
+
+    async def join(self, connection: Connection, last_v: int) -> None:
+        """Let a visitor in and bring it up to date."""
+        table, audience = self._table, self._table.audience
+        guest = connection.guest
+        audience.connections -= {old for old in audience.connections if old.closed and old.guest == guest}
+        if len(audience.connections) >= table.services.config.limits.sockets_per_table:
+            raise TooFast("This table is full of visitors.", "too_many")
+        connection.viewer = table.state.seats_of(guest)
+        if guest:
+            self.present.add(guest)  # the welcome tells whose clock runs
+        for frame in audience.catch_up(connection, last_v):
+            connection.push(frame)
+        audience.connections.add(connection)
+        if not self._count():
+            connection.push(self.frame())
+        table.look()
+
+    async def resync(self, connection: Connection) -> None:
+        """Begin again with a visitor who was too slow."""
+        self._table.services.metrics.count("resyncs")
+        connection.restart(self._table.audience.welcome(connection))
+
+    async def leave(self, connection: Connection) -> None:
+        """A visitor is gone."""
+        self._table.audience.connections.discard(connection)
+        self._count()
+        self._table.look()
+
+    def leave_later(self, connection: Connection, seconds: float) -> None:
+        """A guest who polls counts as present for a while."""
+        later = asyncio.get_running_loop().call_later
+        later(seconds if connection.guest else 0, lambda: self._table.post(self.leave(connection)))
+
+    def frame(self) -> bytes:
+        """Who is there, as a message."""
+        table = self._table
+        seats = [seat.kind == "bot" or seat.guest in self.present for seat in table.state.seats]
+        watching = sum(not connection.viewer for connection in table.audience.connections)
+        away = [self._away(seat.guest) for seat in table.state.seats]
+        return encode(PresenceFrame(seats=seats, watching=watching, away=away))
+
+    def _away(self, guest: str) -> int | None:
+        """Seconds until a bot takes over, once that is told."""
+        if guest not in self._bot_at or guest in self.present:
+            return None
+        return max(0, math.ceil(self._bot_at[guest] - asyncio.get_running_loop().time()))
+
+    def _count(self) -> bool:
+        """Find out who is present; when that changed everybody is told."""
+        table = self._table
+        self.present = {connection.guest for connection in table.audience.connections if connection.guest}
+        back = self.warm & self.present
+        if back:
+            self.warm -= back
+            table.audience.show_table()
+        return self._tell()
+
+    def _tell(self) -> bool:
+        """Tell everybody who is there, unless they know."""
+        frame = self.frame()
+        if frame == self._told:
+            return False
+        self._told = frame
+        self._table.audience.send(frame)
+        return True
+
+    def look(self) -> None:
+        """Start and stop the clocks of absent people."""
+        table = self._table
+        people = table.state.guests
+        if not self._timers and people <= self.present:
+            return
+        absent = people - self.present if table.state.playing and self.present else set()
+        for guest in set(self._timers) - absent:
+            self._timers.pop(guest).cancel()
+            self._bot_at.pop(guest, None)
+        loop = asyncio.get_running_loop()
+        for guest in absent - set(self._timers) - self.warm:
+            self._timers[guest] = loop.call_later(table.services.config.grace, self._count_down, guest)
+
+    def _count_down(self, guest: str) -> None:
+        """A person has been away for a while: everybody is told when a bot takes over."""
+        loop, seconds = asyncio.get_running_loop(), self._table.services.config.countdown
+        self._bot_at[guest] = loop.time() + seconds
+        self._timers[guest] = loop.call_later(seconds, self._grace_over, guest)
+        self._tell()
+
+    def _grace_over(self, guest: str) -> None:
+        """A person has been away for long: the owner lets a bot keep the seat warm."""
+        self._timers.pop(guest, None)
+        self._bot_at.pop(guest, None)
+        self._table.post(self._keep_warm(guest))
+
+    async def _keep_warm(self, guest: str) -> None:
+        """Let a bot play for somebody who is still absent."""
+        if guest not in self.present and self._table.state.playing:
+            self.warm.add(guest)
+            self._table.audience.show_table()
+            self._tell()
+            self._table.look()
+
+    def close(self) -> None:
+        """Stop all clocks."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()

@@ -1,0 +1,85 @@
+"""Requests over HTTP that are not about one table, and answers to all requests."""
+
+from typing import Literal
+
+from hatbox.table.wire.types import ClockKind, In, Level, Number, OptionValue, Out
+
+
+class SeatWish(In, frozen=True, kw_only=True):
+    """How a seat begins."""
+
+    kind: Literal["me", "open", "bot"]
+    name: str | None = None
+    level: Level | None = None
+
+
+class MakeTable(In, frozen=True, kw_only=True):
+    """A new table; seats that are not listed are open."""
+
+    game: str
+    players: int
+    options: dict[str, OptionValue] = {}
+    aid: bool = False
+    public: bool = False
+    seats: list[SeatWish] = []
+    start: bool = False
+    hints: bool | None = None  # None: whenever one person plays against bots
+    chat: bool = False
+    clock: ClockKind | None = None
+    seed: Number | None = None  # only a test server accepts one
+
+
+class Nothing(In, frozen=True, kw_only=True):
+    """A request without arguments."""
+
+
+class Claim(In, frozen=True, kw_only=True):
+    """Appear as the guest who made a one-time secret on another device."""
+
+    secret: str
+
+
+# ---- answers -------------------------------------------------------------------------------------------------
+
+
+class Secret(Out, frozen=True, kw_only=True):
+    """A secret for one person or bot; never part of a link that people share."""
+
+    secret: str
+
+
+class Code(Out, frozen=True, kw_only=True):
+    """The code of a table."""
+
+    code: str
+
+
+class Health(Out, frozen=True, kw_only=True):
+    """The server answers."""
+
+    ok: bool
+    tables: int  # awake
+
+
+class Problem(Out, frozen=True, kw_only=True):
+    """Why a request was refused."""
+
+    code: str
+    sentence: str
+
+
+class HintMove(Out, frozen=True, kw_only=True):
+    """A good move: its chance to win, and why as a key `reason_…` of the word list."""
+
+    action: int
+    text: str
+    chance: float
+    reason: str
+
+
+class HintReply(Out, frozen=True, kw_only=True):
+    """The best moves, best first, and the chances of all seats."""
+
+    moves: list[HintMove]
+    chances: list[float]
+    margin: float

@@ -1,0 +1,233 @@
+"""One table over the wire: what its viewers see of it, and what guests ask of it over HTTP.
+
+Each request is one address, `POST /api/tables/{code}/<path>`: routes and the OpenAPI document are made from these
+structs, and `commands.dispatch` finds who handles them.
+"""
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from hatbox.table.wire.requests import Code, HintReply
+from hatbox.table.wire.types import (
+    DEFAULT_LEVEL,
+    ClockKind,
+    Help,
+    In,
+    Kind,
+    Level,
+    MoveId,
+    NackCode,
+    Number,
+    Out,
+    SeatNumber,
+    StandingAnswer,
+    Status,
+)
+
+# ---- what its viewers see ------------------------------------------------------------------------------------
+
+
+class SeatInfo(Out, frozen=True, kw_only=True):
+    """One seat, as one viewer sees it."""
+
+    seat: int
+    kind: Kind
+    name: str
+    level: str  # of a bot; empty otherwise
+    mine: bool
+    present: bool
+    warm: bool  # a bot plays for an absent person until that person is back, or because the time was up
+    muted: bool = False  # by this viewer
+    help: Help = "none"
+    hints_left: int | None = None  # where they are counted
+    hints_taken: int = 0  # with this help, in this game
+
+
+class ForkedFrom(Out, frozen=True, kw_only=True):
+    """The finished game from which a table goes on."""
+
+    code: str
+    ply: int
+
+
+class Table(Out, frozen=True, kw_only=True):
+    """A table, as one viewer sees it."""
+
+    code: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    aid: bool
+    public: bool
+    status: Status
+    host: bool
+    seats: list[SeatInfo]
+    v: int
+    seed_hash: str  # sha256 of `salt:seed`
+    seed: str | None = None  # only when over; as text, because browsers round large numbers
+    salt: str | None = None
+    layout: msgspec.Raw
+    record: str | None = None  # id, when over
+    rematch: str | None = None  # code of the next table
+    hints: bool = False
+    chat: bool = False  # whether free text is allowed at this moment
+    clock: ClockKind | None = None
+    forked_from: ForkedFrom | None = None
+
+
+class Listed(Out, frozen=True, kw_only=True):
+    """A table in a list."""
+
+    code: str
+    game: str
+    players: int
+    status: Status
+    open: int
+    names: list[str]
+
+
+class Ack(Out, frozen=True, kw_only=True, tag_field="t", tag="ack"):
+    """The move is stored."""
+
+    id: str
+    v: int
+
+
+class Nack(Out, frozen=True, kw_only=True, tag_field="t", tag="nack"):
+    """The move is refused, and why."""
+
+    id: str
+    code: NackCode
+    rule: str = ""
+    reason: str = ""
+    sentence: str
+    v: int
+    given: dict[str, int | str] = {}  # arguments of the reason's sentence
+
+
+# ---- what guests ask ------------------------------------------------------------------------------------------
+
+
+class TableRequest(In, frozen=True, kw_only=True):
+    """Something that a guest asks of one table."""
+
+    path: ClassVar[str]
+    summary: ClassVar[str]
+    gives: ClassVar[Any] = Table  # its type; the table itself is sent when the handler gives nothing else
+    for_newcomers: ClassVar[bool] = False  # somebody without a token becomes a guest
+
+
+class Sit(TableRequest, frozen=True, kw_only=True):
+    """Take an open seat; before the start also: change my name."""
+
+    path: ClassVar[str] = "sit"
+    summary: ClassVar[str] = "Take a seat"
+    for_newcomers: ClassVar[bool] = True
+
+    seat: SeatNumber
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Stand(TableRequest, frozen=True, kw_only=True):
+    """Leave my seat."""
+
+    path: ClassVar[str] = "stand"
+    summary: ClassVar[str] = "Leave a seat"
+
+    seat: SeatNumber
+
+
+class Fill(TableRequest, frozen=True, kw_only=True):
+    """Open seats become bots."""
+
+    path: ClassVar[str] = "fill"
+    summary: ClassVar[str] = "Open seats become bots"
+
+    level: Level = DEFAULT_LEVEL
+
+
+class Kick(TableRequest, frozen=True, kw_only=True):
+    """Make a seat open again, before the game."""
+
+    path: ClassVar[str] = "kick"
+    summary: ClassVar[str] = "Make a seat open"
+
+    seat: SeatNumber
+
+
+class GiveHelp(TableRequest, frozen=True, kw_only=True):
+    """How much help a seat gets, openly; before the start."""
+
+    path: ClassVar[str] = "help"
+    summary: ClassVar[str] = "Hints for a seat"
+
+    seat: SeatNumber
+    help: Help
+
+
+class Start(TableRequest, frozen=True, kw_only=True):
+    """Begin the game."""
+
+    path: ClassVar[str] = "start"
+    summary: ClassVar[str] = "Begin the game"
+
+
+class Rematch(TableRequest, frozen=True, kw_only=True):
+    """The next game with the same people."""
+
+    path: ClassVar[str] = "rematch"
+    summary: ClassVar[str] = "The next game"
+    gives: ClassVar[Any] = Code
+
+
+class Move(TableRequest, frozen=True, kw_only=True):
+    """A move without a socket; the answer is the same as there."""
+
+    path: ClassVar[str] = "act"
+    summary: ClassVar[str] = "A move"
+    gives: ClassVar[Any] = Ack | Nack
+
+    id: MoveId
+    v_seen: Number
+    seat: SeatNumber
+    action: Number
+
+
+class Undo(TableRequest, frozen=True, kw_only=True):
+    """Take my last move back, where that is allowed."""
+
+    path: ClassVar[str] = "undo"
+    summary: ClassVar[str] = "Take a move back"
+
+    seat: SeatNumber
+
+
+class AskHint(TableRequest, frozen=True, kw_only=True):
+    """The best moves of my seat."""
+
+    path: ClassVar[str] = "hint"
+    summary: ClassVar[str] = "The best moves"
+    gives: ClassVar[Any] = HintReply
+
+    seat: SeatNumber
+
+
+class ChooseAnswer(TableRequest, frozen=True, kw_only=True):
+    """How a seat answers offers from now on."""
+
+    path: ClassVar[str] = "standing"
+    summary: ClassVar[str] = "How I answer offers"
+
+    seat: SeatNumber
+    answer: StandingAnswer
+
+
+class Mute(TableRequest, frozen=True, kw_only=True):
+    """Whether I hear what a seat says."""
+
+    path: ClassVar[str] = "mute"
+    summary: ClassVar[str] = "Whom I do not hear"
+
+    seat: SeatNumber
+    muted: bool

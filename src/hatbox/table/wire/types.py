@@ -1,0 +1,37 @@
+"""Types that several messages share."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Level = Literal["1", "2", "3", "4", "5", "perfect"]
+Status = Literal["waiting", "preparing", "playing", "over"]
+Kind = Literal["open", "person", "bot"]
+NackCode = Literal[
+    "stale", "not_your_turn", "illegal", "over", "too_fast", "not_yours", "not_started", "store"
+]
+DEFAULT_LEVEL: Level = "3"
+MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
+OptionValue = bool | int | str | list[int]
+StandingAnswer = Literal["not_now", "ask"]
+Help = Literal["none", "some", "always"]  # hints for one seat: none, a few in the game, one at every move
+
+
+class In(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that a client sends."""
+
+
+class Out(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that the table sends."""
+
+
+class ClockKind(In, frozen=True, kw_only=True):
+    """Time to think: minutes for each seat, and seconds more after every turn."""
+
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=180)]
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=300)] = 0
+
+
+encode = msgspec.json.Encoder().encode

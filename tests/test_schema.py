@@ -1,0 +1,89 @@
+"""What the browser knows of the games is generated, and never old; views are read as they are declared."""
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import numpy as np
+import pytest
+
+import hatbox
+from hatbox.cli import typescript, wire_typescript
+from hatbox.cli.main import main
+from hatbox.engine.notes import FORGOTTEN, LENGTH, NOTICES, Event, Only, TapeReader, events_of
+from hatbox.engine.schema import Exactly, UpTo, View, ViewReader, Words
+
+SCHEMA = Path(__file__).parents[1] / "web" / "src" / "schema"
+PRODUCTS = [book.slug for book in hatbox.rulebooks().values() if book.product]
+
+
+@pytest.mark.parametrize("slug", PRODUCTS)
+def test_the_browser_knows_every_view_event_and_reason(slug: str) -> None:
+    known = (SCHEMA / f"{slug}.ts").read_text("utf-8")
+    assert known == typescript.written(hatbox.rulebooks()[slug]), "run `hatbox schema`"
+
+
+def test_the_browser_knows_every_message_of_the_table() -> None:
+    assert (SCHEMA / "table.ts").read_text("utf-8") == wire_typescript.written(), "run `hatbox schema`"
+
+
+def test_the_command_writes_a_file_per_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", str(tmp_path / "here")]) in (0, None)
+    assert sorted(file.stem for file in (tmp_path / "here").iterdir()) == sorted([*PRODUCTS, "table"])
+    assert capsys.readouterr().out.count("\n") == len(PRODUCTS) + 1
+
+
+class Tower(msgspec.Struct, frozen=True):
+    top: Annotated[str, Words("red", "blue")]
+    below: Annotated[list[int], UpTo(3)]
+
+
+class Sight(View, frozen=True, kw_only=True):
+    choosing: Annotated[str, Words("a", "b")]
+    open: Annotated[list[bool], Exactly(2)]
+    scores: Annotated[list[int], UpTo(4, "players")]
+    rows: Annotated[list[list[int]], UpTo(4, "players"), UpTo(3)]
+    towers: Annotated[list[Tower], UpTo(2)]
+
+
+def test_a_view_is_read_up_to_its_counts_and_no_further() -> None:
+    viewer = ViewReader(Sight)
+    record, numbers = viewer.take()
+    record.view(np.int32)[:] = 1  # left over from before
+    one = record[0]
+    one.seat, one.turn, one.players, one.over, one.capped = -1, 1, 2, 0, 1
+    one.choosing, one.open[:], one.scores[:] = -1, (0, 7), (3, 4, 9, 9)
+    one.n_rows[:], one.rows[0, :2], one.rows[1, :1] = (2, 0, 9, 9), (5, 6), 8
+    one.n_towers, one.towers[0].top, one.towers[0].n_below = 1, 1, 0
+    assert viewer.read(record, numbers) == Sight(
+        seat=-1, turn=1, players=2, over=False, capped=True, choosing="", open=[False, True], scores=[3, 4],
+        rows=[[5, 6], []], towers=[Tower("blue", [])],
+    )  # fmt: skip
+
+
+class Looked(Event, frozen=True):
+    seat: int
+    animal: Annotated[str, Words("cat", "owl"), Only("seat"), FORGOTTEN]
+
+
+class Whispered(Event, frozen=True):
+    seat: int
+    to: Annotated[int, NOTICES]
+
+
+class Took(Event, frozen=True):
+    count: Annotated[int, LENGTH]
+    fields: list[int]
+    seat: int
+    faces: Annotated[list[str], Words("sun", "moon")]
+
+
+def test_a_tape_is_read_event_by_event() -> None:
+    chance, looked, whispered, took = (0x4000 + k for k in range(4))
+    tape = (chance, looked, 1, 0, chance, took, 2, 7, 0, 8, 1, whispered, 0, 1)
+    events = TapeReader(events_of(__name__)).read(tape)
+    assert events == [Looked(1, "cat"), Took(2, [7, 8], 2, ["sun", "moon"]), Whispered(0, 1)]
+    assert [event.seen_by(0) for event in events] == [Looked(1, ""), events[1], None]
+    assert [event.seen_by(1) for event in events] == events
+    assert [event.later() for event in events] == [Looked(1, ""), *events[1:]]
+    assert [event.reveals for event in events] == [True, False, True]

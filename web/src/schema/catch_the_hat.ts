@@ -1,0 +1,76 @@
+// Made by `hatbox schema` from src/hatbox/games/catch_the_hat. Do not edit.
+import type { View as AnyView } from '../lib/protocol'
+
+export interface Piece {
+  hat: number
+  seat: number
+  field: number
+  captives: number[]
+  golden: 'carried' | 'worn' | ''
+}
+
+export interface View extends AnyView {
+  homes: number
+  colours: number[]
+  teams: number[]
+  hats_each: number
+  pieces: Piece[]
+  jails: number[][]
+  golden_field: number
+  golden_holder: number
+  choosing: 'hat' | 'field' | 'step' | 'six' | 'nothing'
+  die: number
+  picked: number
+  pips: number
+  left: number
+  extra: number
+  rolls: number
+  roll_cap: number
+  scores: number[]
+  winners: number[]
+}
+
+export type Event =
+  | { kind: 'rolled'; seat: number; value: number }
+  | { kind: 'hat_leaves_home'; seat: number; hat: number; count: number; path: number[] }
+  | { kind: 'hat_moves'; seat: number; hat: number; count: number; path: number[] }
+  | { kind: 'tower_moves'; seat: number; hat: number; count: number; path: number[] }
+  | { kind: 'walks_on_from_home'; seat: number; hat: number; path: number[] }
+  | { kind: 'caught'; seat: number; hat: number; count: number; field: number; hats: number[] }
+  | { kind: 'caught_from'; seat: number; hat: number; count: number; field: number; hats: number[]; loser: number }
+  | { kind: 'brought_home'; seat: number; owner: number; count: number; hats: number[] }
+  | { kind: 'freed'; seat: number; count: number; hats: number[] }
+  | { kind: 'missed_move'; seat: number }
+  | { kind: 'rolls_again'; seat: number }
+  | { kind: 'stops_after_six'; seat: number }
+  | { kind: 'no_hats_left'; seat: number }
+  | { kind: 'golden_caught'; seat: number; hat: number }
+  | { kind: 'golden_worn'; seat: number; hat: number }
+  | { kind: 'golden_lost' }
+  | { kind: 'end_one_colour' }
+  | { kind: 'end_score_line'; seat: number; count: number }
+  | { kind: 'end_last_standing'; seat: number }
+  | { kind: 'end_tower'; seat: number }
+  | { kind: 'end_team'; team: number; score: number }
+
+export type Reason =
+  | 'must_move'
+  | 'choose_hat'
+  | 'not_your_hat'
+  | 'one_hat'
+  | 'captive'
+  | 'jailed'
+  | 'like_another'
+  | 'grey_full'
+  | 'team_mate'
+  | 'foreign_home'
+  | 'no_way_home'
+  | 'home_needs_captive'
+  | 'walk_out'
+  | 'exact_home'
+  | 'no_turning'
+  | 'golden_home_first'
+  | 'no_such_field'
+  | 'one_step'
+  | 'roll_or_stop'
+  | 'exact_roll'

@@ -1,0 +1,99 @@
+// Made by `hatbox schema` from src/hatbox/games/great_hall. Do not edit.
+import type { View as AnyView } from '../lib/protocol'
+
+export const CARDS = ['2', '3', '5', '6', '4_back', '7', 'start_9', 'start_1_8', 'swap', 'joker'] as const
+export type Card = (typeof CARDS)[number]
+export const HOUSES = ['ember', 'tide', 'fern', 'honey'] as const
+export type House = (typeof HOUSES)[number]
+
+export interface View extends AnyView {
+  track: number
+  houses: number[]
+  figures: number[][]
+  caretaker: number
+  hand: Card[]
+  hand_sizes: number[]
+  given: Card | ''
+  gift_is_there: boolean
+  received: Card | ''
+  chosen: number[]
+  laid: Card[][]
+  stock: number
+  discard: number
+  top: Card | ''
+  discarded: number[]
+  dealer: number
+  round: number
+  hand_size: number
+  folded: number[]
+  choosing: 'gift' | 'card' | 'use' | 'figure' | 'steps' | 'hall' | 'target' | 'discard' | 'discard_again' | 'nothing'
+  card: Card | ''
+  mode: number
+  piece: number
+  steps: number
+  seven_left: number
+  moved: number[]
+  drawn: Card | ''
+  winner: number
+}
+
+export type Event =
+  | { kind: 'dealt'; seat: number; count: number }
+  | { kind: 'reshuffled' }
+  | { kind: 'cards_exchanged' }
+  | { kind: 'private_card_received'; seat: number; receiver: number; card: Card }
+  | { kind: 'card_played'; seat: number; card: Card }
+  | { kind: 'dropped_out'; seat: number; cards: Card[] }
+  | { kind: 'discarded'; seat: number; card: Card }
+  | { kind: 'drew'; seat: number; card: Card | '' }
+  | { kind: 'no_effect'; seat: number }
+  | { kind: 'figure_started'; seat: number; house: House; field: number }
+  | { kind: 'figure_forward'; seat: number; count: number; house: House; field: number; path: number[] }
+  | { kind: 'figure_back'; seat: number; count: number; house: House; field: number; path: number[] }
+  | { kind: 'hall_entered'; seat: number; house: House; field: number; path: number[] }
+  | { kind: 'walked_past'; house: House }
+  | { kind: 'sent_to_bed'; house: House; field: number }
+  | { kind: 'swapped'; seat: number; first: number; second: number }
+  | { kind: 'caretaker_wakes'; seat: number; field: number }
+  | { kind: 'caretaker_moves'; seat: number; count: number; field: number; path: number[] }
+  | { kind: 'caretaker_catches'; house: House; field: number }
+  | { kind: 'caretaker_banished'; seat: number; field: number }
+  | { kind: 'helps_partner'; seat: number; partner: number }
+  | { kind: 'end_team'; seat: number; partner: number }
+  | { kind: 'end_solo'; seat: number; count: number }
+  | { kind: 'end_nobody' }
+
+export type Reason =
+  | 'gift_first'
+  | 'card_first'
+  | 'use_first'
+  | 'figure_first'
+  | 'steps_first'
+  | 'hall_or_walk'
+  | 'target_first'
+  | 'discard_first'
+  | 'not_in_hand'
+  | 'must_play'
+  | 'play_drawn'
+  | 'only_four_back'
+  | 'not_on_card'
+  | 'nobody_there'
+  | 'not_yours'
+  | 'partner_figure'
+  | 'protected'
+  | 'seven_complete'
+  | 'seven_once_each'
+  | 'swap_protected'
+  | 'swap_own'
+  | 'swap_nobody'
+  | 'swap_possible'
+  | 'never_without_effect'
+  | 'nobody_on_track'
+  | 'start_card_needed'
+  | 'dormitory_empty'
+  | 'start_occupied'
+  | 'caretaker_blocks_start'
+  | 'caretaker_not_swapped'
+  | 'caretaker_there'
+  | 'caretaker_asleep'
+  | 'caretaker_whole_seven'

@@ -1,0 +1,42 @@
+// Made by `hatbox schema` from src/hatbox/games/hat_stairs. Do not edit.
+import type { View as AnyView } from '../lib/protocol'
+
+export interface View extends AnyView {
+  steps: number
+  hat_step: number
+  step: number[]
+  hat: number
+  stones: number[]
+  noted: number[]
+  open: number
+  forbidden: number[]
+  choosing: 'stone' | 'direction' | 'nothing'
+  turns: number
+  winner: number
+}
+
+export type Event =
+  | { kind: 'stone_turned'; seat: number; place: number; value: number }
+  | { kind: 'stone_hidden'; place: number }
+  | { kind: 'goes_up'; seat: number; count: number; step: number; path: number[] }
+  | { kind: 'goes_down'; seat: number; count: number; step: number; path: number[] }
+  | { kind: 'bounces'; seat: number; step: number; path: number[] }
+  | { kind: 'stays'; seat: number; step: number }
+  | { kind: 'hat_taken'; seat: number }
+  | { kind: 'hat_snatched'; seat: number; loser: number }
+  | { kind: 'hat_given'; seat: number; loser: number }
+  | { kind: 'hat_kept'; seat: number }
+  | { kind: 'stones_mixed' }
+  | { kind: 'stones_mixed_again'; count: number }
+  | { kind: 'end_larder'; seat: number }
+  | { kind: 'end_nobody' }
+
+export type Reason =
+  | 'whole_value'
+  | 'did_not_fit'
+  | 'same_stone'
+  | 'one_stone'
+  | 'must_move'
+  | 'below_start'
+  | 'hat_needed'
+  | 'exact_larder'

@@ -1,0 +1,200 @@
+// Made by `hatbox schema` from src/hatbox/table/wire. Do not edit.
+import type { GameEvent, View } from '../lib/protocol'
+
+export const LANGUAGES = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt', 'sv', 'da', 'ru'] as const
+export const EMOTES = ['emote_smile', 'emote_clap', 'emote_surprise', 'emote_sad', 'emote_party', 'emote_wave', 'phrase_hello', 'phrase_good_luck', 'phrase_nice_move', 'phrase_thanks', 'phrase_wow', 'phrase_oops', 'phrase_oh_no', 'phrase_sorry', 'phrase_thinking', 'phrase_ha_ha', 'phrase_just_wait', 'phrase_be_right_back', 'phrase_here_again', 'phrase_one_more', 'phrase_good_game', 'phrase_bye'] as const
+export const LEVELS = ['1', '2', '3', '4', '5', 'perfect'] as const
+export const SOME_HINTS = 5
+
+export type Status = 'waiting' | 'preparing' | 'playing' | 'over'
+export type Help = 'none' | 'some' | 'always'
+export type Level = '1' | '2' | '3' | '4' | '5' | 'perfect'
+export type Standing = 'not_now' | 'ask'
+export type NackCode = 'stale' | 'not_your_turn' | 'illegal' | 'over' | 'too_fast' | 'not_yours' | 'not_started' | 'store'
+export type OptionValue = boolean | number | string | number[]
+
+export interface Clock {
+  minutes: number
+  seconds?: number
+}
+
+export interface SeatInfo {
+  seat: number
+  kind: 'open' | 'person' | 'bot'
+  name: string
+  level: string
+  mine: boolean
+  present: boolean
+  warm: boolean
+  muted: boolean
+  help: Help
+  hints_left: number | null
+  hints_taken: number
+}
+
+export interface ForkedFrom {
+  code: string
+  ply: number
+}
+
+export interface TableInfo {
+  code: string
+  game: string
+  players: number
+  options: Record<string, OptionValue>
+  aid: boolean
+  public: boolean
+  status: Status
+  host: boolean
+  seats: SeatInfo[]
+  v: number
+  seed_hash: string
+  seed: string | null
+  salt: string | null
+  layout: unknown
+  record: string | null
+  rematch: string | null
+  hints: boolean
+  chat: boolean
+  clock: Clock | null
+  forked_from: ForkedFrom | null
+}
+
+export interface Listed {
+  code: string
+  game: string
+  players: number
+  status: Status
+  open: number
+  names: string[]
+}
+
+export interface Choice {
+  action: number
+  text: string
+}
+
+export interface Now {
+  ply: number
+  turn: number
+  over: boolean
+  winners: number[]
+  clocks: number[] | null
+  clock_runs: number
+  views: Record<string, View>
+  legal: Record<string, Choice[]>
+  undo: boolean
+  standing: Record<string, Standing>
+}
+
+export interface Ack {
+  t: 'ack'
+  id: string
+  v: number
+}
+
+export interface Nack {
+  t: 'nack'
+  id: string
+  code: NackCode
+  rule: string
+  reason: string
+  sentence: string
+  v: number
+  given: Record<string, number | string>
+}
+
+export interface MoveFrame {
+  t: 'move'
+  v: number
+  ply: number
+  seat: number
+  text: string
+  events: GameEvent[]
+  now: Now | null
+}
+
+export interface Welcome {
+  t: 'welcome'
+  v: number
+  table: TableInfo
+  moves: MoveFrame[]
+  now: Now | null
+}
+
+export interface TableFrame {
+  t: 'table'
+  v: number
+  table: TableInfo
+  now: Now | null
+}
+
+export interface UndoneFrame {
+  t: 'undone'
+  v: number
+  ply: number
+  now: Now
+}
+
+export interface Presence {
+  t: 'presence'
+  seats: boolean[]
+  watching: number
+  away: (number | null)[]
+}
+
+export interface Said {
+  t: 'chat'
+  seat: number
+  name: string
+  text: string
+  at: number
+}
+
+export interface Pong {
+  t: 'pong'
+}
+
+export interface Emoted {
+  t: 'emote'
+  seat: number
+  key: string
+}
+
+export interface ErrorFrame {
+  t: 'error'
+  code: string
+  sentence: string
+}
+
+export interface SeatWish {
+  kind: 'me' | 'open' | 'bot'
+  name?: string | null
+  level?: Level | null
+}
+
+export interface HintMove {
+  action: number
+  text: string
+  chance: number
+  reason: string
+}
+
+export interface Hint {
+  moves: HintMove[]
+  chances: number[]
+  margin: number
+}
+
+export type Frame =
+  | Welcome
+  | Ack
+  | Nack
+  | MoveFrame
+  | TableFrame
+  | UndoneFrame
+  | Presence
+  | Said
+  | Pong
+  | Emoted
+  | ErrorFrame

@@ -1,0 +1,51 @@
+// Made by `hatbox schema` from src/hatbox/games/vanished_animal. Do not edit.
+import type { View as AnyView } from '../lib/protocol'
+
+export const ANIMALS = ['rabbit', 'dove', 'frog', 'cat', 'mouse', 'owl'] as const
+export type Animal = (typeof ANIMALS)[number]
+
+export interface View extends AnyView {
+  choosing: 'look_or_name' | 'swap' | 'second_swap' | 'nothing'
+  lifted: number
+  inside: (Animal | '')[]
+  noted: (Animal | '')[]
+  box: Animal | ''
+  swapped: number[]
+  out: boolean[]
+  named: (Animal | '')[]
+  tokens: number[]
+  wins_needed: number
+  round: number
+  starter: number
+  turns: number
+  voids: number
+  told: (Animal | '')[]
+  winner: number
+}
+
+export type Event =
+  | { kind: 'round_starts'; seat: number; round: number }
+  | { kind: 'looked'; seat: number; hat: number; animal: Animal | '' }
+  | { kind: 'swapped'; seat: number; first: number; second: number }
+  | { kind: 'swapped_again'; seat: number; first: number; second: number }
+  | { kind: 'not_swapped'; seat: number }
+  | { kind: 'named'; seat: number; animal: Animal }
+  | { kind: 'named_right'; seat: number }
+  | { kind: 'named_wrong'; seat: number; box: Animal | '' }
+  | { kind: 'last_one_left'; seat: number }
+  | { kind: 'round_void' }
+  | { kind: 'revealed'; animal: Animal; hats: Animal[] }
+  | { kind: 'token_taken'; seat: number }
+  | { kind: 'wand_taken'; seat: number }
+  | { kind: 'end_wand'; seat: number }
+  | { kind: 'end_nobody' }
+
+export type Reason =
+  | 'one_thing'
+  | 'no_pass'
+  | 'look_at_new'
+  | 'must_swap'
+  | 'swap_other'
+  | 'first_swap'
+  | 'second_swap'
+  | 'other_hats'
