@@ -117,9 +117,11 @@ class LevelBot:
 
     def _pick(self, found: list[Candidate], spread: float, dice: random.Random) -> Candidate:
         """The most looked-at move, or softly one that is nearly as good as far as values spread in this game."""
-        if not self.level.softness:
-            return max(found, key=lambda one: one.visits)
         tried = [one for one in found if one.visits]
+        if not tried:  # a short search looked only at moves that are not sensible
+            return dice.choice(found)
+        if not self.level.softness:
+            return max(tried, key=lambda one: one.visits)
         best = max(tried, key=lambda one: one.visits).value
         good = [one for one in tried if one.value >= best - FAIR_MARGIN * spread]
         weights = [math.exp(min(0.0, one.value - best) / (self.level.softness * spread)) for one in good]
