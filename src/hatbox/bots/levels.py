@@ -33,10 +33,10 @@ class Level:
 
 LEVELS = {
     "level_1": Level(
-        24, 0.35, Memory(0.5, 0.12, 0.15, 0.40, 0.25, 1), deepest=1, takes_wins=False, whim=0.04
+        24, 0.35, Memory(0.5, 0.12, 0.15, 0.40, 0.25, 1), deepest=1, takes_wins=False, whim=0.033
     ),
-    "level_2": Level(80, 0.14, Memory(0.85, 0.05, 0.06, 0.18, 0.08, 3), deepest=3, whim=0.024),
-    "level_3": Level(300, 0.06, Memory(0.95, 0.025, 0.03, 0.09, 0.03, 4), whim=0.012),
+    "level_2": Level(80, 0.14, Memory(0.85, 0.05, 0.06, 0.18, 0.08, 3), deepest=3, whim=0.02),
+    "level_3": Level(300, 0.06, Memory(0.95, 0.025, 0.03, 0.09, 0.03, 4), whim=0.01),
     "level_4": Level(1_500, 0.03, Memory(1.0, 0.01, 0.012, 0.03, 0.01, 5)),
     "level_5": Level(0, 0.0, Memory()),
 }
@@ -117,9 +117,11 @@ class LevelBot:
 
     def _pick(self, found: list[Candidate], spread: float, dice: random.Random) -> Candidate:
         """The most looked-at move, or softly one that is nearly as good as far as values spread in this game."""
-        if not self.level.softness:
-            return max(found, key=lambda one: one.visits)
         tried = [one for one in found if one.visits]
+        if not tried:  # a short search looked only at moves that are not sensible
+            return dice.choice(found)
+        if not self.level.softness:
+            return max(tried, key=lambda one: one.visits)
         best = max(tried, key=lambda one: one.visits).value
         good = [one for one in tried if one.value >= best - FAIR_MARGIN * spread]
         weights = [math.exp(min(0.0, one.value - best) / (self.level.softness * spread)) for one in good]

@@ -1,5 +1,6 @@
 """The players: random, greedy at first sight, and the search."""
 
+import random
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ FIRST_CHUNK = 16  # iterations before the first look at the clock
 CHUNK_SECONDS = 0.002
 PUNCTUAL = 0.95  # part of the time for the search itself: making the tree and choosing take a moment too
 MANY = 1 << 40
+ALIKE = 1e-6  # values that differ by less are equal: sums of 4-byte numbers
 WORLDS = 8  # that the greedy player looks at
 NODES = 100_000  # of one tree, 28 bytes each: a search needs less than 3 MB per tree
 USUAL: dict[str, float] = {  # how to search a game that says nothing else, see search.MANNER
@@ -26,6 +28,7 @@ USUAL: dict[str, float] = {  # how to search a game that says nothing else, see 
     "glances": 1,
     "deepest": search.DEEPEST - 1,
     "even": 0,
+    "margin": 0.0,
 }
 
 
@@ -156,8 +159,10 @@ class GreedyBot:
     worlds: int = WORLDS
 
     def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
-        """The move after which the position looks best; ties go to the first."""
-        return max(self.rank(seen, moves, budget), key=lambda found: found.value).action
+        """A move after which the position looks best; any of those that look alike."""
+        found = self.rank(seen, moves, budget)
+        best = max(one.value for one in found) - ALIKE
+        return random.Random(budget.seed).choice([one.action for one in found if one.value >= best])
 
     def rank(self, seen: Seen, moves: list[int], budget: Budget) -> list[Candidate]:
         """All moves with what they evaluate to at the end of the turn, each in the same worlds."""

@@ -61,6 +61,7 @@ MANNER: "np.dtype[Any]" = np.dtype(
                 ("deepest", "i4"),  # plies of the tree
                 ("haste", "f8"),  # part of a value that is left after every turn; 1: sooner is no better
                 ("even", "i4"),  # above 0: so many actions in turn, each in the same worlds
+                ("margin", "f8"),  # what the lead at the end counts beside the result, for games with points
             ],
             align=True,
         ),
@@ -76,6 +77,7 @@ class Desk(Record, slug="desk"):
     ply: Int32  # plies looked at, to mark the actions that are legal now
     depth: Int32
     path: Annotated[Int32s, DEEPEST]
+    leads: Annotated[Values, SEATS]  # how far ahead everybody is at the end
     values: Annotated[Values, SEATS]  # of the world that has just ended
     logged: Int32  # how many logarithms are known
     logs: Annotated[Values, KNOWN_LOGS]  # looked up: computing them took a tenth of the search
@@ -180,6 +182,20 @@ def learn(tree: Tree, desk: Desk, values: Values, worth: float) -> None:
 
 
 @rule
+def settle(s: Record, desk: Desk, margin: float, values: Values) -> None:
+    """Write what the end is worth: the result first, and then how clear it was."""
+    for seat in range(s.players):
+        desk.leads[seat] = 0.0
+    if margin > 0.0:
+        evaluate(s, values)
+        for seat in range(s.players):
+            desk.leads[seat] = margin * values[seat]
+    returns(s, values)
+    for seat in range(s.players):
+        values[seat] += desk.leads[seat]
+
+
+@rule
 def learn_logs(desk: Desk, more: int) -> None:
     """Know the logarithms that so many more iterations can need."""
     for k in range(max(1, desk.logged), min(KNOWN_LOGS, desk.logged + more + 2)):
@@ -243,7 +259,7 @@ def think(
             if new and manner.horizon > 0 and (turns >= manner.horizon or steps > LONGEST * manner.horizon):
                 break
         if s.over:
-            returns(s, values)
+            settle(s, desk, manner.margin, values)
         else:
             evaluate(s, values)
         learn(tree, desk, values, worth)

@@ -50,7 +50,7 @@ def parts_of(slug: str, purpose: str) -> list[Callable[[], object]]:
         ]
     if purpose == "bots":
         moves = [lambda bot=bot: _one_move(game, bot) for bot in ("greedy", "search", "level_2")]
-        return [*moves, *_tables(slug)]
+        return [*moves, lambda: _whole_turns(game), *_tables(slug)]
     return [lambda: game.states(1, 0), lambda: play_chunk(game, 0, (0, 1))]
 
 
@@ -69,6 +69,15 @@ def _one_move(game: "Game", bot: str) -> int:
     from hatbox.bots.players import make_bot
 
     return move_of(make_bot(bot), game.match(seed=0), Budget(iterations=2))
+
+
+def _whole_turns(game: "Game") -> object:
+    """Let a bot look for a win at once."""
+    from hatbox.bots import seen_by
+    from hatbox.bots.turns import turns_of
+
+    match = game.match(seed=0)
+    return turns_of(seen_by(match, match.turn, 0), 0)
 
 
 def is_ready(slug: str, purpose: str) -> bool:

@@ -7,17 +7,43 @@ from hatbox.engine.jit import rule
 from hatbox.engine.record import Values
 from hatbox.games.catch_the_hat.board import GREY, HATS_BY_OPTION, LAST_FIELD, WAYS, is_home, side_of
 from hatbox.games.catch_the_hat.pieces import enemies_on, friends, home_of, is_free, owner, team
-from hatbox.games.catch_the_hat.state import DEST, GOLD, HATS, NO_TEAMS, NONE, ROLL_AGAIN, State
+from hatbox.games.catch_the_hat.state import (
+    DEST,
+    GOLD,
+    HATS,
+    NO_TEAMS,
+    NONE,
+    PICK,
+    ROLL_AGAIN,
+    State,
+)
 
-MANNER = {"horizon": 1, "glances": 0, "exploration": 0.3}  # random play to the end of the game tells nothing
+MANNER = {
+    "horizon": 1,
+    "glances": 0,
+    "exploration": 0.3,
+    "margin": 0.05,
+}  # random play to the end tells nothing
 AT_HOME, CARRIED, FREE = 2.0, 1.2, 0.7  # points of a hat brought home, of one in a tower, of an own free one
+WORN, HELD, DECIDES = 1.5, 0.8, 4.0  # the golden hat: worn, carried, or what wins in the end
 AHEAD = 6.0  # points that make a lead almost sure
 
 
 @rule
+def golden_points(s: State, side: int) -> float:
+    """What the golden hat is worth to the team that has it: its power (CH-51, CH-52), or the whole game (CH-54)."""
+    if s.gold_boss == NONE or team(s, owner(s, s.gold_boss)) != side:
+        return 0.0
+    return (WORN if s.gold_worn else HELD) + (DECIDES if s.gold_winner else 0.0)
+
+
+@rule
 def side_points(s: State, side: int) -> float:
-    """What a team has caught, and what it has left."""
-    points = 0.0
+    """What a team has caught, and what it has left.
+
+    The same for every `goal`: other weights of what is left lost where the last one left wins (CH-40, CH-47).
+    """
+    points = golden_points(s, side)
     for hat in range(HATS):
         boss = s.boss[hat]
         if s.jail[hat] != NONE and team(s, s.jail[hat]) == side:
@@ -41,15 +67,23 @@ def evaluate(s: State, out: Values) -> None:
 
 
 @rule
+def glimpse(s: State) -> int:
+    """The die, for two players; with more the tree is too wide to tell its sides apart, and searches worse."""
+    return int(s.die) if s.players == 2 and s.phase == PICK else 0
+
+
+@rule
 def prefer(s: State, action: int) -> float:
-    """Catch somebody, bring hats home, roll again."""
+    """Catch somebody, bring hats home, roll again, take the golden hat; its wearer turns where it can catch."""
     if action == ROLL_AGAIN:
         return 0.9
     if s.phase != DEST and s.phase != GOLD:
         return 0.5
     if action == home_of(s, owner(s, s.picked)):
         return 0.9
-    return 0.8 if enemies_on(s, s.picked, action) > 0 else 0.4
+    turns_back = s.phase == GOLD and action == s.prev and enemies_on(s, s.picked, s.pos[s.picked]) > 0
+    golden = action == s.gold_pos and s.gold_boss == NONE
+    return 0.8 if turns_back or golden or enemies_on(s, s.picked, action) > 0 else 0.4
 
 
 def sides(players: int, options: Any) -> int:

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import numpy as np
-
+from hatbox.engine.curves import tanh
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Values
 from hatbox.games.great_hall.gifts import sensible
@@ -79,9 +78,9 @@ def evaluate(s: State, out: Values) -> None:
         own = house_points(s, house_of(s, seat))
         if s.players == 4:
             own += house_points(s, house_of(s, seat) ^ 2)
-            out[seat] = np.tanh((2.0 * own - total) / AHEAD)
+            out[seat] = tanh((2.0 * own - total) / AHEAD)
         else:
-            out[seat] = np.tanh((own - (total - own) / (s.players - 1)) / AHEAD)
+            out[seat] = tanh((own - (total - own) / (s.players - 1)) / AHEAD)
 
 
 @rule

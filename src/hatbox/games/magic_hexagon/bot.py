@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from hatbox.engine.curves import tanh
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Values
 from hatbox.games.magic_hexagon.board import CELLS, frozen
@@ -23,8 +24,10 @@ from hatbox.games.magic_hexagon.state import (
     State,
 )
 
-MANNER = {"horizon": 1, "glances": 0, "exploration": 0.3, "widening": 0.6}
-AHEAD = 14.0  # points that make a lead almost sure
+MANNER = {"horizon": 1, "glances": 0, "exploration": 0.3, "widening": 0.6, "margin": 0.1}
+AHEAD, CLEAR = 14.0, 100.0  # points that make a lead almost sure, and that make it as clear as it can be
+CLEARLY = 0.2  # part of a value that tells clear leads apart: in a lost position points count too
+KEPT_FOR = 3  # rounds in which nobody thinks of the hypnosis card
 ABOVE = 0.12  # part of a stone for each disc of a colour that is ahead of the rarest one
 BEGUN = frozen([0.0, 0.03, 0.15, 0.45, 0.0], np.float64)  # part of a stone for some of four equal symbols
 UNLOCKS = 0.5  # points of a disc that helps to unlock its colour
@@ -71,7 +74,7 @@ def prospects(s: State, seat: int) -> float:
 
 @rule
 def evaluate(s: State, out: Values) -> None:
-    """Prospects against those of the best other seat."""
+    """Prospects against those of the best other seat: who wins, and then how clearly, also in lost positions."""
     first, second, leader = -1e9, -1e9, 0
     for seat in range(s.players):
         points = prospects(s, seat)
@@ -81,7 +84,8 @@ def evaluate(s: State, out: Values) -> None:
         elif points > second:
             second = points
     for seat in range(s.players):
-        out[seat] = np.tanh((out[seat] - (second if seat == leader else first)) / AHEAD)
+        lead = out[seat] - (second if seat == leader else first)
+        out[seat] = (1.0 - CLEARLY) * tanh(lead / AHEAD) + CLEARLY * max(-1.0, min(1.0, lead / CLEAR))
 
 
 @rule
@@ -106,6 +110,13 @@ def prefer(s: State, action: int) -> float:
     points = float((kind + 1) * discs_taken(s, action))
     rare = s.counts[seat, hat, kind] <= colour_sets(s, seat, kind)
     return min(1.0, (points + (0.4 * s.stone_values[kind] if rare else 0.0)) / FATTEST)
+
+
+def sensible(s: State, seat: int, moves: list[int]) -> list[int]:
+    """Nobody hypnotises in the first rounds: the card is worth more when much is at stake."""
+    if s.phase == HYPNO and s.moves_made < KEPT_FOR * s.players and NO_HYPNOSIS in moves:
+        return [NO_HYPNOSIS]
+    return moves
 
 
 def reason(before: State, action: int, after: State, seat: int) -> str:

@@ -1,0 +1,59 @@
+"""Bots in games with points: they know the golden hat and the margin, and are fair among equals."""
+
+import numpy as np
+import pytest
+
+import hatbox
+from hatbox.bots import Budget, move_of, seen_by
+from hatbox.bots.players import GreedyBot, make_bot
+from hatbox.bots.turns import turns_of
+from hatbox.games.catch_the_hat.state import NONE
+from hatbox.games.magic_hexagon.state import HYPNO, NO_HYPNOSIS
+from hatbox.match.match import Match
+
+FAR_BEHIND = 60  # points
+
+
+@pytest.mark.parametrize("level", ["level_1", "level_2", "level_3", "level_4", "level_5"])
+def test_nobody_hypnotises_before_the_game_has_begun(level: str) -> None:
+    bot = make_bot(level)
+    for seed in range(8):
+        match = hatbox.load("magic_hexagon", 2 + seed % 3).match(seed=seed)
+        while match.state.moves_made < match.game.players:
+            action = move_of(bot, match, Budget(iterations=60, seed=seed + match.ply))
+            assert match.state.phase != HYPNO or action == NO_HYPNOSIS
+            match.play(action)
+
+
+def lead_of(match: Match, lead: int) -> float:
+    """What the evaluation says of the same position with so many points more for the first seat."""
+    states = match._states.copy()
+    states[0]["score"][:] = 0
+    states[0]["score"][0 if lead > 0 else 1] = abs(lead)
+    twin = Match.at(match.game, states)
+    return max(turn.worth for turn in turns_of(seen_by(twin, 0, 1), 1))
+
+
+def test_points_count_in_lost_and_won_positions_too() -> None:
+    match = hatbox.load("magic_hexagon", 2, hypnosis=False).match(seed=3)
+    values = [lead_of(match, lead) for lead in (-FAR_BEHIND - 14, -FAR_BEHIND, FAR_BEHIND, FAR_BEHIND + 14)]
+    assert np.diff(values)[[0, 2]].min() > 0.01 and values[0] > -1 and values[-1] < 1
+
+
+def test_greedy_takes_any_of_the_moves_that_look_alike() -> None:
+    match = hatbox.load("connect_four").match(seed=1)
+    chosen = {GreedyBot().choose(seen_by(match, 0, 1), match.legal, Budget(seed=seed)) for seed in range(60)}
+    assert chosen == set(match.legal)
+
+
+@pytest.mark.parametrize("gold_winner", [False, True])
+def test_the_golden_hat_is_worth_having(gold_winner: bool) -> None:
+    match = hatbox.load("catch_the_hat", 2, golden=True, gold_winner=gold_winner).match(seed=1)
+    worths = []
+    for wearer in (NONE, 0):
+        states = match._states.copy()
+        if wearer != NONE:
+            states[0]["gold_boss"], states[0]["gold_worn"] = wearer, True
+            states[0]["gold_pos"] = states[0]["pos"][wearer]
+        worths.append(max(turn.worth for turn in turns_of(seen_by(Match.at(match.game, states), 0, 1), 1)))
+    assert worths[1] > worths[0] + (0.5 if gold_winner else 0.15)
