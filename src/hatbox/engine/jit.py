@@ -27,7 +27,7 @@ config: Any = numba.core.config
 F = TypeVar("F", bound=Callable[..., Any])
 
 warnings.filterwarnings("ignore", ".*considered a subtype of.*", NumbaExperimentalFeatureWarning)
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+OPTIONS: dict[str, Any] = {"error_model": "numpy"}
 INNER: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": RuleCompiler}
 
 
@@ -47,9 +47,18 @@ def _kept_for(f: Callable[..., Any]) -> Iterator[None]:
 
 
 def entry(f: F) -> F:
-    """A function that Python calls; compiled once per game it is called with."""
+    """A function that Python calls, compiled once per game it is called with; other threads run meanwhile."""
+    return _entry(f, nogil=True)
+
+
+def brief_entry(f: F) -> F:
+    """An entry of a few microseconds: to let another thread run and to wait for it would cost more than the work."""
+    return _entry(f, nogil=False)
+
+
+def _entry(f: F, nogil: bool) -> F:
     with _kept_for(f):
-        compiled: F = numba.njit(cache=True, **OPTIONS)(f)
+        compiled: F = numba.njit(cache=True, nogil=nogil, **OPTIONS)(f)
     return compiled
 
 

@@ -87,7 +87,7 @@ class SocketSession:
                 await self._ws.close()
 
     async def _read(self) -> None:
-        """Messages until the visitor goes."""
+        """Most messages come by `TextReader`; this waits for the others, and until the visitor goes."""
         while (message := await self._ws.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
             self.take(message.data)
 

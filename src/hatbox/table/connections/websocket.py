@@ -1,20 +1,26 @@
-"""A visitor's socket: messages are read by aiohttp, whole text frames are written straight to the transport.
+"""A visitor's socket: whole texts go straight from the transport to the session and back, with no task in between.
 
-Writing needs no task and no waiting, so one move reaches all viewers in one go; aiohttp's own `send_str` needs a task
-for every frame.
+One move reaches all viewers in one go, and a message is answered as soon as its bytes are there. Everything unusual –
+pings, messages in parts, binary data, closing, mistakes – is left to aiohttp, whose protocol stands behind ours.
 """
 
 import asyncio
 import contextlib
 import socket
 import struct
+from collections.abc import Callable
 
 from aiohttp import web
 
 from hatbox.table.connections.connection import Writer
 
 FINAL_TEXT = 0x81  # the last and only part of a text
-TWO_BYTES, EIGHT_BYTES = 126, 127  # RFC 6455, 5.2: how long a frame is
+CONTROL, MASKED, MASK = (
+    0x08,
+    0x80,
+    4,
+)  # RFC 6455, 5.2: bits of a frame's first two bytes; the bytes of its mask
+TWO_BYTES, EIGHT_BYTES = 126, 127  # how long a frame is
 SHORT, LONG = struct.Struct("!BBH"), struct.Struct("!BBQ")
 UNSENT = 32 * 1024  # bytes
 LOOK_EVERY = 0.01  # seconds, at a line that is behind
@@ -48,6 +54,78 @@ class SocketWriter(Writer):
     def abort(self) -> None:
         """Drop the line at once, without a word."""
         self._transport.abort()
+
+
+class TextReader(asyncio.Protocol):
+    """Stands between the transport and aiohttp, and takes every text that comes as one whole frame.
+
+    From the first bytes that are not whole frames on, aiohttp reads everything: which frame goes on where is then its
+    business alone.
+    """
+
+    def __init__(self, request: web.Request, limit: int, take: Callable[[str], None]) -> None:
+        """The handshake is just done, so nothing has been read yet; longer texts are left to aiohttp to refuse."""
+        assert request.transport is not None
+        self._behind: asyncio.Protocol = request.protocol
+        self._limit, self._take = limit, take
+        self._whole = True  # nothing but whole frames has come
+        request.transport.set_protocol(self)
+
+    def data_received(self, data: bytes) -> None:
+        """Take the texts, pass on the rest."""
+        while self._whole and data:
+            start, end = payload_of(data)
+            usual = data[0] & CONTROL or (data[0] == FINAL_TEXT and end - start <= self._limit)
+            self._whole = end > 0 and bool(usual) and self._passed(data[:end], start)
+            if self._whole:
+                data = data[end:]
+        if data:
+            self._behind.data_received(data)
+
+    def _passed(self, frame: bytes, start: int) -> bool:
+        """A control frame goes to aiohttp, a text in; whether it is a text at all."""
+        if frame[0] & CONTROL:
+            self._behind.data_received(frame)
+            return True
+        try:
+            text = unmasked(frame[start:], frame[start - MASK : start]).decode()
+        except UnicodeDecodeError:  # aiohttp closes the socket as the standard wants it
+            return False
+        self._take(text)
+        return True
+
+    def eof_received(self) -> bool | None:
+        """The visitor sends no more."""
+        return self._behind.eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The line is gone."""
+        self._behind.connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """The line does not keep up."""
+        self._behind.pause_writing()
+
+    def resume_writing(self) -> None:
+        """The line takes more."""
+        self._behind.resume_writing()
+
+
+def payload_of(data: bytes) -> tuple[int, int]:
+    """Where the payload of a client's frame starts and ends; 0, 0 unless all of it is here; none is longer than 64 kB."""
+    if len(data) < SHORT.size or not MASKED <= data[1] < MASKED + EIGHT_BYTES:
+        return 0, 0
+    start, size = 2 + MASK, data[1] - MASKED
+    if size == TWO_BYTES:
+        start, size = SHORT.size + MASK, SHORT.unpack_from(data)[2]
+    return (start, start + size) if start + size <= len(data) else (0, 0)
+
+
+def unmasked(data: bytes, mask: bytes) -> bytes:
+    """A client's bytes as it meant them (RFC 6455, 5.3)."""
+    size = len(data)
+    pattern = (mask * (size // MASK + 1))[:size]
+    return (int.from_bytes(data, "little") ^ int.from_bytes(pattern, "little")).to_bytes(size, "little")
 
 
 def _keep_little(transport: asyncio.BaseTransport) -> None:
