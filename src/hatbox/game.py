@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from hatbox import games
-from hatbox.engine.notes import Event, TapeReader, events_of, tape_of
+from hatbox.engine.notes import Event, Tape, TapeReader, events_of
 from hatbox.engine.reasons import Reasons, Refusal
 from hatbox.engine.record import Buffer, Record, States, Tensor
 from hatbox.engine.schema import SPECTATOR, View, ViewReader
@@ -29,6 +29,7 @@ from hatbox.options import Option, Options, Value, read_options
 from hatbox.rooms import BoardView
 
 if TYPE_CHECKING:
+    from hatbox.engine.view_json import ViewWriter
     from hatbox.match.match import Match
     from hatbox.rooms import Board, Drawing, Knowledge, Notation, Rules, Terminal
 
@@ -155,6 +156,13 @@ class Rulebook:
         return ViewReader(self.view)
 
     @cached_property
+    def view_writer(self) -> "ViewWriter":
+        """Writes what rules have shown as JSON."""
+        from hatbox.engine.view_json import ViewWriter
+
+        return ViewWriter(self.view)
+
+    @cached_property
     def view(self) -> type[View]:
         """What a viewer is shown."""
         return cast("type[View]", self.room("view").View)
@@ -274,7 +282,7 @@ class Game:
 
     def read_tape(self, told: States) -> list[Event]:
         """What the last step on a state with a tape has done."""
-        return self.rulebook.tape_reader.read(tape_of(told.view(np.uint8).data, self.template.itemsize))
+        return self.rulebook.tape_reader.read(Tape(told, self.template.itemsize).numbers())
 
     def refusal(self, states: States, action: int, i: int = 0) -> Refusal:
         """Why an action is not allowed now."""

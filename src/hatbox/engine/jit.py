@@ -20,7 +20,7 @@ from numba.np.numpy_support import from_dtype
 
 from hatbox.engine.cache import folder_for
 from hatbox.engine.inlining import Rule, RuleCache, RuleCompiler
-from hatbox.engine.record import Buffer, Int32s, Record, States, Tensor, Values
+from hatbox.engine.record import Buffer, Int32s, Record, States, Tensor, Uint8s, Values
 from hatbox.engine.tape import WRITERS
 
 config: Any = numba.core.config
@@ -137,6 +137,7 @@ _TYPES: dict[Any, Any] = {
     float: types.float64,
     Buffer: types.int16[::1],
     Int32s: types.int32[::1],
+    Uint8s: types.uint8[::1],
     Values: types.float64[::1],
     Tensor: types.float32[::1],
 }

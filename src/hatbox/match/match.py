@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from hatbox.engine import entries
-from hatbox.engine.notes import Event, tape_of
+from hatbox.engine.notes import Event, Tape
 from hatbox.engine.record import States
 from hatbox.engine.schema import SPECTATOR, View
 from hatbox.engine.snapshot import reader
@@ -53,6 +53,7 @@ class Match:
         self._plies: list[Kept] = []
         self._buffer = game.buffer()
         self._reader = reader(game.template.dtype)
+        self._tape_reader = game.rulebook.tape_reader
         self._hold(game.template)
         entries.seed_states(self._states, np.uint64(self.seed))
         self._step(entries.SET_UP)
@@ -171,12 +172,12 @@ class Match:
 
     def play(self, move: Move | int | str) -> Played:
         """Make a move, given as a move, a number or its text; an illegal one is refused with its rule."""
-        action, seat, before = self._action(move), self._turn, self._now
+        action, seat, before, generator = self._action(move), self._turn, self._now, self._generator
         self._step(action)
-        events = self.game.rulebook.tape_reader.read(tape_of(self._tape, self._reader.size))
-        self._plies.append(Kept(action, seat, before.data, self._fixed_by(before, events)))
+        events = self._tape_reader.read(self._tape.numbers())
+        self._plies.append(Kept(action, seat, before.data, self._fixed_by(generator, events)))
         self._trace.add(self._mark())
-        return Played(self.ply, seat, action, before, events)
+        return Played(len(self._plies), seat, action, before, events)
 
     @property
     def declined(self) -> bool:
@@ -293,17 +294,17 @@ class Match:
     def _hold(self, states: States) -> None:
         """Take a copy of a state: once with a tape behind it, on which rules write, and the same bytes without."""
         self._told = self.game.with_tape(states)
-        whole = self._told.view(np.uint8)
-        self._tape: memoryview = whole.data
-        self._states: States = whole[: states.itemsize].view(states.dtype)
+        self._tape = Tape(self._told, states.itemsize)
+        self._states: States = self._told.view(np.uint8)[: states.itemsize].view(states.dtype)
 
     def _step(self, action: int) -> None:
         """Let the engine act, and take the new state's bytes and values."""
-        self._count = entries.step(self._told, 0, action, self._buffer)
-        self._legal: list[int] = self._buffer[: self._count].tolist()
+        self._listed = self._buffer[: entries.step(self._told, 0, action, self._buffer)]
+        self._legal: list[int] = self._listed.tolist()
         data = self._states.tobytes()
         self._now = Position(self.game, data)
-        self._turn, self._over = data[self._reader.turn], data[self._reader.over] != 0
+        known = self._reader
+        self._turn, self._over, self._generator = data[known.turn], data[known.over] != 0, known.rng(data)
 
     def _mark(self) -> bytes:
         """What the fingerprint of a ply is taken of: generator, turn, legal list, outcome.
@@ -311,8 +312,7 @@ class Match:
         Not the record's bytes: their layout may change from version to version, and old records must still fit.
         """
         worth = np.array(self.returns) if self._over else b""
-        legal = self._buffer[: self._count].tobytes()
-        return b"%d %d %s %s" % (self._reader.rng(self._now.data), self._turn, legal, bytes(worth))
+        return b"%d %d %s %s" % (self._generator, self._turn, self._listed.tobytes(), bytes(worth))
 
     def _reseed_at(self, ply: int, reseeds: Sequence[tuple[int, int]]) -> None:
         """Replace the generator where the record says so."""
@@ -323,14 +323,16 @@ class Match:
                 self._trace.restate(self._mark())
                 self.reseeds.append((ply, seed))
 
-    def _fixed_by(self, before: Position, events: list[Event]) -> str:
-        """Why a move cannot be taken back, or nothing."""
-        if self._reader.rng(before.data) != self._reader.rng(self._now.data):
+    def _fixed_by(self, generator: int, events: list[Event]) -> str:
+        """Why the move cannot be taken back before which the generator was this one, or nothing."""
+        if generator != self._generator:
             return "chance has spoken"
-        return "something was revealed" if self.game.rulebook.tape_reader.reveals(events) else ""
+        return "something was revealed" if self._tape_reader.reveals(events) else ""
 
     def _action(self, move: Move | int | str) -> int:
         """The legal action behind a move, or the refusal."""
+        if move in self._legal:
+            return move
         if self.over:
             raise IllegalMove("The game is over.", reason="over")
         action = (

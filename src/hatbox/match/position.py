@@ -42,6 +42,10 @@ class Position:
         """What a seat or a spectator may see; `aid` is the memory aid."""
         return self.game.view(self.states, seat, aid)
 
+    def view_json(self, seat: int = SPECTATOR, aid: bool = False) -> bytes:
+        """The same as JSON, which takes a fraction of the time."""
+        return self.game.rulebook.view_writer.written(self.states, 0, seat, aid)
+
     def events(self, action: int) -> list[Event]:
         """What a legal action does here."""
         return self.game.events(self.states, action)

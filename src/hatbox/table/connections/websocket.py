@@ -112,7 +112,7 @@ class TextReader(asyncio.Protocol):
 
 
 def payload_of(data: bytes) -> tuple[int, int]:
-    """Where the payload of a client's frame starts and ends; 0, 0 unless all of it is here; none is longer than 64 kB."""
+    """Where the payload of a client's frame starts and ends; 0, 0 unless it is here as a whole and short of 64 kB."""
     if len(data) < SHORT.size or not MASKED <= data[1] < MASKED + EIGHT_BYTES:
         return 0, 0
     start, size = 2 + MASK, data[1] - MASKED
