@@ -126,6 +126,7 @@ class Layout:
     forgotten: dict[str, Any]  # what the log shows instead
     noticed_by: str  # the field with the only seat that notices it
     reveals: bool
+    hides: bool  # it may look different to different seats
     make: Callable[[list[int]], Event]
 
 
@@ -137,16 +138,18 @@ def layout(event: type[Event]) -> Layout:
     single = [name for name, f in fields.items() if not f.is_list and not f.is_length]
     lists = [name for name, f in fields.items() if f.is_list]
     secrets = [(name, f) for name, f in fields.items() if f.only]
+    noticed_by = next((name for name, f in fields.items() if NOTICES in f.marks), "")
     return Layout(
         fields=fields,
         single=len(single),
         lists=len(lists),
         secrets=secrets,
         forgotten={name: f.blank if f.words else 0 for name, f in fields.items() if FORGOTTEN in f.marks},
-        noticed_by=next((name for name, f in fields.items() if NOTICES in f.marks), ""),
+        noticed_by=noticed_by,
         reveals=any(
             f.only or {REVEALS, NOTICES} & f.marks for f in fields.values() if TAKEN_BACK not in f.marks
         ),
+        hides=bool(secrets or noticed_by),
         make=_maker(event, fields, len(single), len(lists)),
     )
 
@@ -191,6 +194,7 @@ class TapeReader:
         known = [layout(event) for event in events]
         self._kinds = [(None, 0, False), *((kind.make, kind.single, kind.lists > 0) for kind in known)]
         self._revealing = frozenset(event for event in events if layout(event).reveals)
+        self._hiding = frozenset(event for event in events if layout(event).hides)
 
     def read(self, tape: list[int]) -> list[Event]:
         """What a tape tells, in order."""
@@ -211,6 +215,10 @@ class TapeReader:
     def reveals(self, events: list[Event]) -> bool:
         """Whether somebody learns something by these events that cannot be unlearned."""
         return not self._revealing.isdisjoint(map(type, events))
+
+    def hides(self, events: list[Event]) -> bool:
+        """Whether some of these events may look different to different seats."""
+        return not self._hiding.isdisjoint(map(type, events))
 
 
 class Tape:

@@ -56,4 +56,8 @@ class Position:
 
     def move(self, action: int) -> Move:
         """An action with its text."""
-        return Move(action, self.game.rulebook.notation.move_text(self.state, action))
+        return Move(action, self.text(action))
+
+    def text(self, action: int) -> str:
+        """An action as one would type it."""
+        return self.game.rulebook.notation.move_text(self.state, action)

@@ -211,7 +211,17 @@ class SocketSession:
         if left < 0:
             self._too_fast(incoming)
         elif incoming is not None:
-            self._inbox.put(self._job(incoming), self._handled)
+            self._answer(incoming)
+
+    def _answer(self, message: Incoming) -> None:
+        """Answer a message; what comes while a visitor is being let in waits until that is done."""
+        if self._table is None or not self._inbox.empty or isinstance(message, Hello):
+            self._inbox.put(self._handle(message), self._handled)
+            return
+        try:
+            self._at_table(self._table, message)
+        except Refused as error:
+            self._say_error(error.code, str(error))
 
     def _decoded(self, data: str | bytes) -> Incoming | None:
         """A message, or an error that is told to the visitor."""
@@ -235,35 +245,35 @@ class SocketSession:
         v = self._table.stored_v if self._table is not None else 0
         self._connection.push(encode(Nack(id=message.id, code=code, sentence=sentence, v=v)))
 
-    def _job(self, message: Incoming) -> Coroutine[Any, Any, None]:
-        """What answers a message; nearly all are moves."""
-        if isinstance(message, Act) and self._table is not None:
-            return self._act(self._table, message)
-        return self._handle(message)
-
     async def _handle(self, message: Incoming) -> None:
-        """Answer a message."""
-        table = self._table
+        """Answer a message that had to wait, or let the visitor in."""
         if self._connection.closed:
             return
         if isinstance(message, Hello):
             await self._greet(message)
-        elif table is None:
+        elif self._table is None:
             self._want_hello()
-        elif isinstance(message, Act):
-            await self._act(table, message)
+        else:
+            self._at_table(self._table, message)
+
+    def _at_table(self, table: OpenTable, message: Incoming) -> None:
+        """Answer somebody who is at the table; nearly all messages are moves."""
+        if isinstance(message, Act):
+            self._act(table, message)
         else:
             ANSWERS[type(message)](table, self._connection, message)
 
-    async def _act(self, table: OpenTable, message: Act) -> None:
+    def _act(self, table: OpenTable, message: Act) -> None:
         """Let the table's owner make a move; the answer goes out together with the frame that shows it."""
-        if self._connection.closed:
-            return
-        try:
-            await table.submit(act(table, self._connection.guest or "", message, self._hold))
-        except StoreFailed as error:
-            self._nack(message, "store", str(error))
-        self._connection.let_go()
+
+        def acted(_: None, error: Exception | None) -> None:
+            if isinstance(error, StoreFailed):
+                self._nack(message, "store", str(error))
+            else:
+                self._handled(None, error)
+            self._connection.let_go()
+
+        table.put(act(table, self._connection.guest or "", message, self._hold), acted)
 
     def _hold(self, answer: Ack | Nack) -> None:
         self._connection.hold(encode(answer))

@@ -35,20 +35,21 @@ class SocketWriter(Writer):
         self.spectator = spectator
         self._transport = request.transport
         self._ws = ws
+        self._unsent, self._is_closing = self._transport.get_write_buffer_size, self._transport.is_closing
         _keep_little(self._transport)
 
     def ready(self) -> bool:
         """Whether the transport takes more; a line that is closed takes everything and sends nothing."""
-        return self._transport.get_write_buffer_size() < UNSENT
+        return self._unsent() < UNSENT
 
     def send(self, *frames: bytes) -> None:
         """Send text frames, unless the line has been closed."""
-        if not self._ws.closed and not self._transport.is_closing():
+        if not self._ws.closed and not self._is_closing():
             self._transport.write(framed(frames[0]) if len(frames) == 1 else b"".join(map(framed, frames)))
 
     async def drained(self) -> None:
         """Until the transport takes more."""
-        while not self.ready() and not self._transport.is_closing():
+        while not self.ready() and not self._is_closing():
             await asyncio.sleep(LOOK_EVERY)
 
     def abort(self) -> None:

@@ -113,9 +113,10 @@ class OpenTable(Owner):
         """Show a change that is stored, then let everybody look who acts on changes."""
         if isinstance(entry, journal.Acted):
             self.services.metrics.count("moves", "by", entry.by)
-        if isinstance(entry, journal.Acted | journal.Undone):
+        moved = entry.on_board and not entry.in_lists  # or a move was taken back
+        if moved:
             self.audience.show_board(played)
-        if not entry.on_board or entry.in_lists or self.state.status == "over":
+        if not moved or self.state.status == "over":
             self.audience.show_table()
         self.look()
 

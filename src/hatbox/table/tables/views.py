@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from hatbox.match.match import Match, Played
-from hatbox.rooms import SPECTATOR, Event
+from hatbox.rooms import SPECTATOR
 from hatbox.table.store.interface import Head
 from hatbox.table.wire.protocol import Choice, Common, MoveFrame, Now, UndoneFrame
 from hatbox.table.wire.table import ForkedFrom, Listed, SeatInfo, Table
@@ -23,29 +23,9 @@ Viewer = tuple[int, ...]
 SEAT = b'{"seat":%d'  # how a view begins; a game without secrets shows the same to all but for this, and a test looks
 NOBODYS = len(SEAT % SPECTATOR)
 OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b}'  # as `Now` has it beyond what is common
+MOVE = b'{"t":"move","v":%d,"ply":%d,"seat":%d,"text":%b,"events":%b,'  # as `MoveFrame` has it before `now`
 LOOKS_ON = b'%b%d":{"seat":%d%b'  # a whole frame for a seat that just looks on in a game without secrets
 NOTHING_TO_DO = b'},"legal":{},"undo":false,"standing":{}}}'
-
-
-class Views(dict[int, bytes]):
-    """Views by seat, made and encoded when somebody first looks; only these seats and spectators have one."""
-
-    def __init__(self, match: Match, seats: Collection[int], aid: bool) -> None:
-        """Keep the position, which never changes, not the match, which does."""
-        rules = match.game.rulebook
-        self._seats = seats
-        self._position, self._aid = match.now, aid
-        self._alike = not rules.secrets
-
-    def __missing__(self, seat: int) -> bytes:
-        if seat not in self._seats and seat != SPECTATOR:
-            raise KeyError(seat)
-        if self._alike and seat != SPECTATOR:
-            found = SEAT % seat + self[SPECTATOR][NOBODYS:]
-        else:
-            found = encode(self._position.view(seat, self._aid))
-        self[seat] = found
-        return found
 
 
 class Extras(msgspec.Struct, frozen=True):
@@ -59,30 +39,50 @@ class Extras(msgspec.Struct, frozen=True):
 NO_EXTRAS = Extras()
 
 
-class Choices:
-    """The legal moves of a position, whatever the match does next; their texts cost, so they are made on demand."""
+class PositionViews:
+    """One position for some seats and for spectators; every part is encoded once, when somebody first looks."""
 
-    def __init__(self, match: Match) -> None:
-        """Keep the position, not the match."""
-        self._position, self._actions = match.now, match.legal
+    __slots__ = (
+        "_actions", "_aid", "_alike", "_legal", "_position", "_seats", "_views",
+        "extras", "over", "ply", "turn", "undo", "winners",
+    )  # fmt: skip
 
-    def encoded(self) -> bytes:
-        """All moves with their texts."""
-        moves = [self._position.move(action) for action in self._actions]
-        return encode([Choice(action=move.action, text=move.text) for move in moves])
+    def __init__(self, match: Match, seats: Collection[int], aid: bool) -> None:
+        """Keep the position, which never changes, not the match; who said no in advance is not even asked."""
+        self.ply, self.turn, self.over = match.ply, match.turn, match.over
+        self.winners = match.winners if self.over else []
+        self.undo = match.undo_seat  # the seat that may take back, or SPECTATOR
+        self.extras = NO_EXTRAS
+        self._position, self._seats, self._aid = match.now, seats, aid
+        self._alike = not match.game.rulebook.secrets
+        self._views: dict[int, bytes] = {}
+        asked = self.turn in seats and not self.over and not match.declined
+        self._actions = match.legal if asked else []
+        self._legal = b""
 
+    def view(self, seat: int) -> bytes:
+        """What a seat may see; only these seats and spectators have a view."""
+        found = self._views.get(seat)
+        if found is None:
+            found = self._views[seat] = self._seen(seat)
+        return found
 
-class PositionViews(msgspec.Struct, gc=False):
-    """One position: what all are told, views by seat and moves, encoded for all who may see them."""
+    def _seen(self, seat: int) -> bytes:
+        if seat == SPECTATOR:
+            return self._position.view_json(SPECTATOR, self._aid)
+        if seat not in self._seats:
+            raise KeyError(seat)
+        if self._alike:
+            return SEAT % seat + self.view(SPECTATOR)[NOBODYS:]
+        return self._position.view_json(seat, self._aid)
 
-    ply: int
-    turn: int
-    over: bool
-    winners: list[int]
-    views: Views
-    choices: Choices | None  # None: nobody is asked
-    undo: int  # the seat that may take back, or SPECTATOR
-    more: Extras = NO_EXTRAS
+    def legal(self) -> bytes:
+        """The moves with their texts, which cost."""
+        if self._actions and not self._legal:
+            text = self._position.text
+            moves = [Choice(action=action, text=text(action)) for action in self._actions]
+            self._legal = b'"%d":%b' % (self.turn, encode(moves))
+        return self._legal
 
     def now(self, viewer: Viewer) -> Now:
         """The position for one viewer, already encoded: what encodes it further takes it as it is."""
@@ -95,99 +95,76 @@ class PositionViews(msgspec.Struct, gc=False):
             turn=self.turn,
             over=self.over,
             winners=self.winners,
-            clocks=self.more.clocks,
-            clock_runs=self.more.clock_runs,
+            clocks=self.extras.clocks,
+            clock_runs=self.extras.clock_runs,
         )
         return encode(known)[:-1]
 
     def own(self, viewer: Viewer) -> bytes:
         """How it ends for one viewer."""
-        views = b",".join([b'"%d":%b' % (seat, self.views[seat]) for seat in viewer or (SPECTATOR,)])
-        asked = self.choices if self.turn in viewer and not self.over else None
-        legal = b'"%d":%b' % (self.turn, asked.encoded()) if asked is not None else b""
+        views = b",".join([b'"%d":%b' % (seat, self.view(seat)) for seat in viewer or (SPECTATOR,)])
+        legal = self.legal() if self.turn in viewer else b""
         undo = b"true" if self.undo in viewer else b"false"
-        standing = {seat: answer for seat, answer in self.more.standing.items() if seat in viewer}
+        standing = {seat: answer for seat, answer in self.extras.standing.items() if seat in viewer}
         return OWN % (views, legal, undo, encode(standing) if standing else b"{}")
-
-
-def take(match: Match, seats: Collection[int], aid: bool) -> PositionViews:
-    """The position for these seats and for spectators; who said no in advance is not even asked."""
-    asked = match.turn in seats and not match.declined
-    return PositionViews(
-        match.ply,
-        match.turn,
-        match.over,
-        match.winners if match.over else [],
-        Views(match, seats, aid),
-        Choices(match) if asked else None,
-        match.undo_seat,
-    )
 
 
 class BoardChange:
     """A change on the board as everybody is told of it: a move, or a move taken back."""
 
-    __slots__ = ("_alike", "_common", "_played", "_secrets", "_shot", "_told", "_v", "frames")
+    __slots__ = ("_alike", "_common", "_for_all", "_open", "_played", "_position", "_secrets", "_told", "_v")
 
-    def __init__(self, v: int, shot: PositionViews, played: Played | None, secrets: bool) -> None:
+    def __init__(self, v: int, position: PositionViews, played: Played | None, secrets: bool) -> None:
         """`played` is None for a move taken back; `secrets`: the game has some."""
-        self._v, self._shot, self._played, self._secrets = v, shot, played, secrets
-        self._common = shot.common()
-        self._alike: tuple[bytes, bytes] | None = None  # a frame without the number of the seat that looks on
+        self._v, self._position, self._played, self._secrets = v, position, played, secrets
+        self._common = position.common()
+        self._open = played is not None and (not secrets or played.is_open)
+        self._alike = played is not None and not secrets and not position.extras.standing
+        self._for_all: tuple[bytes, bytes] | None = (
+            None  # a frame without the number of the seat that looks on
+        )
         self._told: dict[bool, bytes] = {}  # by whether the move's text is open, where all events are
-        self.frames: dict[Viewer, bytes] = {}
 
     def frame(self, viewer: Viewer) -> bytes:
-        """The message for one viewer, put together once."""
-        found = self.frames.get(viewer)
-        if found is None:
-            found = self.frames[viewer] = self._made(viewer)
-        return found
-
-    def _made(self, viewer: Viewer) -> bytes:
-        """The message: what was told before, the position as all know it, and what is the viewer's own."""
+        """What was told before, the position as all know it, and what is the viewer's own."""
+        position = self._position
         if self._played is None:
-            return encode(UndoneFrame(v=self._v, ply=self._shot.ply, now=self._shot.now(viewer)))
-        if (
-            len(viewer) == 1
-            and not self._secrets
-            and self._shot.turn not in viewer
-            and not self._shot.more.standing
-        ):
-            before, after = self._alike or self._for_lookers(self._played)
+            return encode(UndoneFrame(v=self._v, ply=position.ply, now=position.now(viewer)))
+        if self._alike and len(viewer) == 1 and viewer[0] != position.turn:
+            before, after = self._for_all or self._for_lookers(self._played)
             return LOOKS_ON % (before, viewer[0], viewer[0], after)
-        return b'%b"now":%b%b}' % (self._move(self._played, viewer), self._common, self._shot.own(viewer))
+        return b'%b"now":%b%b}' % (self._move(self._played, viewer), self._common, position.own(viewer))
 
     def _for_lookers(self, played: Played) -> tuple[bytes, bytes]:
         """What comes before and after the seat's number, the same for all who can do nothing now."""
         before = b'%b"now":%b,"views":{"' % (self._move(played, ()), self._common)
-        self._alike = before, self._shot.views[SPECTATOR][NOBODYS:] + NOTHING_TO_DO
-        return self._alike
+        self._for_all = before, self._position.view(SPECTATOR)[NOBODYS:] + NOTHING_TO_DO
+        return self._for_all
 
     def _move(self, played: Played, viewer: Viewer) -> bytes:
         """A move without its position: the same for all who are told the same."""
-        events = played.seen_by(whose_eyes(played.seat, viewer)) if self._secrets else played.events
-        everything = events == played.events
+        events = played.events if self._open else played.seen_by(whose_eyes(played.seat, viewer))
+        everything = self._open or events == played.events
         shown = played.seat in viewer or (everything and not self._secrets)
         found = self._told.get(shown) if everything else None
         if found is None:
-            found = encode(_frame(self._v, played, shown, events)).removesuffix(b'"now":null}')
+            text = encode(played.text if shown else "")
+            found = MOVE % (self._v, played.ply, played.seat, text, encode(events))
             if everything:
                 self._told[shown] = found
         return found
 
 
 def move_in_log(v: int, played: Played, viewer: Viewer, secrets: bool, aid: bool) -> MoveFrame:
-    """A move as the log keeps it for one viewer; without the memory aid what people should remember is gone."""
+    """A move as the log keeps it for one viewer; without the memory aid what people should remember is gone.
+
+    Its text is there only where the choice is open.
+    """
     events = played.seen_by(whose_eyes(played.seat, viewer))
     shown = played.seat in viewer or (not secrets and events == played.events)
-    return _frame(v, played, shown, events if aid else [event.later() for event in events])
-
-
-def _frame(v: int, played: Played, shown: bool, events: list[Event]) -> MoveFrame:
-    """A move; its text only where the choice is open."""
-    text = played.move.text if shown else ""
-    return MoveFrame(v=v, ply=played.ply, seat=played.seat, text=text, events=msgspec.Raw(encode(events)))
+    told = encode(events if aid else [event.later() for event in events])
+    text = played.text if shown else ""
+    return MoveFrame(v=v, ply=played.ply, seat=played.seat, text=text, events=msgspec.Raw(told))
 
 
 def whose_eyes(mover: int, viewer: Viewer) -> int:
