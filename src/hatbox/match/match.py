@@ -39,6 +39,9 @@ class Match:
     [StoneTurned(seat=0, place=3, value=1)]
     """
 
+    turn: int  # the seat that must act
+    over: bool  # whether the game has ended
+
     def __init__(self, game: Game, seed: int | None = None, names: Sequence[str] | None = None) -> None:
         """Set the game up; without a seed a secret one is drawn."""
         self.game = game
@@ -70,16 +73,6 @@ class Match:
     def now(self) -> Position:
         """The true position, which stays as it is while the match goes on."""
         return self._now
-
-    @property
-    def turn(self) -> int:
-        """The seat that must act."""
-        return self._turn
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self._over
 
     @property
     def ply(self) -> int:
@@ -172,7 +165,7 @@ class Match:
 
     def play(self, move: Move | int | str) -> Played:
         """Make a move, given as a move, a number or its text; an illegal one is refused with its rule."""
-        action, seat, before, generator = self._action(move), self._turn, self._now, self._generator
+        action, seat, before, generator = self._action(move), self.turn, self._now, self._generator
         self._step(action)
         events = self._tape_reader.read(self._tape.numbers())
         self._plies.append(Kept(action, seat, before.data, self._fixed_by(generator, events)))
@@ -182,7 +175,7 @@ class Match:
     @property
     def declined(self) -> bool:
         """Whether the seat to act has said no to this offer in advance."""
-        return self.turn in self.not_now and not self.over and self.game.rulebook.decline in self.legal
+        return self.turn in self.not_now and not self.over and self.game.rulebook.decline in self._legal
 
     def answer_standing(self) -> list[Played]:
         """Say no for the seats in `not_now`, until somebody has to decide; gives the moves made for them."""
@@ -201,7 +194,7 @@ class Match:
         last = self._plies[-1]
         if last.fixed:
             raise CannotUndo(f"This move cannot be taken back: {last.fixed}.")
-        if seat is not None and (self.over or seat != self._last_mover or seat != self.turn):
+        if seat is not None and (self.over or seat != last.seat or seat != self.turn):
             raise CannotUndo("This move cannot be taken back: it is no longer your turn.")
         self._plies.pop()
         self._states[:] = np.frombuffer(last.before, self._states.dtype)
@@ -212,18 +205,14 @@ class Match:
     @property
     def undo_seat(self) -> int:
         """The seat that may take the last move back now, or SPECTATOR: nobody."""
-        if self.over or self.ply <= self._forked_at or self._plies[-1].fixed:
+        if self.over or self.ply <= self._forked_at:
             return SPECTATOR
-        return self.turn if self._last_mover == self.turn else SPECTATOR
+        last = self._plies[-1]
+        return self.turn if last.seat == self.turn and not last.fixed else SPECTATOR
 
     def seat_at(self, ply: int) -> int:
         """Who was to act after so many moves."""
         return self.turn if ply == self.ply else self._plies[ply].seat
-
-    @property
-    def _last_mover(self) -> int:
-        """Who made the last move."""
-        return self.seat_at(self.ply - 1)
 
     @property
     def _forked_at(self) -> int:
@@ -304,15 +293,15 @@ class Match:
         data = self._states.tobytes()
         self._now = Position(self.game, data)
         known = self._reader
-        self._turn, self._over, self._generator = data[known.turn], data[known.over] != 0, known.rng(data)
+        self.turn, self.over, self._generator = data[known.turn], data[known.over] != 0, known.rng(data)
 
     def _mark(self) -> bytes:
         """What the fingerprint of a ply is taken of: generator, turn, legal list, outcome.
 
         Not the record's bytes: their layout may change from version to version, and old records must still fit.
         """
-        worth = np.array(self.returns) if self._over else b""
-        return b"%d %d %s %s" % (self._generator, self._turn, self._listed.tobytes(), bytes(worth))
+        worth = np.array(self.returns) if self.over else b""
+        return b"%d %d %s %s" % (self._generator, self.turn, self._listed.tobytes(), bytes(worth))
 
     def _reseed_at(self, ply: int, reseeds: Sequence[tuple[int, int]]) -> None:
         """Replace the generator where the record says so."""

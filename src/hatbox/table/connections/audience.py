@@ -53,7 +53,7 @@ class Audience:
         position = self.position()
         assert position is not None
         change = BoardChange(state.v, position, played, state.rulebook.secrets)
-        frames = {viewer: change.frame(viewer) for viewer in self._viewers}
+        frames = change.frames(self._viewers)
         for connection in self.connections:
             connection.push(frames[connection.viewer])
         self._frames.append((state.v, frames))

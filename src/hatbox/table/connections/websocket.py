@@ -76,20 +76,21 @@ class TextReader(asyncio.Protocol):
         """Take the texts, pass on the rest."""
         while self._whole and data:
             start, end = payload_of(data)
-            usual = data[0] & CONTROL or (data[0] == FINAL_TEXT and end - start <= self._limit)
-            self._whole = end > 0 and bool(usual) and self._passed(data[:end], start)
+            self._whole = end > 0 and self._passed(data, start, end)
             if self._whole:
                 data = data[end:]
         if data:
             self._behind.data_received(data)
 
-    def _passed(self, frame: bytes, start: int) -> bool:
-        """A control frame goes to aiohttp, a text in; whether it is a text at all."""
-        if frame[0] & CONTROL:
-            self._behind.data_received(frame)
+    def _passed(self, data: bytes, start: int, end: int) -> bool:
+        """A text goes in, a control frame to aiohttp; whether the first frame is one of these."""
+        if data[0] & CONTROL:
+            self._behind.data_received(data[:end])
             return True
+        if data[0] != FINAL_TEXT or end - start > self._limit:
+            return False
         try:
-            text = unmasked(frame[start:], frame[start - MASK : start]).decode()
+            text = unmasked(data[start:end], data[start - MASK : start]).decode()
         except UnicodeDecodeError:  # aiohttp closes the socket as the standard wants it
             return False
         self._take(text)

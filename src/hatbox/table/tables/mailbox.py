@@ -39,7 +39,9 @@ class Pending(Generic[T]):
 
     def written(self, error: Exception | None) -> None:
         """A write to the store has ended."""
-        self.settle(None, error)
+        self._settled, self._error = True, error
+        if self._resume is not None:
+            self._resume()
 
     def then(self, resume: Callable[[], None]) -> None:
         """What to call when it is settled."""

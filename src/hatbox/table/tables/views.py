@@ -4,7 +4,7 @@ Everything here goes through `match.view` and `Played.seen_by`; a viewer is the 
 spectator.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, cast
 
 import msgspec
@@ -102,44 +102,54 @@ class PositionViews:
 
     def own(self, viewer: Viewer) -> bytes:
         """How it ends for one viewer."""
-        views = b",".join([b'"%d":%b' % (seat, self.view(seat)) for seat in viewer or (SPECTATOR,)])
+        if len(viewer) == 1:
+            views = b'"%d":%b' % (viewer[0], self.view(viewer[0]))
+        else:
+            views = b",".join([b'"%d":%b' % (seat, self.view(seat)) for seat in viewer or (SPECTATOR,)])
         legal = self.legal() if self.turn in viewer else b""
         undo = b"true" if self.undo in viewer else b"false"
-        standing = {seat: answer for seat, answer in self.extras.standing.items() if seat in viewer}
-        return OWN % (views, legal, undo, encode(standing) if standing else b"{}")
+        standing = b"{}"
+        if self.extras.standing:
+            standing = encode({seat: how for seat, how in self.extras.standing.items() if seat in viewer})
+        return OWN % (views, legal, undo, standing)
 
 
 class BoardChange:
     """A change on the board as everybody is told of it: a move, or a move taken back."""
 
-    __slots__ = ("_alike", "_common", "_for_all", "_open", "_played", "_position", "_secrets", "_told", "_v")
+    __slots__ = ("_common", "_open", "_played", "_position", "_secrets", "_told", "_v")
 
     def __init__(self, v: int, position: PositionViews, played: Played | None, secrets: bool) -> None:
         """`played` is None for a move taken back; `secrets`: the game has some."""
         self._v, self._position, self._played, self._secrets = v, position, played, secrets
         self._common = position.common()
         self._open = played is not None and (not secrets or played.is_open)
-        self._alike = played is not None and not secrets and not position.extras.standing
-        self._for_all: tuple[bytes, bytes] | None = (
-            None  # a frame without the number of the seat that looks on
-        )
         self._told: dict[bool, bytes] = {}  # by whether the move's text is open, where all events are
 
-    def frame(self, viewer: Viewer) -> bytes:
+    def frames(self, viewers: Iterable[Viewer]) -> dict[Viewer, bytes]:
+        """The message for each viewer; where nothing is secret all who look on share theirs but for the seat."""
+        if self._played is None or self._secrets or self._position.extras.standing:
+            return {viewer: self._frame(viewer) for viewer in viewers}
+        before, after = self._for_lookers(self._played)
+        turn = self._position.turn
+        return {
+            viewer: LOOKS_ON % (before, viewer[0], viewer[0], after)
+            if len(viewer) == 1 and viewer[0] != turn
+            else self._frame(viewer)
+            for viewer in viewers
+        }
+
+    def _frame(self, viewer: Viewer) -> bytes:
         """What was told before, the position as all know it, and what is the viewer's own."""
         position = self._position
         if self._played is None:
             return encode(UndoneFrame(v=self._v, ply=position.ply, now=position.now(viewer)))
-        if self._alike and len(viewer) == 1 and viewer[0] != position.turn:
-            before, after = self._for_all or self._for_lookers(self._played)
-            return LOOKS_ON % (before, viewer[0], viewer[0], after)
         return b'%b"now":%b%b}' % (self._move(self._played, viewer), self._common, position.own(viewer))
 
     def _for_lookers(self, played: Played) -> tuple[bytes, bytes]:
         """What comes before and after the seat's number, the same for all who can do nothing now."""
         before = b'%b"now":%b,"views":{"' % (self._move(played, ()), self._common)
-        self._for_all = before, self._position.view(SPECTATOR)[NOBODYS:] + NOTHING_TO_DO
-        return self._for_all
+        return before, self._position.view(SPECTATOR)[NOBODYS:] + NOTHING_TO_DO
 
     def _move(self, played: Played, viewer: Viewer) -> bytes:
         """A move without its position: the same for all who are told the same."""
