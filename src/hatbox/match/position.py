@@ -1,5 +1,6 @@
 """A position that never changes: what can be seen of it and said about it, worked out when first asked for."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -61,3 +62,8 @@ class Position:
     def text(self, action: int) -> str:
         """An action as one would type it."""
         return self.game.rulebook.notation.move_text(self.state, action)
+
+    def texts(self, actions: Sequence[int]) -> list[str]:
+        """Actions as one would type them."""
+        text, state = self.game.rulebook.notation.move_text, self.state
+        return [text(state, action) for action in actions]

@@ -23,8 +23,8 @@ Viewer = tuple[int, ...]
 SEAT = b'{"seat":%d'  # how a view begins; a game without secrets shows the same to all but for this, and a test looks
 NOBODYS = len(SEAT % SPECTATOR)
 OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b}'  # as `Now` has it beyond what is common
-MOVE = b'{"t":"move","v":%d,"ply":%d,"seat":%d,"text":%b,"events":%b,'  # as `MoveFrame` has it before `now`
-LOOKS_ON = b'%b%d":{"seat":%d%b'  # a whole frame for a seat that just looks on in a game without secrets
+MOVE = b'{"t":"move","v":%d,"ply":%d,"seat":%d,"text":%b,"events":%b,"now":'  # as `MoveFrame` begins
+LOOKER = b'"%d":{"seat":%d'  # all that differs for seats that just look on in a game without secrets
 NOTHING_TO_DO = b'},"legal":{},"undo":false,"standing":{}}}'
 
 
@@ -79,8 +79,10 @@ class PositionViews:
     def legal(self) -> bytes:
         """The moves with their texts, which cost."""
         if self._actions and not self._legal:
-            text = self._position.text
-            moves = [Choice(action=action, text=text(action)) for action in self._actions]
+            texts = self._position.texts(self._actions)
+            moves = [
+                Choice(action=action, text=text) for action, text in zip(self._actions, texts, strict=True)
+            ]
             self._legal = b'"%d":%b' % (self.turn, encode(moves))
         return self._legal
 
@@ -133,7 +135,7 @@ class BoardChange:
         before, after = self._for_lookers(self._played)
         turn = self._position.turn
         return {
-            viewer: LOOKS_ON % (before, viewer[0], viewer[0], after)
+            viewer: before + LOOKER % (viewer[0], viewer[0]) + after
             if len(viewer) == 1 and viewer[0] != turn
             else self._frame(viewer)
             for viewer in viewers
@@ -144,11 +146,11 @@ class BoardChange:
         position = self._position
         if self._played is None:
             return encode(UndoneFrame(v=self._v, ply=position.ply, now=position.now(viewer)))
-        return b'%b"now":%b%b}' % (self._move(self._played, viewer), self._common, position.own(viewer))
+        return self._move(self._played, viewer) + self._common + position.own(viewer) + b"}"
 
     def _for_lookers(self, played: Played) -> tuple[bytes, bytes]:
         """What comes before and after the seat's number, the same for all who can do nothing now."""
-        before = b'%b"now":%b,"views":{"' % (self._move(played, ()), self._common)
+        before = self._move(played, ()) + self._common + b',"views":{'
         return before, self._position.view(SPECTATOR)[NOBODYS:] + NOTHING_TO_DO
 
     def _move(self, played: Played, viewer: Viewer) -> bytes:
