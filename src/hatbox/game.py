@@ -177,6 +177,11 @@ class Rulebook:
         """Positions and moves as text."""
         return cast("Notation", self.room("notation"))
 
+    @cached_property
+    def plain_texts(self) -> dict[int, str]:
+        """The texts of actions that are the same in every position, as far as they are known yet."""
+        return {}
+
     def layouts(self, game: "Game") -> Mapping[str, Any] | None:
         """Where the board is drawn, `wide` and `tall`; None for a game without a drawn board."""
         if not self.has_board:

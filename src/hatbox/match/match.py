@@ -205,7 +205,7 @@ class Match:
     @property
     def undo_seat(self) -> int:
         """The seat that may take the last move back now, or SPECTATOR: nobody."""
-        if self.over or self.ply <= self._forked_at:
+        if self.over or len(self._plies) <= self._forked_at:
             return SPECTATOR
         last = self._plies[-1]
         return self.turn if last.seat == self.turn and not last.fixed else SPECTATOR

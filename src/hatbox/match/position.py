@@ -61,9 +61,18 @@ class Position:
 
     def text(self, action: int) -> str:
         """An action as one would type it."""
-        return self.game.rulebook.notation.move_text(self.state, action)
+        return self.game.rulebook.plain_texts.get(action) or self._text(action)
 
     def texts(self, actions: Sequence[int]) -> list[str]:
         """Actions as one would type them."""
-        text, state = self.game.rulebook.notation.move_text, self.state
-        return [text(state, action) for action in actions]
+        known = self.game.rulebook.plain_texts
+        return [known.get(action) or self._text(action) for action in actions]
+
+    def _text(self, action: int) -> str:
+        """The text by the game's notation; if that looks at nothing in the state, it is the same in every position."""
+        state, book = self.state, self.game.rulebook
+        unread = not vars(state)
+        text = book.notation.move_text(state, action)
+        if unread and not vars(state):
+            book.plain_texts[action] = text
+        return text

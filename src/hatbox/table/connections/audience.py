@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from hatbox.match.match import Played
 from hatbox.table.connections.connection import Connection
 from hatbox.table.tables.views import (
-    NO_EXTRAS,
     BoardChange,
     Extras,
     PositionViews,
@@ -76,14 +75,13 @@ class Audience:
             if state.has_offers:
                 state.match.not_now = state.not_now()
             self._position = PositionViews(state.match, state.people, state.made.aid)
-        self._position.extras = self._extras()
+        if state.left or state.has_offers:
+            self._position.extras = self._extras()
         return self._position
 
     def _extras(self) -> Extras:
-        """Clocks and standing answers, where there are any."""
+        """Clocks and standing answers."""
         state = self._state
-        if not state.left and not state.has_offers:
-            return NO_EXTRAS
         standing = {seat: state.answer(seat) for seat in state.people if state.has_offers}
         left, runs = self._table.clocks.now()
         return Extras(left, runs, standing)

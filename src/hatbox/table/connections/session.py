@@ -210,18 +210,15 @@ class SocketSession:
         incoming = self._decoded(data)
         if left < 0:
             self._too_fast(incoming)
-        elif incoming is not None:
-            self._answer(incoming)
+        elif self._table is None or not self._inbox.empty or isinstance(incoming, Hello):
+            self._wait_in_line(incoming)
+        else:
+            self._at_table(self._table, incoming)
 
-    def _answer(self, message: Incoming) -> None:
-        """Answer a message; what comes while a visitor is being let in waits until that is done."""
-        if self._table is None or not self._inbox.empty or isinstance(message, Hello):
+    def _wait_in_line(self, message: Incoming | None) -> None:
+        """What comes while a visitor is being let in waits until that is done."""
+        if message is not None:
             self._inbox.put(self._handle(message), self._handled)
-            return
-        try:
-            self._at_table(self._table, message)
-        except Refused as error:
-            self._say_error(error.code, str(error))
 
     def _decoded(self, data: str | bytes) -> Incoming | None:
         """A message, or an error that is told to the visitor."""
@@ -256,12 +253,15 @@ class SocketSession:
         else:
             self._at_table(self._table, message)
 
-    def _at_table(self, table: OpenTable, message: Incoming) -> None:
+    def _at_table(self, table: OpenTable, message: Incoming | None) -> None:
         """Answer somebody who is at the table; nearly all messages are moves."""
-        if isinstance(message, Act):
-            self._act(table, message)
-        else:
-            ANSWERS[type(message)](table, self._connection, message)
+        try:
+            if isinstance(message, Act):
+                self._act(table, message)
+            elif message is not None:
+                ANSWERS[type(message)](table, self._connection, message)
+        except Refused as error:
+            self._say_error(error.code, str(error))
 
     def _act(self, table: OpenTable, message: Act) -> None:
         """Let the table's owner make a move; the answer goes out together with the frame that shows it."""

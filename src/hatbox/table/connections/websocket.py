@@ -9,6 +9,7 @@ import contextlib
 import socket
 import struct
 from collections.abc import Callable
+from functools import lru_cache
 
 from aiohttp import web
 
@@ -36,6 +37,7 @@ class SocketWriter(Writer):
         self._transport = request.transport
         self._ws = ws
         self._unsent, self._is_closing = self._transport.get_write_buffer_size, self._transport.is_closing
+        self._write = self._transport.write
         _keep_little(self._transport)
 
     def ready(self) -> bool:
@@ -45,7 +47,7 @@ class SocketWriter(Writer):
     def send(self, *frames: bytes) -> None:
         """Send text frames, unless the line has been closed."""
         if not self._ws.closed and not self._is_closing():
-            self._transport.write(framed(frames[0]) if len(frames) == 1 else b"".join(map(framed, frames)))
+            self._write(b"".join([part for text in frames for part in (header(len(text)), text)]))
 
     async def drained(self) -> None:
         """Until the transport takes more."""
@@ -138,11 +140,11 @@ def _keep_little(transport: asyncio.BaseTransport) -> None:
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
 
 
-def framed(text: bytes) -> bytes:
-    """A text as one unmasked WebSocket frame (RFC 6455, 5.2)."""
-    size = len(text)
+@lru_cache(4096)
+def header(size: int) -> bytes:
+    """How an unmasked text frame of this size begins (RFC 6455, 5.2)."""
     if size < TWO_BYTES:
-        return bytes((FINAL_TEXT, size)) + text
+        return bytes((FINAL_TEXT, size))
     if size < 1 << 16:
-        return SHORT.pack(FINAL_TEXT, TWO_BYTES, size) + text
-    return LONG.pack(FINAL_TEXT, EIGHT_BYTES, size) + text
+        return SHORT.pack(FINAL_TEXT, TWO_BYTES, size)
+    return LONG.pack(FINAL_TEXT, EIGHT_BYTES, size)

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 from hatbox.errors import CannotUndo, IllegalMove
 from hatbox.match.match import Played
@@ -22,6 +23,14 @@ LOG = logging.getLogger("hatbox.table")
 NOT_SAVED = "The table could not be saved. Please try again."
 
 
+class Watcher(Protocol):
+    """Somebody who acts on changes of a table."""
+
+    def look(self) -> None:
+        """See what is new."""
+        ...
+
+
 class OpenTable(Owner):
     """A table in memory, the owner of its state: whatever changes or reads it is a job of its mailbox."""
 
@@ -37,7 +46,9 @@ class OpenTable(Owner):
         self.presence = Presence(self)
         self.clocks = Clocks(self)
         self.audience = Audience(self)
-        self._watchers = (self.presence, BotTurns(self), StandingAnswers(self), self.clocks)
+        self._watchers: list[Watcher] = [self.presence, BotTurns(self)]
+        self._watchers += [StandingAnswers(self)] if state.has_offers else []
+        self._watchers += [self.clocks] if state.made.clock is not None else []
 
     @property
     def code(self) -> str:
