@@ -25,8 +25,8 @@ class Pipe:
     def ready(self) -> bool:
         return self.open.is_set()
 
-    def send(self, *frames: bytes) -> None:
-        self.sent += frames
+    def send(self, text: bytes, following: bytes = b"") -> None:
+        self.sent += [text, following] if following else [text]
 
     async def drained(self) -> None:
         await self.open.wait()

@@ -17,8 +17,8 @@ class Writer(Protocol):
         """Whether a frame may be sent now."""
         ...
 
-    def send(self, *frames: bytes) -> None:
-        """Send without waiting, all in one go."""
+    def send(self, text: bytes, following: bytes = b"") -> None:
+        """Send without waiting, both in one go."""
         ...
 
     async def drained(self) -> None:

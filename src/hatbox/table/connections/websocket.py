@@ -44,10 +44,12 @@ class SocketWriter(Writer):
         """Whether the transport takes more; a line that is closed takes everything and sends nothing."""
         return self._unsent() < UNSENT
 
-    def send(self, *frames: bytes) -> None:
-        """Send text frames, unless the line has been closed."""
-        if not self._ws.closed and not self._is_closing():
-            self._write(b"".join([part for text in frames for part in (header(len(text)), text)]))
+    def send(self, text: bytes, following: bytes = b"") -> None:
+        """Send a text and perhaps the one that follows, each as a frame, unless the line has been closed."""
+        if self._ws.closed or self._is_closing():
+            return
+        data = header(len(text)) + text
+        self._write(data + header(len(following)) + following if following else data)
 
     async def drained(self) -> None:
         """Until the transport takes more."""
