@@ -17,10 +17,13 @@ interface Kept {
   confirm: boolean
   targets: boolean
   learn: boolean
-  /** Catch the Hat: after a six the die is rolled at once. */
+  /** After a six the die is rolled at once. */
   rollAgain: boolean
   name: string
 }
+
+/** Settings that belong to single games. */
+export type Habit = 'rollAgain'
 
 const STORE = 'hatbox.settings'
 const FIRST: Kept = {

@@ -75,7 +75,7 @@ export function scored(view: HatView): HatView {
 
 /** Whether this device rolls again after a six without asking. */
 export function rollsAgain(): boolean {
-  return (settings as { rollAgain?: boolean }).rollAgain ?? false
+  return settings.rollAgain
 }
 
 /** The only hat that can move is chosen already; after a six the device may roll by itself. */
