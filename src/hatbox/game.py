@@ -76,6 +76,10 @@ def nothing_shown(s: Any) -> int:
     return 0
 
 
+def nothing_to_remember(s: Any) -> None:
+    """All that a seat knows lies before its eyes."""
+
+
 def never_silent(players: int) -> bool:
     """Players may talk during the game."""
     return False
@@ -113,8 +117,8 @@ class Rulebook:
     unnoticed: tuple[int, ...] = ()  # phases in which nobody sees what is chosen: bots answer at once
     secrets: bool = False  # seats know different things: on one device it is handed over
     product: bool = True  # one of the five hat games
-    previews: bool = (
-        False  # whoever acts gets the record as it may know it, to try moves out; nothing to remember in it
+    previews: Callable[[Any], None] | None = (
+        None  # moves can be tried out; takes out what is to be remembered
     )
     has_board: bool = False  # the folder has `board.py`, which says where things are drawn
     silent: Callable[[int], bool] = never_silent  # whether so many players may not talk during the game

@@ -1,7 +1,7 @@
 """Hat Stairs: remember the stones, grab the hat, reach the larder."""
 
 from hatbox.game import Rulebook
-from hatbox.games.hat_stairs.state import N_ACTIONS, OPTIONS, PLACES, State, check, conserved
+from hatbox.games.hat_stairs.state import N_ACTIONS, OPTIONS, PLACES, State, check, conserved, forget_stones
 
 RULEBOOK = Rulebook(
     __name__,
@@ -12,6 +12,7 @@ RULEBOOK = Rulebook(
     options=OPTIONS,
     check=check,
     conserved=conserved,
+    previews=forget_stones,
     has_board=True,
     also_try=({"steps": 8, "stuck": "redraw", "no_repeat": True}, {"steps": 20, "hat_step": 20}),
 )

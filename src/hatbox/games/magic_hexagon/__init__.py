@@ -1,6 +1,6 @@
 """Magic Hexagon: everyone moves the same four hats; collect discs, cut off areas, complete sets."""
 
-from hatbox.game import Rulebook
+from hatbox.game import Rulebook, nothing_to_remember
 from hatbox.games.magic_hexagon.state import (
     HYPNO,
     MOST_MOVES,
@@ -22,7 +22,7 @@ RULEBOOK = Rulebook(
     check=check,
     conserved=conserved,
     decline=NO_HYPNOSIS,
-    previews=True,
+    previews=nothing_to_remember,
     has_board=True,
     unnoticed=(HYPNO,),  # nobody sees who keeps the card
 )

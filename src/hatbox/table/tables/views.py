@@ -75,7 +75,7 @@ class Choices:
     def known(self, seat: int) -> bytes:
         """The record as the seat may know it, for a game whose moves can be tried out in the browser."""
         book = self._position.game.rulebook
-        if not book.previews:
+        if book.previews is None:
             return b""
         return b"%b:%b" % (book.record_layout.encode(), b64encode(self._position.known(seat)))
 
