@@ -15,6 +15,10 @@ class BadOption(HatboxError):
     """An option or a number of players that the game does not have."""
 
 
+class OptionsClash(BadOption):
+    """Two options that contradict each other: no new game may have both, but old ones that did still open."""
+
+
 class BadRecord(HatboxError):
     """A record that is damaged, altered, too large or of a foreign version."""
 

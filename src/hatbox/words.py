@@ -12,7 +12,11 @@ from hatbox.errors import HatboxError
 from hatbox.rooms import Event, Refusal
 
 LANGUAGES = ("en", "de", "fr", "nl", "es", "it", "pt", "sv", "da", "ru")
-ALIASES = {"seat": "player", "place": "stone"}  # an event's field → the argument of its sentence
+ALIASES = {
+    "seat": "player",
+    "seats": "players",
+    "place": "stone",
+}  # an event's field → its sentence's argument
 SEATS = ("player", "loser", "victim", "partner")  # arguments that are seats and become names
 _ARGUMENT = re.compile(r"\{(\w+)\}")
 _PLURAL = re.compile(r"\{(\w+), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}")
@@ -81,9 +85,11 @@ def arguments_of(topic: str, event: Event, names: Sequence[str], language: str =
 
 
 def _argument(topic: str, name: str, value: Any, names: Sequence[str], language: str) -> Any:
-    """A seat becomes its name; a thing with a word of its own (`animal` rabbit) becomes that word."""
+    """A seat becomes its name, seats their names; a thing with a word of its own (`animal` rabbit) that word."""
     if name in SEATS and isinstance(value, int) and value >= 0:
         return names[value]
+    if name == "players" and isinstance(value, list):
+        return ", ".join(names[seat] for seat in value)
     for place in (topic, "shell"):
         if isinstance(value, str) and has(place, f"{name}_{value}"):
             return say(place, f"{name}_{value}", language)

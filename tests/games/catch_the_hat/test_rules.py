@@ -249,6 +249,7 @@ def test_a_tower_counts_as_one_piece_and_full_fields_may_be_crossed() -> None:
         (3, {"teams": "team"}),
         (5, {"teams": "total"}),
         (4, {"golden": True, "goal": "tower"}),
+        (4, {"free_on_capture": True, "goal": "tower"}),
         (5, {"hats": 6}),
         (2, {"board": 6, "hats": 5}),
         (4, {"hats": 7}),

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from hatbox.engine.record import Bool, Int8, Int8s, Record, Uint8, Uint8s, Uint32
-from hatbox.errors import BadOption
+from hatbox.errors import BadOption, OptionsClash
 from hatbox.games.catch_the_hat.board import (
     GREY,
     HATS_BY_OPTION,
@@ -105,6 +105,10 @@ def check(players: int, options: Options) -> None:
         raise BadOption(f"Option teams needs 4 or 6 players, not {players} (rule CH-41).")
     if options["golden"] and options["goal"] == "tower":
         raise BadOption("Option golden does not go with goal=tower: nobody goes home there (rule CH-47).")
+    if options["free_on_capture"] and options["goal"] == "tower":
+        raise OptionsClash(
+            "Option free_on_capture does not go with goal=tower: nobody is set free there (rule CH-47)."
+        )
     if isinstance(first, int) and first >= players:
         raise BadOption(
             f"Option first_player takes a seat from 0 to {players - 1}, or random, not {first} (rule CH-05)."

@@ -89,7 +89,9 @@ def _limits(view: View) -> str:
     """MH-31, MH-32, MH-O03: what unlocks the tools."""
     kitchen, magic = view.needed[1:]
     below_2, below_3 = (" worth 1", " worth 1 or 2") if view.lower_only else ("", "")
-    return f"To collect a 2 you need {kitchen} of its colour{below_2}, to collect a 3 you need {magic}{below_3}."
+    return (
+        f"To collect a 2 you need {kitchen} of its colour{below_2}, to collect a 3 you need {magic}{below_3}."
+    )
 
 
 def _legend(view: View) -> list[str]:
