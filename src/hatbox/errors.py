@@ -27,6 +27,12 @@ class BadPosition(HatboxError):
     """A position text that does not describe a position of the game."""
 
 
+def require(holds: bool, sentence: str) -> None:
+    """Refuse a position that no game can reach; the sentence says what is possible."""
+    if not holds:
+        raise BadPosition(sentence)
+
+
 class CannotUndo(HatboxError):
     """The last move cannot be taken back."""
 

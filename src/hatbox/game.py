@@ -106,7 +106,10 @@ class Rulebook:
     options: tuple[Option, ...] = ()
     ruleset: int = 1  # raised when the same actions may lead to another game
     check: Callable[[int, Options], None] = any_options  # raises BadOption for what does not go together
-    conserved: Callable[[Any], None] = nothing_to_check  # asserts what holds after every action
+    possible: Callable[[Any], None] = (
+        nothing_to_check  # raises BadPosition for a state that no game can reach
+    )
+    conserved: Callable[[Any], None] = nothing_to_check  # asserts what else holds after every action
     decline: int = -1  # the action that says no to an offer, for standing answers
     also_try: tuple[dict[str, Value], ...] = ()  # combinations of options that are worth a test of their own
     unnoticed: tuple[int, ...] = ()  # phases in which nobody sees what is chosen: bots answer at once

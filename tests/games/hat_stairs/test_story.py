@@ -107,7 +107,7 @@ def test_every_event_has_a_sentence_in_every_language(language: str) -> None:
 
 
 def test_the_drawing_is_sound_and_shows_no_hidden_stone() -> None:
-    match = stairs("4,4,13", hat="C")
+    match = stairs("4,4,12", hat="C")
     drawing = match.game.rulebook.drawing.svg(match.view())
     root = ElementTree.fromstring(drawing)
     used = [e.attrib["href"] for e in root.iter() if e.tag.endswith("use")]
