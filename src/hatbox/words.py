@@ -78,9 +78,11 @@ def tell(topic: str, event: Event, names: Sequence[str], language: str = "en") -
 
 
 def arguments_of(topic: str, event: Event, names: Sequence[str], language: str = "en") -> dict[str, Any]:
-    """The fields of an event as a sentence takes them."""
+    """The fields of an event as a sentence takes them; a path also gives its end."""
     fields: Mapping[str, Any] = msgspec.structs.asdict(event)
     renamed = {ALIASES.get(name, name): value for name, value in fields.items()}
+    if fields.get("path"):
+        renamed["to"] = fields["path"][-1]
     return {name: _argument(topic, name, value, names, language) for name, value in renamed.items()}
 
 

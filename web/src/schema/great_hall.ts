@@ -11,6 +11,7 @@ export interface View extends AnyView {
   houses: number[]
   figures: number[][]
   caretaker: number
+  has_caretaker: boolean
   hand: Card[]
   hand_sizes: number[]
   given: Card | ''
@@ -96,4 +97,5 @@ export type Reason =
   | 'caretaker_not_swapped'
   | 'caretaker_there'
   | 'caretaker_asleep'
+  | 'no_caretaker'
   | 'caretaker_whole_seven'
