@@ -72,9 +72,14 @@ def event_key(event: Event) -> str:
 
 def tell(topic: str, event: Event, names: Sequence[str], language: str = "en") -> str:
     """An event as a sentence; one that the word list does not know is shown as it is."""
-    if not has(topic, event_key(event)):
-        return str(event)
-    return say(topic, event_key(event), language, **arguments_of(topic, event, names, language))
+    key = event_key(event)
+    if has(topic, f"{key}_later") and event == event.later():  # as the log of a memory game keeps it
+        key = f"{key}_later"
+    return (
+        say(topic, key, language, **arguments_of(topic, event, names, language))
+        if has(topic, key)
+        else str(event)
+    )
 
 
 def arguments_of(topic: str, event: Event, names: Sequence[str], language: str = "en") -> dict[str, Any]:

@@ -88,8 +88,9 @@ def test_the_stall_mix_and_both_ends() -> None:
 def test_the_log_forgets_the_value() -> None:
     event = StoneTurned(0, 3, 5)
     assert event.reveals
-    assert event.later() == StoneTurned(0, 3, 0)
-    assert words.tell("hat_stairs", event.later(), NAMES) == "Mia turns stone 3."
+    assert event.later() == StoneTurned(0, 0, 0)
+    assert words.tell("hat_stairs", event, NAMES) == "Mia turns stone 3."
+    assert words.tell("hat_stairs", event.later(), NAMES) == "Mia turns a stone."
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

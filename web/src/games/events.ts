@@ -1,7 +1,7 @@
 // The fields of an event as arguments of its sentence, as the terminal has them (hatbox/words.py).
 import type { GameEvent } from '../lib/protocol'
 import type { Arguments } from '../lib/words'
-import type { Context, GameModule } from './types'
+import type { Context, Forgets, GameModule } from './types'
 
 const ALIASES: Readonly<Record<string, string>> = { seat: 'player', place: 'stone' }
 const SEATS = ['player', 'loser', 'partner', 'giver', 'taker', 'owner', 'victim']
@@ -29,4 +29,10 @@ export function knowing(event: GameEvent, context: Context): Context {
 /** A game whose sentences find all that an event has. */
 export function telling(game: GameModule): GameModule {
   return { ...game, tell: (event, context) => game.tell(event, knowing(event, context)) }
+}
+
+/** An event as the log of a memory game keeps it when the moment is over. */
+export function later(event: GameEvent, forgets: Forgets): GameEvent {
+  const blanks = forgets[event.kind]
+  return blanks ? { ...event, ...blanks } : event
 }

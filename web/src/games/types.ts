@@ -74,6 +74,8 @@ export interface Facts {
   out?: boolean
 }
 
+export type Forgets = Readonly<Record<string, Readonly<Record<string, string | number>>>>
+
 export interface Result {
   why: string
   rule?: string
@@ -134,6 +136,8 @@ export interface GameModule<V extends View = View> {
   always?(view: V, legal: readonly Choice[]): number | null
   /** People should remember what they saw: nobody looks back at earlier positions, unless the table has the memory aid. */
   memory?: true
+  /** What the log forgets once the next move is told, unless the table has the memory aid: blanks by kind of event. */
+  forgets?: Forgets
   /** Knows what the others must not hear, so that free text is closed for this seat. */
   keepsSecret?(view: V, seat: number): boolean
   /** What the sentence of a refusal needs. */
