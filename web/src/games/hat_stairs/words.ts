@@ -19,6 +19,7 @@ export function tell(told: GameEvent, context: Context): Told | null {
   }
   switch (event.kind) {
     case 'stone_turned':
+      if (event.place === 0) return { text: context.say('event_stone_turned_later', { player }), icon: 'stone-back', spots: [] }
       return line(event.value && context.aid ? stone(event.value) : 'stone-back', [stoneSpot(event.place)], { stone: event.place })
     case 'stone_hidden':
       return null // said with the next stone; a line of its own tells nothing
