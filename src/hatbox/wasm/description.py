@@ -5,7 +5,6 @@ never meets the layout of another version. The order of the entries is what `web
 """
 
 import base64
-import hashlib
 from typing import Any
 
 import msgspec
@@ -26,7 +25,7 @@ def description(book: Rulebook, sources: str) -> bytes:
     return msgspec.json.encode(
         {
             "sources": sources,
-            "layout": layout_of(book),
+            "layout": book.record_layout,
             "ruleset": book.ruleset,
             "actions": book.actions,
             "widest": book.widest,
@@ -51,18 +50,10 @@ def description(book: Rulebook, sources: str) -> bytes:
     )
 
 
-def layout_of(book: Rulebook) -> str:
-    """Names the layout of a game's record: a table and a browser that agree on it may exchange records."""
-    state: Any = book.state
-    fields = [(str(kind), at) for kind, at, *_ in state.dtype.fields.values()]
-    names = [name for name in state.dtype.names if name != state.mark]
-    return hashlib.sha256(repr((book.ruleset, names, fields)).encode()).hexdigest()[:12]
-
-
 def _option(option: Option, told: Any) -> list[Any]:
-    """Its place and type in the record, and its choices; without any, its number or numbers are stored as they are."""
+    """Its place and type in the record, its default, and its choices; without any, numbers are stored as they are."""
     kind: Any = told[option.name][0].base
-    return [told[option.name][1], _type_name(kind), list(option.choices)]
+    return [told[option.name][1], _type_name(kind), option.default, list(option.choices)]
 
 
 def _type_name(kind: "np.dtype[Any]") -> str:

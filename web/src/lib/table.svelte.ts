@@ -6,10 +6,13 @@ import { Press } from './paint'
 import { Past } from './past.svelte'
 import { PollPlug } from './poll'
 import type { Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
-import { begin } from './ready'
+import { blind, type Foresee, foreseeFrom } from '../rules/foresight'
+import type { Engine } from '../rules/engine'
+import { loadEngine } from '../rules/load'
+import { begin, during } from './ready'
 import { isCalm, settings } from './settings.svelte'
 import { type Link, type Plug, socketTo, TableSocket } from './socket'
-import { beatOf, type Line, type Refused, type Said, type Sitting } from './sitting'
+import { beatOf, type Line, linesKept, type Refused, type Said, type Sitting } from './sitting'
 import { play } from './sound'
 import { troubleText } from './trouble'
 
@@ -44,6 +47,9 @@ export class TableStore implements Sitting {
   game = $state.raw<GameModule | null>(null)
   secrets = $state(false)
   readonly past = new Past()
+  /** The rules of the game, once somebody can try moves out with them. */
+  private engine = $state.raw<Engine | null>(null)
+  readonly foresee: Foresee = $derived(this.engine && this.now?.known ? foreseeFrom(this.engine, this.now.known, this.now.turn, this.table?.aid ?? false) : blind)
 
   private version = 0
   private heardAt = 0
@@ -300,14 +306,20 @@ export class TableStore implements Sitting {
   }
 
   private addLine(line: Line): void {
-    this.lines = [...this.lines, line]
+    this.lines = [...this.linesBefore(line.ply), line]
+  }
+
+  /** The story so far when a move is told: of a memory game without aid only what the log may keep. */
+  private linesBefore(ply: number): readonly Line[] {
+    const forgets = this.table?.aid ? undefined : this.game?.forgets
+    return forgets ? linesKept(this.lines, ply, forgets) : this.lines
   }
 
   /** Skipped beats must not cost lines of the story. */
   private keepLines(frame: MoveFrame): void {
     const told = this.lines.filter((line) => line.ply === frame.ply).length
     const rest = frame.events.slice(told).map((event) => ({ ply: frame.ply, seat: frame.seat, event }))
-    if (rest.length) this.lines = [...this.lines, ...rest]
+    if (rest.length) this.lines = [...this.linesBefore(frame.ply), ...rest]
   }
 
   private undone(now: Now, v: number): void {
@@ -359,6 +371,7 @@ export class TableStore implements Sitting {
   private take(now: Now | null): void {
     this.now = now
     this.readAt = Date.now()
+    if (now?.known && !this.engine && this.table) void during(loadEngine(this.table.game)).then((engine) => (this.engine = engine), () => undefined)
   }
 
   private viewOf(now: Now | null): View | null {

@@ -21,7 +21,7 @@ export interface Description {
   state: { players: number; turn: number; over: number; said: number; tape: number; ruleset: number }
   node: { total: number; visits: number; child: number; sibling: number; action: number }
   manner: string
-  options: Readonly<Record<string, readonly [at: number, type: NumberType, choices: readonly Value[]]>>
+  options: Readonly<Record<string, readonly [at: number, type: NumberType, usual: Value, choices: readonly Value[]]>>
   view: readonly Part[]
   events: readonly EventKind[]
   reasons: readonly (readonly [rule: string, reason: string, given: string, words: readonly string[]])[]

@@ -61,16 +61,16 @@ export class Engine {
     this.bytes(this.at.manner, manner.length).set(manner)
   }
 
-  /** Begins a game; every option must be given. */
+  /** Begins a game; options that are not given are as usual. */
   begin(players: number, options: Readonly<Record<string, Value>>, seed: bigint): void {
     const { state, ruleset, sizes } = this.about
     this.bytes(this.at.told, sizes.told).fill(0)
     const memory = this.memory()
     memory.setInt8(this.at.told + state.players, players)
     memory.setInt8(this.at.told + state.ruleset, ruleset)
-    for (const [name, [at, type, choices]] of Object.entries(this.about.options)) {
-      const given = options[name]
-      const stored = choices.length ? [choices.indexOf(given as Value)] : [given].flat().map(Number)
+    for (const [name, [at, type, usual, choices]] of Object.entries(this.about.options)) {
+      const given = options[name] ?? usual
+      const stored = choices.length ? [choices.indexOf(given)] : [given].flat().map(Number)
       stored.forEach((one, k) => memory[`set${type}`](this.at.told + at + k * (Number(/\d+/.exec(type)?.[0]) / 8), one, true))
     }
     this.x.begin(this.at.told, seed)

@@ -9,8 +9,10 @@ export type House = (typeof HOUSES)[number]
 export interface View extends AnyView {
   track: number
   houses: number[]
+  leads: number[]
   figures: number[][]
   caretaker: number
+  has_caretaker: boolean
   hand: Card[]
   hand_sizes: number[]
   given: Card | ''
@@ -96,4 +98,22 @@ export type Reason =
   | 'caretaker_not_swapped'
   | 'caretaker_there'
   | 'caretaker_asleep'
+  | 'no_caretaker'
   | 'caretaker_whole_seven'
+
+export interface Point {
+  x: number
+  y: number
+  turn: number
+}
+
+export interface Layout {
+  size: number
+  fields: Point[]
+  starts: number[]
+  darks: number[]
+  bridges: Point[][]
+  hall: Point[][]
+  dormitories: Point[][]
+  caretaker: Point
+}

@@ -31,6 +31,11 @@ export type Event =
   | { kind: 'end_larder'; seat: number }
   | { kind: 'end_nobody' }
 
+export const FORGOTTEN = {
+  stone_turned: { place: 0, value: 0 },
+  stone_hidden: { place: 0 },
+} as const
+
 export type Reason =
   | 'whole_value'
   | 'did_not_fit'
@@ -40,3 +45,20 @@ export type Reason =
   | 'below_start'
   | 'hat_needed'
   | 'exact_larder'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Layout {
+  width: number
+  height: number
+  dx: number
+  dy: number
+  floor: number
+  steps: Point[]
+  stones: Point[]
+  larder: Point
+  parts: number[]
+}

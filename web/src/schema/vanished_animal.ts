@@ -40,6 +40,13 @@ export type Event =
   | { kind: 'end_wand'; seat: number }
   | { kind: 'end_nobody' }
 
+export const FORGOTTEN = {
+  looked: { hat: 0, animal: '' },
+  swapped: { first: 0, second: 0 },
+  swapped_again: { first: 0, second: 0 },
+  named_wrong: { box: '' },
+} as const
+
 export type Reason =
   | 'one_thing'
   | 'no_pass'
@@ -49,3 +56,21 @@ export type Reason =
   | 'first_swap'
   | 'second_swap'
   | 'other_hats'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Layout {
+  width: number
+  height: number
+  centre: Point
+  places: Point[]
+  box: Point
+  cards: Point[]
+  tokens: Point[]
+  wand: Point
+  card: number
+  hatbox: number
+}

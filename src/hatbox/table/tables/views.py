@@ -4,6 +4,7 @@ Everything here goes through `match.view` and `Played.seen_by`; a viewer is the 
 spectator.
 """
 
+from base64 import b64encode
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, cast
 
@@ -22,10 +23,10 @@ if TYPE_CHECKING:
 Viewer = tuple[int, ...]
 SEAT = b'{"seat":%d'  # how a view begins; a game without secrets shows the same to all but for this, and a test looks
 NOBODYS = len(SEAT % SPECTATOR)
-OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b}'  # as `Now` has it beyond what is common
+OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b,"known":"%b"}'  # as `Now` has it beyond what is common
 MOVE = b'{"t":"move","v":%d,"ply":%d,"seat":%d,"text":%b,"events":%b,"now":'  # as `MoveFrame` begins
 LOOKER = b'"%d":{"seat":%d'  # all that differs for seats that just look on in a game without secrets
-NOTHING_TO_DO = b'},"legal":{},"undo":false,"standing":{}}}'
+NOTHING_TO_DO = b'},"legal":{},"undo":false,"standing":{},"known":""}}'
 
 
 class Extras(msgspec.Struct, frozen=True):
@@ -77,14 +78,21 @@ class PositionViews:
         return self._position.view_json(seat, self._aid)
 
     def legal(self) -> bytes:
-        """The moves with their texts, which cost."""
-        if self._actions and not self._legal:
+        """The moves with their texts."""
+        if not self._legal:
             texts = self._position.texts(self._actions)
             moves = [
                 Choice(action=action, text=text) for action, text in zip(self._actions, texts, strict=True)
             ]
             self._legal = b'"%d":%b' % (self.turn, encode(moves))
         return self._legal
+
+    def known(self) -> bytes:
+        """The record as who is asked may know it, for a game whose moves can be tried out in the browser."""
+        book = self._position.game.rulebook
+        if book.previews is None:
+            return b""
+        return b"%b:%b" % (book.record_layout.encode(), b64encode(self._position.known(self.turn)))
 
     def now(self, viewer: Viewer) -> Now:
         """The position for one viewer, already encoded: what encodes it further takes it as it is."""
@@ -108,12 +116,13 @@ class PositionViews:
             views = b'"%d":%b' % (viewer[0], self.view(viewer[0]))
         else:
             views = b",".join([b'"%d":%b' % (seat, self.view(seat)) for seat in viewer or (SPECTATOR,)])
-        legal = self.legal() if self.turn in viewer else b""
+        asked = self._actions and self.turn in viewer
+        legal, known = (self.legal(), self.known()) if asked else (b"", b"")
         undo = b"true" if self.undo in viewer else b"false"
         standing = b"{}"
         if self.extras.standing:
             standing = encode({seat: how for seat, how in self.extras.standing.items() if seat in viewer})
-        return OWN % (views, legal, undo, standing)
+        return OWN % (views, legal, undo, standing, known)
 
 
 class BoardChange:
@@ -174,9 +183,9 @@ def move_in_log(v: int, played: Played, viewer: Viewer, secrets: bool, aid: bool
     """
     events = played.seen_by(whose_eyes(played.seat, viewer))
     shown = played.seat in viewer or (not secrets and events == played.events)
-    told = encode(events if aid else [event.later() for event in events])
-    text = played.text if shown else ""
-    return MoveFrame(v=v, ply=played.ply, seat=played.seat, text=text, events=msgspec.Raw(told))
+    kept = events if aid else [event.later() for event in events]
+    text = played.text if shown and kept == events else ""
+    return MoveFrame(v=v, ply=played.ply, seat=played.seat, text=text, events=msgspec.Raw(encode(kept)))
 
 
 def whose_eyes(mover: int, viewer: Viewer) -> int:
