@@ -208,17 +208,14 @@ class SocketSession:
             self._hang_up(WSCloseCode.POLICY_VIOLATION, b"flood")
             return
         incoming = self._decoded(data)
+        if incoming is None:
+            return
         if left < 0:
             self._too_fast(incoming)
         elif self._table is None or not self._inbox.empty or isinstance(incoming, Hello):
-            self._wait_in_line(incoming)
+            self._inbox.put(self._handle(incoming), self._handled)  # what follows waits until somebody is in
         else:
             self._at_table(self._table, incoming)
-
-    def _wait_in_line(self, message: Incoming | None) -> None:
-        """What comes while a visitor is being let in waits until that is done."""
-        if message is not None:
-            self._inbox.put(self._handle(message), self._handled)
 
     def _decoded(self, data: str | bytes) -> Incoming | None:
         """A message, or an error that is told to the visitor."""
@@ -230,11 +227,11 @@ class SocketSession:
             self._say_error("bad_message", f"This message cannot be read: {error}.")
             return None
 
-    def _too_fast(self, incoming: Incoming | None) -> None:
+    def _too_fast(self, incoming: Incoming) -> None:
         """A message that is dropped because there are too many."""
         if isinstance(incoming, Act):
             self._nack(incoming, "too_fast", SLOW_DOWN)
-        elif incoming is not None:
+        else:
             self._say_error("too_fast", SLOW_DOWN)
 
     def _nack(self, message: Act, code: NackCode, sentence: str) -> None:
@@ -253,15 +250,18 @@ class SocketSession:
         else:
             self._at_table(self._table, message)
 
-    def _at_table(self, table: OpenTable, message: Incoming | None) -> None:
-        """Answer somebody who is at the table; nearly all messages are moves."""
+    def _at_table(self, table: OpenTable, message: Incoming) -> None:
+        """Let the table's owner answer, so that one message is done after another; nearly all are moves."""
         try:
             if isinstance(message, Act):
                 self._act(table, message)
-            elif message is not None:
-                ANSWERS[type(message)](table, self._connection, message)
+            else:
+                table.put(self._answer(table, message), self._handled)
         except Refused as error:
             self._say_error(error.code, str(error))
+
+    async def _answer(self, table: OpenTable, message: Incoming) -> None:
+        ANSWERS[type(message)](table, self._connection, message)
 
     def _act(self, table: OpenTable, message: Act) -> None:
         """Let the table's owner make a move; the answer goes out together with the frame that shows it."""
