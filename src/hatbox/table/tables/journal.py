@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from hatbox.match.draw import Fork
 from hatbox.table.wire.types import ClockKind, Help, StandingAnswer
 
 By = Literal["person", "bot", "warm", "standing"]
@@ -35,12 +36,20 @@ class Forked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     code: str
     seed: int
     actions: list[int]
-    reseeds: list[tuple[int, int]] = []
+    reseeds: list[tuple[int, int]] = []  # (ply, seed), of tables from before forks had names
+    forks: list[Fork] = []  # by which the other game left others itself
+    of: str = ""  # the fingerprint of the other game; empty: hidden things stay where they were
 
     @property
     def ply(self) -> int:
         """Where the two games part."""
         return len(self.actions)
+
+    def with_seed(self, seed: str) -> list[Fork]:
+        """All forks up to here; this one goes on with a seed of its own."""
+        old = [Fork(ply=ply, seed=str(before), code=self.code, redrawn=False) for ply, before in self.reseeds]
+        here = Fork(ply=self.ply, seed=seed, of=self.of, code=self.code, redrawn=bool(self.of))
+        return [*old, *self.forks, here]
 
 
 class Made(Entry, frozen=True, kw_only=True, tag="made"):

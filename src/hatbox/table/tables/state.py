@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from hatbox.game import Game, Rulebook, load, rulebook
+from hatbox.match.draw import Draw, drawn_alone, promise_of
 from hatbox.match.match import NAMES, Match, Played
-from hatbox.match.recording import promise_of, to_json
+from hatbox.match.recording import to_json
 from hatbox.table.store.interface import Head, StoredRecord
 from hatbox.table.tables import journal
 from hatbox.table.tables.catalogue import layout_json
@@ -141,8 +142,11 @@ class TableState:
         names, fork, seed = [seat.name for seat in self.seats], self.made.fork, self.made.seed
         if fork is None:
             return self.game().match(seed, names)
-        reseeds = [*fork.reseeds, (fork.ply, seed)]
-        return Match.after(self.game(), fork.seed, fork.actions, reseeds, names)
+        return Match.after(self.game(), fork.seed, fork.actions, fork.with_seed(str(seed)), names)
+
+    def draw(self) -> Draw:
+        """How the seed was drawn."""
+        return drawn_alone(self.made.salt, self.made.seed)
 
     # ---- changes: the same when they are new and when a table wakes ------------------------------------------------
 
@@ -236,7 +240,7 @@ class TableState:
         """The record of a finished game."""
         if self.match is None or not self.match.over:
             return None
-        return StoredRecord(self.made.record, to_json(self.match, self.made.salt))
+        return StoredRecord(self.made.record, to_json(self.match, self.draw()))
 
 
 _FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = {
