@@ -9,8 +9,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-NUMBER_BYTES = 32  # of a player's secret number
-SEED_TEXT = "hatbox dice 2"  # a draw of another kind never gives the same seed
+PROMISE_TEXT, SEED_TEXT = "hatbox promise 2", "hatbox dice 2"  # no hash can be taken for one of another kind
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 SeedText = Annotated[
     str, msgspec.Meta(pattern="^[0-9]{1,19}$")
@@ -38,7 +37,7 @@ class Fork(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What one seat gave to the draw."""
 
-    by: By = "none"  # late: the number was not opened in time, so the table's number stands in for it
+    by: By = "none"  # late: the number was not opened in time, and the draw goes on without it
     commitment: str = ""  # sha256 of the number's text
     number: str = ""
 
@@ -53,7 +52,7 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """What is settled before the first move; the seed depends on it, so none of it can be changed later."""
+    """What is settled before the first move; the promise covers it, so none of it can be changed later."""
 
     game: str
     ruleset: int
@@ -75,12 +74,14 @@ def sha256_of(text: str | bytes) -> str:
     return sha256(text.encode() if isinstance(text, str) else text).hexdigest()
 
 
-def promise_of(salt: str, number: int | str, mixed: bool = False) -> str:
-    """What a table publishes before a game; salt and number follow when it is over.
+def promise_of(salt: str, number: int | str) -> str:
+    """What a table publishes of its own number; salt and number follow when the game is over."""
+    return sha256_of(f"{salt}:{number}")
 
-    A promise to mix reads differently, so that a record cannot pass the table's number off as the seed.
-    """
-    return sha256_of(f"{salt}:{number}:mixed" if mixed else f"{salt}:{number}")
+
+def joint_promise(head: Head, commitments: Sequence[str], salt: str, number: int | str) -> str:
+    """What a table publishes before players open their numbers: from then on nothing can be chosen any more."""
+    return sha256_of(canonical([PROMISE_TEXT, head, commitments, promise_of(salt, number)]))
 
 
 def drawn_alone(salt: str, seed: int) -> Draw:
@@ -88,26 +89,28 @@ def drawn_alone(salt: str, seed: int) -> Draw:
     return Draw(promise=promise_of(salt, seed), salt=salt, number=str(seed))
 
 
-def drawn_together(salt: str, number: int, shares: Sequence[Share]) -> Draw:
+def drawn_together(head: Head, salt: str, number: int, shares: Sequence[Share]) -> Draw:
     """A draw with the players' numbers."""
-    return Draw(
-        promise=promise_of(salt, number, mixed=True), salt=salt, number=str(number), shares=list(shares)
-    )
+    promise = joint_promise(head, [share.commitment for share in shares], salt, number)
+    return Draw(promise=promise, salt=salt, number=str(number), shares=list(shares))
 
 
-def seed_of(draw: Draw, head: Head) -> int:
+def seed_of(draw: Draw) -> int:
     """The seed of the game that was drawn like this."""
     if draw.shares is None:
         return int(draw.number)
-    digest = sha256(canonical([SEED_TEXT, head, draw.salt, draw.number, draw.shares])).digest()
+    digest = sha256(canonical([SEED_TEXT, draw.promise, draw.salt, draw.number, draw.shares])).digest()
     return int.from_bytes(digest[:8], "big") >> 1
 
 
-def fits(draw: Draw, seats: int) -> bool:
+def keeps_promise(draw: Draw, head: Head) -> bool:
     """Whether the promise and all commitments are kept."""
-    if draw.promise != promise_of(draw.salt, draw.number, draw.shares is not None):
+    if draw.shares is None:
+        return draw.promise == promise_of(draw.salt, draw.number)
+    commitments = [share.commitment for share in draw.shares]
+    if draw.promise != joint_promise(head, commitments, draw.salt, draw.number):
         return False
-    return draw.shares is None or (len(draw.shares) == seats and all(map(_is_kept, draw.shares)))
+    return len(draw.shares) == head.players and all(map(_is_kept, draw.shares))
 
 
 def _is_kept(share: Share) -> bool:

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from hatbox.errors import BadRecord
-from hatbox.match.draw import By, Draw, Share, fits, seed_of
+from hatbox.match.draw import By, Draw, Share, keeps_promise, seed_of
 from hatbox.match.match import Match
 from hatbox.match.recording import OLD_FORMAT, MatchRecord, from_json, replay
 
@@ -84,7 +84,7 @@ def _promises(record: MatchRecord) -> list[Check]:
     draw = record.draw
     if draw is None:
         return [Check(check="promise", ok=True, sentence=NO_PROMISE)]
-    kept = fits(draw, record.players) and seed_of(draw, record.head) == record.drawn_seed
+    kept = keeps_promise(draw, record.head) and seed_of(draw) == record.drawn_seed
     if not kept:
         return [Check(check="promise", ok=False, sentence=NOT_KEPT)]
     said = Check(check="promise", ok=True, sentence=KEPT)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from hatbox.match.draw import Fork
+from hatbox.match.draw import Fork, Share
 from hatbox.table.wire.types import ClockKind, Help, StandingAnswer
 
 By = Literal["person", "bot", "warm", "standing"]
@@ -70,6 +70,9 @@ class Made(Entry, frozen=True, kw_only=True, tag="made"):
     chat: bool = False
     clock: ClockKind | None = None
     fork: Forked | None = None
+    mixed: bool = (
+        False  # whether the players' numbers go into the seed; not so in old logs and on test servers
+    )
 
 
 class SeatsChanged(Entry, frozen=True, kw_only=True, tag="seated"):
@@ -80,11 +83,24 @@ class SeatsChanged(Entry, frozen=True, kw_only=True, tag="seated"):
     seats: dict[int, Seat]
 
 
+class Committed(Entry, frozen=True, kw_only=True, tag="committed"):
+    """A guest fixed a secret number for the dice by its hash."""
+
+    guest: str
+    commitment: str
+
+
+class Drawing(Entry, frozen=True, kw_only=True, tag="drawing"):
+    """The host has started: no commitment changes any more, the promise is public, players open their numbers."""
+
+
 class Started(Entry, frozen=True, kw_only=True, tag="started"):
     """The game began."""
 
     on_board: ClassVar[bool] = True
     in_lists: ClassVar[bool] = True
+
+    shares: list[Share] | None = None  # of a mixed draw
 
 
 class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
@@ -145,7 +161,18 @@ class ClockRan(Entry, frozen=True, kw_only=True, tag="ticked"):
 
 
 AnyEntry = (
-    Made | SeatsChanged | Started | Acted | Undone | Rematched | AnswerChosen | Muted | HintGiven | ClockRan
+    Made
+    | SeatsChanged
+    | Committed
+    | Drawing
+    | Started
+    | Acted
+    | Undone
+    | Rematched
+    | AnswerChosen
+    | Muted
+    | HintGiven
+    | ClockRan
 )
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyEntry).decode
