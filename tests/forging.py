@@ -31,6 +31,12 @@ FILE = Path(__file__).parents[1] / "web" / "tests" / "records.json"
 VILLAIN, LONG = 0, 40
 NUMBERS = [sha256_of(f"the secret of {name}") for name in ("Ada", "Ben")]
 SALT, NUMBER = "7d0ca1f7", 1_234_567_890_123_456_789
+NAMES = ["Ada", "Ben", "Cleo"]
+ODD_NAMES = [
+    "Zoë 🎩",
+    '"\\/ \x7f\u2028',
+    "a\tb\n\x01\x1f",
+]  # that two writers of JSON might spell differently
 Json = dict[str, Any]
 Change = Callable[[Json], None]
 
@@ -45,9 +51,8 @@ def shares() -> list[Share]:
     ]
 
 
-def genuine(number: int = NUMBER) -> bytes:
+def genuine(number: int = NUMBER, names: list[str] = NAMES) -> bytes:
     """A whole game of hat_stairs at a table that mixed its dice."""
-    names = ["Ada", "Ben", "Cleo"]
     start = hatbox.load("hat_stairs", 3).match(0, names)
     draw = drawn_together(recording.to_record(start).head, SALT, number, shares())
     match = start.game.match(seed_of(draw), names)
@@ -199,7 +204,13 @@ def _swapped() -> bytes:
 
 def write() -> None:
     """Write all records for the browser's tests."""
-    good = {"genuine": genuine(), "alone": alone(), "forked": forked(), "old": old()}
+    good = {
+        "genuine": genuine(),
+        "odd names": genuine(names=ODD_NAMES),
+        "alone": alone(),
+        "forked": forked(),
+        "old": old(),
+    }
     text = {
         "secret": NUMBERS[0],
         "genuine": {name: data.decode() for name, data in good.items()},

@@ -59,6 +59,7 @@ def test_the_records_of_the_browsers_tests_are_these() -> None:
     kept = json.loads(forging.FILE.read_text())
     assert {name: data.encode() for name, data in kept["forged"].items()} == FORGERIES
     assert kept["genuine"]["genuine"].encode() == forging.genuine()
+    assert all(verify(data.encode()).ok for data in kept["genuine"].values())
 
 
 def test_a_genuine_record_says_whose_numbers_are_in_the_dice() -> None:
