@@ -14,6 +14,7 @@ from hatbox.match import recording
 from hatbox.match.draw import drawn_alone
 from hatbox.table.store.interface import Head, StoredRecord, append
 from hatbox.table.store.sqlite import FILE, SqliteStore
+from tests import forging
 
 Capture = pytest.CaptureFixture[str]
 
@@ -112,6 +113,15 @@ def test_verify(tmp_path: Path, capsys: Capture) -> None:
     file.write_text(json.dumps(altered))
     code, told = run(capsys, "verify", str(file))
     assert code == 2 and "altered" in told
+
+
+def test_an_old_fork_is_kept_although_nobody_vouches_for_it(tmp_path: Path, capsys: Capture) -> None:
+    file, data = tmp_path / "fork.json", str(tmp_path / "data")
+    file.write_bytes(forging.old_sixes())
+    assert run(capsys, "import", str(file), "--data", data) == (0, "1 record added, 0 known already.\n")
+    assert run(capsys, "verify", str(file))[0] == 2
+    file.write_bytes(forging.unnamed_sixes())
+    assert run(capsys, "import", str(file), "--data", data)[0] == 2
 
 
 def test_a_folder_is_copied_while_it_is_written(tmp_path: Path, capsys: Capture) -> None:

@@ -12,7 +12,7 @@ from hatbox.match.recording import OLD_FORMAT, MatchRecord, from_json, replay
 CheckName = Literal["readable", "moves", "covered", "forks", "promise", "shares", "noted", "finished"]
 KEPT = "The seed is the one that was promised before the game."
 NOT_KEPT = "The seed is not the one that was promised before the game."
-NO_PROMISE = "Nobody promised the dice of this game: whoever wrote the record may have chosen them."
+NO_PROMISE = "Nobody promised the dice of this game: the author of the record may have chosen them."
 OLD = (
     f"The record has the old format {OLD_FORMAT}: its fingerprint covers moves and dice, but not the names, "
     "the options and the promise, which may have been changed."
