@@ -109,6 +109,12 @@ def unnamed_sixes() -> bytes:
     return recording.to_json(match, promised(match))
 
 
+def named_sixes() -> bytes:
+    """The forgery, as if the game had left another one before each roll."""
+    match = sixes(lambda ply, seed: Fork(ply=ply, seed=str(seed), code="ABCDE"))
+    return recording.to_json(match, promised(match))
+
+
 def old_sixes() -> bytes:
     """The forgery as it passed every check when records had format 1."""
     match = sixes(lambda ply, seed: Fork(ply=ply, seed=str(seed), redrawn=False))
@@ -214,6 +220,7 @@ def write() -> None:
     text = {
         "secret": NUMBERS[0],
         "genuine": {name: data.decode() for name, data in good.items()},
+        "named": named_sixes().decode(),
         "forged": {name: data.decode() for name, data in forgeries().items()},
     }
     FILE.write_text(json.dumps(text, indent=1, ensure_ascii=False) + "\n")

@@ -77,6 +77,12 @@ def test_a_fork_vouches_for_its_own_dice_only() -> None:
     assert "The first 4 moves come from another game" in " ".join(check.sentence for check in verdict.checks)
 
 
+def test_forks_that_are_named_take_away_what_a_record_vouches_for() -> None:
+    verdict = verify(forging.named_sixes())
+    last = recording.from_json(forging.named_sixes()).forks[-1].ply
+    assert last > 30 and f"the dice after move {last} were those" in verdict.sentence
+
+
 def test_a_record_without_a_promise_says_so() -> None:
     verdict = verify(recording.to_json(last(random_match(hatbox.load("connect_four"), 5, 100))))
     assert verdict.ok and "promised" not in verdict.sentence

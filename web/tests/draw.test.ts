@@ -99,6 +99,15 @@ describe("this device's part in the dice", () => {
     expect(sent).toEqual([])
   })
 
+  it('loses nothing that another tab has kept', async () => {
+    const [one, other] = [await page(), await page()]
+    one.keep('AAAAA', { number: '1' })
+    other.keep('BBBBB', { number: '2' })
+    one.keep('AAAAA', { promise: PROMISE })
+    expect(other.keptOf('AAAAA')).toEqual({ number: '1', promise: PROMISE })
+    expect(one.keptOf('BBBBB')).toEqual({ number: '2' })
+  })
+
   it('works without storage', async () => {
     vi.stubGlobal('localStorage', undefined)
     const { keptOf, takePart } = await page()

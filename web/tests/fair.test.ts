@@ -5,14 +5,14 @@ import type { TableInfo } from '../src/lib/protocol'
 import { sha256 } from '../src/lib/sha256'
 import records from './records.json' // written by `python -m tests.forging`
 
-const { genuine, forged, secret } = records
+const { genuine, forged, named, secret } = records
 const seal = (text: string) => (JSON.parse(text) as { seal: string }).seal
 const promise = (text: string) => (JSON.parse(text) as { draw: { promise: string } }).draw.promise
 
 /** The table at which a record was played, as far as that is checked. */
 function tableOf(text: string): TableInfo {
   const { game, players, options, names, draw } = JSON.parse(text) as { game: string; players: number; options: object; names: string[]; draw: { promise: string } }
-  return { game, players, options, seats: names.map((name) => ({ name })), seed_hash: draw.promise } as unknown as TableInfo
+  return { game, players, options, seats: names.map((name) => ({ name })), seed_hash: draw.promise, forked_from: null } as unknown as TableInfo
 }
 
 describe('SHA-256', () => {
@@ -68,6 +68,13 @@ describe('a record in the browser', () => {
     expect(checkRecord(genuine.genuine, {}, table).flaw).toBe('')
     expect(checkRecord(genuine['odd names'], {}, table).flaw).toBe('fair_dice_bad')
     expect(checkRecord(genuine.genuine, {}, { ...table, seed_hash: promise(genuine.alone) }).flaw).toBe('fair_dice_bad')
+  })
+
+  it('vouches after its last fork only, and is not that of a table which left no other game', () => {
+    const { forkedAt, flaw } = checkRecord(named)
+    expect([flaw, forkedAt > 30]).toEqual(['', true])
+    expect(checkRecord(named, {}, tableOf(named)).flaw).toBe('fair_dice_bad')
+    expect(checkRecord(named, {}, { ...tableOf(named), forked_from: { code: 'ABCDE', ply: forkedAt } }).flaw).toBe('')
   })
 
   it('must be readable at all', () => {

@@ -8,15 +8,15 @@ import { sha256 } from './sha256'
 const STORE = 'hatbox.dice'
 const MOST = 200 // tables, the latest ones
 
-let known: Record<string, Kept> | undefined
+let memory: Record<string, Kept> = {} // where there is no storage it lasts as long as the page
 
+/** Read anew each time: other tabs write too. */
 function all(): Record<string, Kept> {
   try {
-    known ??= JSON.parse(localStorage.getItem(STORE) ?? '{}') as Record<string, Kept>
+    return JSON.parse(localStorage.getItem(STORE) ?? '') as Record<string, Kept>
   } catch {
-    known = {}
+    return memory
   }
-  return known
 }
 
 /** What this device knows of a table. */
@@ -26,11 +26,11 @@ export function keptOf(code: string): Kept {
 
 export function keep(code: string, more: Kept): void {
   const { [code]: before, ...others } = all()
-  known = Object.fromEntries([...Object.entries(others), [code, { ...before, ...more }] as const].slice(-MOST))
+  memory = Object.fromEntries([...Object.entries(others), [code, { ...before, ...more }] as const].slice(-MOST))
   try {
-    localStorage.setItem(STORE, JSON.stringify(known))
+    localStorage.setItem(STORE, JSON.stringify(memory))
   } catch {
-    // a private window without storage: it lasts as long as the page
+    // a private window without storage
   }
 }
 

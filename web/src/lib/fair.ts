@@ -108,10 +108,12 @@ function drawFits(record: MatchRecord): boolean {
 }
 
 /** Whether a record is that of this table. */
-function isOf(table: TableInfo, { game, players, options, names, draw }: MatchRecord): boolean {
+function isOf(table: TableInfo, { game, players, options, names, draw, forks }: MatchRecord): boolean {
   const seated = table.seats.map((seat) => seat.name)
   const same = canonical([table.game, table.players, table.options, seated]) === canonical([game, players, options, names])
-  return same && table.seed_hash === (draw?.promise ?? '')
+  const [here, there] = [table.forked_from, forks.at(-1)]
+  const forked = here ? here.code === there?.code && here.ply === there.ply : !there
+  return same && forked && table.seed_hash === (draw?.promise ?? '')
 }
 
 /** Format 1 has large numbers, which browsers round: the seed is read as text. */
