@@ -1,6 +1,7 @@
 // What the panels round a board need to know of a table, whether it is being played or looked at again.
 import type { GameModule, Scene, Spot } from '../games/types'
 import type { Beat } from './animate'
+import type { Foresee } from '../rules/foresight'
 import type { GameEvent, Nack, Now, TableInfo, View } from './protocol'
 import { play } from './sound'
 import type { Arguments } from './words'
@@ -21,6 +22,7 @@ export interface Sitting {
   readonly mine: readonly number[]
   /** The seat through whose eyes we look; -1: everybody. */
   readonly viewer: number
+  readonly foresee?: Foresee
 }
 
 export interface Refused {

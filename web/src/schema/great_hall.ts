@@ -9,6 +9,7 @@ export type House = (typeof HOUSES)[number]
 export interface View extends AnyView {
   track: number
   houses: number[]
+  leads: number[]
   figures: number[][]
   caretaker: number
   hand: Card[]

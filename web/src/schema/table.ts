@@ -88,6 +88,7 @@ export interface Now {
   legal: Record<string, Choice[]>
   undo: boolean
   standing: Record<string, Standing>
+  known: string
 }
 
 export interface Ack {

@@ -12,6 +12,7 @@ RULEBOOK = Rulebook(
     options=OPTIONS,
     check=check,
     conserved=conserved,
+    previews=True,
     has_board=True,
     also_try=(
         {"golden": True, "gold_capture": "every_field"},

@@ -22,6 +22,7 @@ RULEBOOK = Rulebook(
     conserved=conserved,
     unnoticed=(EXCHANGE,),  # GH-11: cards are given face down
     secrets=True,
+    previews=True,
     has_board=True,
     silent=silent,
 )

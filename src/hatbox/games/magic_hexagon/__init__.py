@@ -22,6 +22,7 @@ RULEBOOK = Rulebook(
     check=check,
     conserved=conserved,
     decline=NO_HYPNOSIS,
+    previews=True,
     has_board=True,
     unnoticed=(HYPNO,),  # nobody sees who keeps the card
 )

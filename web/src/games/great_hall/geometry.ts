@@ -17,8 +17,6 @@ export interface Layout {
   hall: Point[][]
   dormitories: Point[][]
   caretaker: Point
-  landing: 'caught' | 'blocked' | 'banish'
-  sweeps: boolean
 }
 
 export const MIDDLE = 500

@@ -1,7 +1,8 @@
 // What I am about to do: a hat, then a place, then a value. Board and action card share it; a new position forgets it.
 import type { Choice } from '../../lib/protocol'
+import type { Foresee } from '../../rules/foresight'
 import { type HexagonView, type Move, moveOf } from './model'
-import { outcome } from './reckon'
+import { outcome } from './outcome'
 
 export interface Layout {
   width: number
@@ -48,13 +49,13 @@ class Plan {
   }
 
   /** The chosen move, once place and value are known. */
-  move(view: HexagonView, legal: readonly Choice[]): Move | null {
+  move(view: HexagonView, legal: readonly Choice[], foresee: Foresee): Move | null {
     const { cell, value } = this.here(view)
     const hat = this.hat(view, legal)
     if (hat < 0 || cell < 0) return null
     const values = valuesAt(legal, hat, cell)
     if (!values.length) return null
-    return { hat, cell, value: values.includes(value) ? value : this.best(view, hat, cell, values) }
+    return { hat, cell, value: values.includes(value) ? value : this.best(view, { hat, cell }, values, foresee) }
   }
 
   choose(view: HexagonView, hat: number, cell = -1, value = 0): void {
@@ -62,8 +63,8 @@ class Plan {
   }
 
   /** The value that brings most; the greater one when they bring the same. */
-  best(view: HexagonView, hat: number, cell: number, values: readonly number[]): number {
-    const points = (value: number) => outcome(view, { hat, cell, value }).points
+  best(view: HexagonView, place: Omit<Move, 'value'>, values: readonly number[], foresee: Foresee): number {
+    const points = (value: number) => outcome(view, { ...place, value }, foresee)?.points ?? 0
     return [...values].sort((a, b) => points(b) - points(a) || b - a)[0] ?? 1
   }
 

@@ -66,7 +66,7 @@ export function along({ from, bend, to }: Arc, t: number): Point {
 }
 
 /** The moments of a journey, first and last included. */
-export function journey(way: Arc): Point[] {
+export function pathOf(way: Arc): Point[] {
   return Array.from({ length: MOMENTS + 1 }, (_, k) => along(way, k / MOMENTS))
 }
 
