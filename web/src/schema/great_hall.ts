@@ -98,3 +98,20 @@ export type Reason =
   | 'caretaker_there'
   | 'caretaker_asleep'
   | 'caretaker_whole_seven'
+
+export interface Point {
+  x: number
+  y: number
+  turn: number
+}
+
+export interface Layout {
+  size: number
+  fields: Point[]
+  starts: number[]
+  darks: number[]
+  bridges: Point[][]
+  hall: Point[][]
+  dormitories: Point[][]
+  caretaker: Point
+}

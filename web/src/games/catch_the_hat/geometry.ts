@@ -1,33 +1,14 @@
 // Where things are on the wheel, from the table's coordinates, turned so that the viewer's home is near.
 import type { Spot as Place } from '../../lib/keyboard'
+import type { Layout, Spot as Field } from '../../schema/catch_the_hat'
+
+export type { Field, Layout }
 
 export interface Point {
   x: number
   y: number
 }
 
-export interface Field extends Point {
-  /** Clockwise from the top. */
-  angle: number
-  kind: 'ring' | 'spoke' | 'centre' | 'home'
-  grey: boolean
-  touches: number[]
-}
-
-export interface Layout {
-  size: number
-  homes: 4 | 6
-  fields: Field[]
-  ring: [number, number]
-  pitch: number
-  spoke: [number, number]
-  centre: number
-  home: number
-}
-
-export function isLayouts(layout: unknown): layout is { wide: Layout } {
-  return typeof layout === 'object' && layout !== null && 'wide' in layout
-}
 
 // Directions of home 0 as it is numbered, and of the viewer's home: bottom left, or at the bottom.
 const FIRST_HOME = { 4: -45, 6: 0 } as const

@@ -4,20 +4,6 @@ import type { Foresee } from '../../rules/foresight'
 import { type HexagonView, type Move, moveOf } from './model'
 import { outcome } from './outcome'
 
-export interface Layout {
-  width: number
-  height: number
-  disc: number
-  cells: { x: number; y: number }[]
-  corners: { x: number; y: number }[]
-  next: number[][]
-  black: number[]
-}
-
-export function isLayouts(layout: unknown): layout is { wide: Layout; tall: Layout } {
-  return typeof layout === 'object' && layout !== null && 'wide' in layout && 'tall' in layout
-}
-
 interface Choosing {
   position: string
   hat: number
