@@ -186,6 +186,7 @@ FORGED: dict[str, tuple[Change, bool]] = {
     "a share less": (lambda r: r["draw"]["shares"].pop(), True),
     "the table's number as the seed": (_alone_after_all, True),
     "the seed": (lambda r: r.update(seed=str(int(r["seed"]) + 1)), True),
+    "the moves": (lambda r: r["actions"].reverse(), True),
     "a fork without a name": (
         lambda r: r["forks"].append({"ply": 3, "seed": "5", "of": "", "code": "", "redrawn": True}),
         True,

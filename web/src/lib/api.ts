@@ -74,7 +74,7 @@ export const api = {
   help: (code: string, seat: number, help: Help) => request<unknown>(at(code, '/help'), { seat, help }),
   commit: (code: string, commitment: string) => request<unknown>(at(code, '/commit'), { commitment }),
   open: (code: string, number: string) => request<unknown>(at(code, '/open'), { number }),
-  /** Whether a record's moves follow the rules, which only the table can tell. */
+  /** Whether a record is genuine, as the table says. */
   verify: (id: string) => request<{ ok: boolean }>(`records/${encodeURIComponent(id)}/verify`),
   /** As it is kept, letter by letter. */
   record: (id: string) => during(sendForText(`records/${encodeURIComponent(id)}`)),

@@ -1,5 +1,7 @@
-// Were the dice those that were promised? Checks a record as `hatbox verify` does, but for the moves, which need the rules.
-// docs/fairness.md says what is hashed.
+// Were the dice those that were promised? Checks a record as `hatbox verify` does; docs/fairness.md says what is hashed.
+import type { Value } from '../rules/description'
+import type { Engine } from '../rules/engine'
+import { playsThrough } from '../rules/replay'
 import type { TableInfo } from './protocol'
 import { sha256 } from './sha256'
 
@@ -29,7 +31,7 @@ interface MatchRecord {
   game: string
   ruleset: number
   players: number
-  options: Record<string, unknown>
+  options: Record<string, Value>
   names: string[]
   seed: string
   forks: Fork[]
@@ -132,13 +134,27 @@ export function flawSoFar(table: TableInfo, kept: Kept): Flaw {
   return kept.opened && mine?.share && mine.share !== 'player' ? 'fair_dice_mine' : ''
 }
 
+/** Whether every move of a record follows the rules; null: these rules cannot tell, because old forks drew their dice otherwise. */
+export function checkMoves(engine: Engine, text: string): boolean | null {
+  try {
+    const record = read(text)
+    return record.forks.every((fork) => fork.redrawn) ? playsThrough(engine, record) : null
+  } catch {
+    return false
+  }
+}
+
+function read(text: string): MatchRecord {
+  const record = JSON.parse(text) as MatchRecord
+  return record.format === 1 ? renewed(text) : record
+}
+
 const BROKEN: Verdict = { flaw: 'fair_dice_bad', promise: '', seal: '', mixed: [], late: [], forkedAt: 0, old: false }
 
 /** What a record says about its dice, and whether that fits what this device knows. */
 export function checkRecord(text: string, kept: Kept = {}, table?: TableInfo): Verdict {
   try {
-    const format = (JSON.parse(text) as MatchRecord).format
-    return verdict(format === 1 ? renewed(text) : (JSON.parse(text) as MatchRecord), kept, table)
+    return verdict(read(text), kept, table)
   } catch {
     return BROKEN
   }
