@@ -4,7 +4,7 @@ import ast
 import inspect
 import pkgutil
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -13,6 +13,7 @@ import pytest
 
 import hatbox
 from hatbox import words
+from hatbox.engine.notes import layout
 from hatbox.rooms import Event
 
 WITHOUT_WORDS = {"connect_four"}
@@ -41,9 +42,9 @@ def event_classes(slug: str) -> list[type[Event]]:
     ]
 
 
-def sample(kind: Callable[..., Event], fields: tuple[str, ...]) -> Event:
+def sample(kind: type[Event], fields: tuple[str, ...]) -> Event:
     """An event with something in every field."""
-    return kind(*(0 for _ in fields))
+    return kind(*([0] if layout(kind).fields[name].is_list else 0 for name in fields))
 
 
 def refusals(slug: str) -> Iterator[tuple[str, str]]:

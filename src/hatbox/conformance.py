@@ -161,6 +161,7 @@ def _told(game: Game, states: Any, seat: int, action: int) -> bytes:
 def law_nothing_is_lost(game: Game, seed: int = 1) -> None:
     """Law 4: the game's own invariants hold after every action."""
     for match in random_match(game, seed):
+        game.rulebook.possible(match.state)
         game.rulebook.conserved(match.state)
         assert 0 <= match.turn < game.players
     assert not match.over or abs(sum(match.returns)) < 1e-9, "returns add up to 0"

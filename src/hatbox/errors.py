@@ -15,12 +15,22 @@ class BadOption(HatboxError):
     """An option or a number of players that the game does not have."""
 
 
+class OptionsClash(BadOption):
+    """Two options that contradict each other: no new game may have both, but old ones that did still open."""
+
+
 class BadRecord(HatboxError):
     """A record that is damaged, altered, too large or of a foreign version."""
 
 
 class BadPosition(HatboxError):
     """A position text that does not describe a position of the game."""
+
+
+def require(holds: bool, sentence: str) -> None:
+    """Refuse a position that no game can reach; the sentence says what is possible."""
+    if not holds:
+        raise BadPosition(sentence)
 
 
 class CannotUndo(HatboxError):

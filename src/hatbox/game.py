@@ -25,7 +25,7 @@ from hatbox.engine.reasons import Reasons, Refusal
 from hatbox.engine.record import Buffer, Record, States, Tensor
 from hatbox.engine.schema import SPECTATOR, View, ViewReader
 from hatbox.engine.snapshot import reader
-from hatbox.errors import BadOption, UnknownGame
+from hatbox.errors import BadOption, OptionsClash, UnknownGame
 from hatbox.options import Option, Options, Value, read_options
 from hatbox.rooms import BoardView
 
@@ -76,6 +76,10 @@ def nothing_shown(s: Any) -> int:
     return 0
 
 
+def nothing_to_remember(s: Any) -> None:
+    """All that a seat knows lies before its eyes."""
+
+
 def never_silent(players: int) -> bool:
     """Players may talk during the game."""
     return False
@@ -107,14 +111,17 @@ class Rulebook:
     options: tuple[Option, ...] = ()
     ruleset: int = 1  # raised when the same actions may lead to another game
     check: Callable[[int, Options], None] = any_options  # raises BadOption for what does not go together
-    conserved: Callable[[Any], None] = nothing_to_check  # asserts what holds after every action
+    possible: Callable[[Any], None] = (
+        nothing_to_check  # raises BadPosition for a state that no game can reach
+    )
+    conserved: Callable[[Any], None] = nothing_to_check  # asserts what else holds after every action
     decline: int = -1  # the action that says no to an offer, for standing answers
     also_try: tuple[dict[str, Value], ...] = ()  # combinations of options that are worth a test of their own
     unnoticed: tuple[int, ...] = ()  # phases in which nobody sees what is chosen: bots answer at once
     secrets: bool = False  # seats know different things: on one device it is handed over
     product: bool = True  # one of the five hat games
-    previews: bool = (
-        False  # whoever acts gets the record as it may know it, to try moves out; nothing to remember in it
+    previews: Callable[[Any], None] | None = (
+        None  # moves can be tried out; takes out what is to be remembered
     )
     has_board: bool = False  # the folder has `board.py`, which says where things are drawn
     silent: Callable[[int], bool] = never_silent  # whether so many players may not talk during the game
@@ -331,21 +338,36 @@ def rulebook(slug: str) -> Rulebook:
     raise UnknownGame(f"There is no game {slug!r}; the games are {', '.join(slugs())}.")
 
 
-def choose(slug: str, players: int | None, options: Mapping[str, Any]) -> tuple[Rulebook, int, Options]:
-    """A game with players and options checked; nothing is compiled for it."""
+def choose(
+    slug: str, players: int | None, options: Mapping[str, Any], old: bool = False
+) -> tuple[Rulebook, int, Options]:
+    """A game with players and options checked; nothing is compiled for it. `old`: see `load_old`."""
     book = rulebook(slug)
     seats = book.players[0] if players is None else players
     if seats not in book.players:
         valid = ", ".join(map(str, book.players))
         raise BadOption(f"{slug} is played by {valid} players, not {seats}.")
     chosen = read_options(book.options, options, slug)
-    book.check(seats, chosen)
+    try:
+        book.check(seats, chosen)
+    except OptionsClash:
+        if not old:
+            raise
     return book, seats, chosen
 
 
 def load(slug: str, players: int | None = None, **options: Any) -> Game:
     """A game ready to be played."""
-    book, seats, chosen = choose(slug, players, options)
+    return _ready(*choose(slug, players, options))
+
+
+def load_old(slug: str, players: int, options: Mapping[str, Any]) -> Game:
+    """The game of a record or a stored table, which may have options that new games cannot combine."""
+    return _ready(*choose(slug, players, options, old=True))
+
+
+def _ready(book: Rulebook, seats: int, chosen: Options) -> Game:
+    """A game whose rules are open to compiled code."""
     _ = book.rules  # opens the doors
     return Game(book, seats, chosen, _template(book, seats, chosen))
 

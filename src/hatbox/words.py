@@ -12,7 +12,11 @@ from hatbox.errors import HatboxError
 from hatbox.rooms import Event, Refusal
 
 LANGUAGES = ("en", "de", "fr", "nl", "es", "it", "pt", "sv", "da", "ru")
-ALIASES = {"seat": "player", "place": "stone"}  # an event's field → the argument of its sentence
+ALIASES = {
+    "seat": "player",
+    "seats": "players",
+    "place": "stone",
+}  # an event's field → its sentence's argument
 SEATS = ("player", "loser", "victim", "partner")  # arguments that are seats and become names
 _ARGUMENT = re.compile(r"\{(\w+)\}")
 _PLURAL = re.compile(r"\{(\w+), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}")
@@ -68,22 +72,31 @@ def event_key(event: Event) -> str:
 
 def tell(topic: str, event: Event, names: Sequence[str], language: str = "en") -> str:
     """An event as a sentence; one that the word list does not know is shown as it is."""
-    if not has(topic, event_key(event)):
-        return str(event)
-    return say(topic, event_key(event), language, **arguments_of(topic, event, names, language))
+    key = event_key(event)
+    if has(topic, f"{key}_later") and event == event.later():  # as the log of a memory game keeps it
+        key = f"{key}_later"
+    return (
+        say(topic, key, language, **arguments_of(topic, event, names, language))
+        if has(topic, key)
+        else str(event)
+    )
 
 
 def arguments_of(topic: str, event: Event, names: Sequence[str], language: str = "en") -> dict[str, Any]:
-    """The fields of an event as a sentence takes them."""
+    """The fields of an event as a sentence takes them; a path also gives its end."""
     fields: Mapping[str, Any] = msgspec.structs.asdict(event)
     renamed = {ALIASES.get(name, name): value for name, value in fields.items()}
+    if fields.get("path"):
+        renamed["to"] = fields["path"][-1]
     return {name: _argument(topic, name, value, names, language) for name, value in renamed.items()}
 
 
 def _argument(topic: str, name: str, value: Any, names: Sequence[str], language: str) -> Any:
-    """A seat becomes its name; a thing with a word of its own (`animal` rabbit) becomes that word."""
+    """A seat becomes its name, seats their names; a thing with a word of its own (`animal` rabbit) that word."""
     if name in SEATS and isinstance(value, int) and value >= 0:
         return names[value]
+    if name == "players" and isinstance(value, list):
+        return ", ".join(names[seat] for seat in value)
     for place in (topic, "shell"):
         if isinstance(value, str) and has(place, f"{name}_{value}"):
             return say(place, f"{name}_{value}", language)

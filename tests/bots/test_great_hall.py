@@ -55,7 +55,7 @@ def hall(
     state["stock"] = COPIES - state["hand"].sum(axis=0).astype(np.int8)
     state["phase"] = EXCHANGE if phase == "exchange" else 2
     match._step(entries.JUST_LOOK)
-    match.game.rulebook.conserved(match.state)
+    match.game.rulebook.possible(match.state)
     return match
 
 

@@ -65,7 +65,8 @@ def test_a_long_gap_gives_a_welcome_with_a_log_that_forgets(tmp_path: Path) -> N
                 welcome = await again.next()
                 assert welcome["t"] == "welcome" and len(welcome["moves"]) == 6
                 turned = [e for m in welcome["moves"] for e in m["events"] if e["kind"] == "stone_turned"]
-                assert turned and all(event["value"] == 0 for event in turned)
+                assert turned and all(event["value"] == event["place"] == 0 for event in turned)
+                assert not any(move["text"].startswith("stone") for move in welcome["moves"])
                 assert welcome["now"] == seat.now
 
     asyncio.run(story())

@@ -7,6 +7,7 @@ import { fieldName, isRest } from '../src/games/catch_the_hat/names'
 import { scenes } from '../src/games/catch_the_hat/scenes'
 import { gain, meaning, waysOf } from '../src/games/catch_the_hat/ways'
 import { describe as inOneSentence, facts, figure, inWords, prompt, result, tell } from '../src/games/catch_the_hat/words'
+import { knowing } from '../src/games/events'
 import type { Context } from '../src/games/types'
 import { blind } from '../src/rules/foresight'
 import { foretold } from './foretold'
@@ -74,8 +75,11 @@ describe('the story of a move', () => {
   })
 
   it('the win sounds once, and an unknown event changes nothing', () => {
-    const end = ['end_one_colour', 'end_score_line'].flatMap((kind) => [0, 1, 2].flatMap((seat) => scenes(view, { kind, seat, count: 1 })))
-    expect(end.filter((scene) => scene.sound === 'win')).toHaveLength(1)
+    const lines = ['end_score_line', 'end_free_line'].flatMap((kind) => [0, 1, 2].map((seat) => ({ kind, seat, count: 1, free: 2 })))
+    for (const decision of ['end_most', 'end_golden', 'end_tower_team', 'end_most_free', 'end_level']) {
+      const end = [{ kind: 'end_capped', count: 7 }, ...lines, { kind: decision, seat: 0, seats: [0], count: 1, team: 1 }].flatMap((event) => scenes(view, event))
+      expect(end.filter((scene) => scene.sound === 'win')).toHaveLength(1)
+    }
     expect(scenes(view, { kind: 'something_new' })[0]?.view).toBe(view)
   })
 })
@@ -193,6 +197,9 @@ const EVENTS = [
   { kind: 'brought_home', seat: 0, owner: 0, count: 5, hats: [] }, { kind: 'freed', seat: 0, count: 1, hats: [] }, { kind: 'missed_move', seat: 0 }, { kind: 'rolls_again', seat: 0 },
   { kind: 'stops_after_six', seat: 0 }, { kind: 'no_hats_left', seat: 0 }, { kind: 'golden_caught', seat: 0, hat: 0 }, { kind: 'golden_worn', seat: 0, hat: 0 }, { kind: 'golden_lost' },
   { kind: 'end_one_colour' }, { kind: 'end_score_line', seat: 1, count: 2 }, { kind: 'end_last_standing', seat: 1 }, { kind: 'end_tower', seat: 1 }, { kind: 'end_team', team: 1, score: 9 },
+  { kind: 'lost_last_hat', seat: 1 }, { kind: 'end_capped', count: 7 }, { kind: 'end_one_team' }, { kind: 'end_free_line', seat: 0, free: 2, count: 1 }, { kind: 'end_most', seat: 0, count: 6 },
+  { kind: 'end_shared', count: 6, seats: [0, 1] }, { kind: 'end_survivor', seat: 1 }, { kind: 'end_golden', seats: [1, 2] }, { kind: 'end_last_team', team: 2 }, { kind: 'end_tower_team', team: 2 },
+  { kind: 'end_most_free', seats: [2] }, { kind: 'end_caught_decide', seats: [0] }, { kind: 'end_level' },
 ]
 
 describe.each(LANGUAGES)('in words: %s', (language) => {
@@ -200,7 +207,7 @@ describe.each(LANGUAGES)('in words: %s', (language) => {
   const whole = (text: string) => expect(text).not.toMatch(/[{}#]|undefined|NaN/)
 
   it('tells every event', () => {
-    for (const event of EVENTS) whole(tell(event, context)?.text ?? '{}')
+    for (const event of EVENTS) whole(tell(event, knowing(event, context))?.text ?? '{}')
     for (const event of EVENTS.slice(1, 4)) expect(tell(event, context)?.spots.at(-1)).toMatch(/^end-/)
   })
 

@@ -7,6 +7,7 @@ import { plan } from '../src/games/great_hall/plan.svelte'
 import { prompt } from '../src/games/great_hall/prompt'
 import { placesOf } from '../src/games/great_hall/spots'
 import { describe as inSentence, facts, inWords, result, tell } from '../src/games/great_hall/words'
+import { knowing } from '../src/games/events'
 import { onlyWalk, playsFrom, waysOf } from '../src/games/great_hall/ways'
 import type { Context } from '../src/games/types'
 import type { GameEvent, View } from '../src/lib/protocol'
@@ -17,7 +18,7 @@ import { format, LANGUAGES, type Language, list } from '../src/lib/words'
 const view: HallView = {
   seat: 0, turn: 0, players: 4, over: false, capped: false, track: 48, houses: [0, 1, 2, 3], leads: [0, 1, 2, 3],
   figures: [[DORMITORY, 46, HALL], [DORMITORY, 12, 20], [DORMITORY, DORMITORY, 2], [DORMITORY, DORMITORY, 47]],
-  caretaker: 39, hand: ['5', '7', 'swap'], hand_sizes: [3, 3, 3, 2], given: '2', gift_is_there: true, received: '7', chosen: [],
+  caretaker: 39, has_caretaker: true, hand: ['5', '7', 'swap'], hand_sizes: [3, 3, 3, 2], given: '2', gift_is_there: true, received: '7', chosen: [],
   laid: [[], [], [], ['3']], stock: 40, discard: 1, top: '3', discarded: [], dealer: 3, round: 4, hand_size: 3, folded: [], choosing: 'card', card: '',
   mode: -1, piece: -1, steps: 0, seven_left: 0, moved: [], drawn: '', winner: -1,
 }
@@ -177,7 +178,7 @@ describe.each(LANGUAGES)('in words: %s', (language) => {
 
   it('tells every event', () => {
     for (const event of EVENTS) {
-      const told = tell(event, context)
+      const told = tell(event, knowing(event, context))
       expect(told?.text, event.kind).toBeTruthy()
       whole(told?.text ?? '')
     }

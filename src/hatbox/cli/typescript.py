@@ -37,7 +37,8 @@ def written(book: Rulebook) -> str:
     """The whole file of a game."""
     rows = [part.kind for part in parts_of(book.view) if part.is_rows]
     parts = [HEAD.format(slug=book.slug), _shared(book), *map(_row, rows), _view(book.view)]
-    return "\n".join(part for part in [*parts, _events(book), _reasons(book), _layout(book)] if part)
+    rest = [_events(book), _forgotten(book), _reasons(book), _layout(book)]
+    return "\n".join(part for part in [*parts, *rest] if part)
 
 
 # ---- views -----------------------------------------------------------------------------------------------
@@ -102,6 +103,18 @@ def _event(event: type[Event]) -> str:
     fields = [f"kind: '{event_name(event.__name__)}'"]
     fields += [f"{name}: {_event_type(field)}" for name, field in layout(event).fields.items()]
     return f"{{ {'; '.join(fields)} }}"
+
+
+def _forgotten(book: Rulebook) -> str:
+    """What the log of a table without memory aid blanks, by kind of event; nothing for most games."""
+    found = [(event, layout(event).forgotten) for event in book.events if layout(event).forgotten]
+    if not found:
+        return ""
+    rows = []
+    for event, blanks in found:
+        fields = ", ".join(f"{name}: {blank!r}" for name, blank in blanks.items())
+        rows.append(f"  {event_name(event.__name__)}: {{ {fields} }},\n")
+    return "export const FORGOTTEN = {\n" + "".join(rows) + "} as const\n"
 
 
 def _event_type(field: Field) -> str:

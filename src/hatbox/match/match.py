@@ -11,7 +11,7 @@ from hatbox.engine.notes import Event, tape_of
 from hatbox.engine.record import States
 from hatbox.engine.schema import SPECTATOR, View
 from hatbox.engine.snapshot import reader
-from hatbox.errors import BadPosition, CannotUndo, HatboxError, IllegalMove
+from hatbox.errors import BadPosition, CannotUndo, HatboxError, IllegalMove, require
 from hatbox.game import Game
 from hatbox.match.draw import Fork
 from hatbox.match.moves import Kept, Move, Played
@@ -281,19 +281,33 @@ class Match:
 
     def set_position(self, text: str) -> None:
         """Put a position on the board (for tests and studies); the match starts again from there."""
-        notation, states = self.game.rulebook.notation, self._states.copy()
-        try:
-            notation.read_position(states[0], text)
-            read = notation.position_text(self._reader.read(states.tobytes())) == text
-        except (ValueError, KeyError, IndexError, OverflowError, AssertionError):
-            read = False
-        if not read:
-            slug, like = self.game.slug, Match(self.game, 0).position
-            raise BadPosition(f"{text!r} is no position of {slug} as hatbox writes it, like {like!r}.")
+        states = self._read_position(text)
         self._states[:] = states
         self._plies.clear()
         self._step(entries.JUST_LOOK)
         self._trace = Trace(self._mark())
+
+    def _read_position(self, text: str) -> States:
+        """The state behind a text, if a game can come to it."""
+        rulebook, states = self.game.rulebook, self._states.copy()
+        wrong = f"{text!r} is no position of {self.game.slug}"
+        try:
+            rulebook.notation.read_position(states[0], text)
+            state = self._reader.read(states.tobytes())
+            read = rulebook.notation.position_text(state) == text
+        except (ValueError, KeyError, IndexError, OverflowError):
+            read = False
+        if not read:
+            raise BadPosition(f"{wrong} as hatbox writes it, like {Match(self.game, 0).position!r}.")
+        try:
+            rulebook.possible(state)
+            moves = entries.step(states.copy(), 0, entries.JUST_LOOK, self.game.buffer())
+            require(
+                bool(moves) != bool(state.over), "there is a move in every position until the game is over."
+            )
+        except BadPosition as error:
+            raise BadPosition(f"{wrong}: {error}") from None
+        return states
 
     # ---- inside --------------------------------------------------------------------------------------------
 

@@ -44,8 +44,10 @@ class Position:
         return self.game.view(self.states, seat, aid)
 
     def known(self, seat: int) -> bytes:
-        """The record as a seat may know it: everything else is drawn anew, always in the same way."""
+        """The record as a seat has it before its eyes: everything else is drawn anew, always in the same way."""
         states = self.states.copy()
+        if self.game.rulebook.previews:
+            self.game.rulebook.previews(states[0])
         entries.redraw(states, 0, seat, np.uint64(0))
         return states.tobytes()
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from hatbox.errors import BadRecord, HatboxError, IllegalMove
-from hatbox.game import load, rulebook
+from hatbox.game import load_old, rulebook
 from hatbox.match.draw import Draw, Fork, Head, SeedText, canonical, sha256_of
 from hatbox.match.match import Match
 from hatbox.match.trace import CHECK
@@ -211,7 +211,7 @@ def _begin(record: MatchRecord) -> Match:
                 f"This record follows ruleset {record.ruleset} of {record.game}; this version has {book.ruleset}."
             )
         options = {name: tuple(v) if isinstance(v, list) else v for name, v in record.options.items()}
-        return load(record.game, record.players, **options).match(int(record.seed), record.names)
+        return load_old(record.game, record.players, options).match(int(record.seed), record.names)
     except BadRecord:
         raise
     except HatboxError as error:

@@ -157,6 +157,8 @@ def check_options(players: int, options: dict[str, Any]) -> None:
         raise ValueError("teams need four or six players")
     if options["golden"] and options["goal"] == "tower":
         raise ValueError("the golden hat could never be brought home")
+    if options["free_on_capture"] and options["goal"] == "tower":
+        raise ValueError("nobody is set free in the tower game")
     if options["roll_cap"] < 0:
         raise ValueError("roll_cap is 0 or more")
     if options["first_player"] not in ("random", *range(players)):

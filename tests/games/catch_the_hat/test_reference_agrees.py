@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hatbox.games.catch_the_hat.state import conserved
+from hatbox.games.catch_the_hat.possible import possible
 
 from .compiled import Table
 from .reference import Phase, Position, apply, default_options, legal, returns, start, to_fields
@@ -70,7 +70,7 @@ def compare(table: Table, here: Position, chooser: random.Random, rolls: int) ->
         assert table.fields == to_fields(here)
         assert table.legal == legal(here)
         if seen % CONSERVED_EVERY == 1:
-            conserved(table.state)
+            possible(table.state)
         if here.phase is Phase.OVER or here.rolls > last:
             break
         action = chooser.choice(sorted(legal(here)))

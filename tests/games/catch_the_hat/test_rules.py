@@ -10,7 +10,7 @@ from hatbox.engine import entries
 from hatbox.errors import BadOption
 from hatbox.games.catch_the_hat.board import GREY, HOMES_IN_USE, WAY_COUNT, WAYS, centre, junction, size
 from hatbox.games.catch_the_hat.notation import score
-from hatbox.games.catch_the_hat.state import conserved
+from hatbox.games.catch_the_hat.possible import possible
 
 from .compiled import Table
 from .examples import (
@@ -46,7 +46,7 @@ def test_example(example: Example) -> None:
     assert_legal(example.before, table.legal)
     for step in example.steps:
         table.play(step.action, *step.rolls)
-        conserved(table.state)
+        possible(table.state)
         assert_legal(step.then, table.legal)
     assert {name: table.fields[name] for name in example.after} == example.after
     if example.scores is not None:
@@ -249,6 +249,7 @@ def test_a_tower_counts_as_one_piece_and_full_fields_may_be_crossed() -> None:
         (3, {"teams": "team"}),
         (5, {"teams": "total"}),
         (4, {"golden": True, "goal": "tower"}),
+        (4, {"free_on_capture": True, "goal": "tower"}),
         (5, {"hats": 6}),
         (2, {"board": 6, "hats": 5}),
         (4, {"hats": 7}),

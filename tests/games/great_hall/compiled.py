@@ -35,7 +35,7 @@ class Board:
     def apply(self, action: int) -> None:
         assert action in self.legal()
         entries.step(self.states, 0, action, self.buffer)
-        self.game.rulebook.conserved(self.state)
+        self.game.rulebook.possible(self.state)
 
     def returns(self) -> list[float]:
         values = np.zeros(self.game.players)
@@ -73,7 +73,7 @@ class Board:
             s.stock += s.hand.sum(axis=0).astype(np.int8)
             s.hand[: len(self.colours)] = [outcome.hands[colour] for colour in self.colours]
             s.stock -= s.hand.sum(axis=0).astype(np.int8)
-        self.game.rulebook.conserved(self.state)
+        self.game.rulebook.possible(self.state)
 
     def begin(self, outcomes: tuple[Outcome, ...]) -> None:
         """Set up a game with this first dealer and this first deal."""
@@ -104,7 +104,7 @@ class Board:
             s.hand[seat], s.given[seat] = fields["hand"][colour], fields["given"][colour]
             if fields["phase"] != EXCHANGE_PHASE and not fields["known"] >> colour & 1:
                 s.laid[self.receiver(seat), fields["given"][colour]] = 1
-        self.game.rulebook.conserved(self.state)
+        self.game.rulebook.possible(self.state)
 
     def fields(self) -> dict[str, Any]:
         """The record in the reference's words."""

@@ -67,7 +67,7 @@ def test_no_leaks_late_in_games(players: int, options: dict[str, Any]) -> None:
                 twin = Board(players, options)
                 twin.states[:] = board.states
                 entries.redraw(twin.states, 0, seat, np.uint64(random.getrandbits(60)))
-                board.game.rulebook.conserved(twin.state)
+                board.game.rulebook.possible(twin.state)
                 known = [
                     conformance._known(board.game, states, seat) for states in (board.states, twin.states)
                 ]

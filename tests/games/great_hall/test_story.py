@@ -134,7 +134,7 @@ def test_every_event_has_words_and_their_arguments(kind: type[Event]) -> None:
         assert name in WITHOUT_WORDS
         return
     wanted = set(re.findall(r"\{(\w+)", sentence["en"]))
-    given = {"player" if field == "seat" else field for field in kind.__struct_fields__}
+    given = {{"seat": "player", "path": "to"}.get(field, field) for field in kind.__struct_fields__}
     assert wanted <= given
 
 
@@ -164,7 +164,7 @@ def test_every_refusal_names_a_rule_of_the_page(players: int) -> None:
     [
         (table(RED, (7,), red=(0,)), (PLAY + 7,), 31, "start_occupied"),
         (table(RED, (7,), 0, red=(5,), yellow=(HALL,)), (PLAY + 7,), 31, "caretaker_blocks_start"),
-        (table(RED, (7,), red=(5, 6, HALL)), (PLAY + 7,), 31, "dormitory_empty"),
+        (table(RED, (7,), 20, red=(5, 6, HALL)), (PLAY + 7,), 31, "dormitory_empty"),
         (table(RED, (7,), red=(5,)), (PLAY + 7,), 36, "only_four_back"),
         (table(RED, (THREE,), red=(5, 10), blue=(12,)), (PLAY + THREE,), PIECE + 10, "protected"),
         (table(RED, (THREE,), red=(5,), green=(30,)), (PLAY + THREE,), PIECE + 30, "partner_figure"),

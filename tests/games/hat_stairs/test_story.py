@@ -88,8 +88,9 @@ def test_the_stall_mix_and_both_ends() -> None:
 def test_the_log_forgets_the_value() -> None:
     event = StoneTurned(0, 3, 5)
     assert event.reveals
-    assert event.later() == StoneTurned(0, 3, 0)
-    assert words.tell("hat_stairs", event.later(), NAMES) == "Mia turns stone 3."
+    assert event.later() == StoneTurned(0, 0, 0)
+    assert words.tell("hat_stairs", event, NAMES) == "Mia turns stone 3."
+    assert words.tell("hat_stairs", event.later(), NAMES) == "Mia turns a stone."
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -107,7 +108,7 @@ def test_every_event_has_a_sentence_in_every_language(language: str) -> None:
 
 
 def test_the_drawing_is_sound_and_shows_no_hidden_stone() -> None:
-    match = stairs("4,4,13", hat="C")
+    match = stairs("4,4,12", hat="C")
     drawing = match.game.rulebook.drawing.svg(match.view())
     root = ElementTree.fromstring(drawing)
     used = [e.attrib["href"] for e in root.iter() if e.tag.endswith("use")]

@@ -135,6 +135,16 @@ def test_the_terminal_shows_everything() -> None:
     assert len(set(terminal.CODES)) == 20
 
 
+@pytest.mark.rule("MH-O03")
+def test_the_legend_says_which_discs_unlock_tools() -> None:
+    usual = hatbox.load("magic_hexagon", 3).match(seed=1)
+    text = terminal.text(usual.view(), usual.names)  # type: ignore[arg-type]
+    assert "a 2 you need 2 of its colour, to collect a 3 you need 3." in text
+    lower = hatbox.load("magic_hexagon", 3, restriction_counts="lower_only").match(seed=1)
+    text = terminal.text(lower.view(), lower.names)  # type: ignore[arg-type]
+    assert "a 2 you need 2 of its colour worth 1, to collect a 3 you need 3 worth 1 or 2." in text
+
+
 def test_the_terminal_shows_collections_and_the_end() -> None:
     match = near(TWO_AREAS)
     match.play(move(0, 10, 1))

@@ -113,8 +113,9 @@ def test_a_turn_lost_to_a_dead_hat_is_told() -> None:
     assert match.play(name(2)).events == [
         story.Hypnotised(1, 0, "green"),
         story.Protected(1),
-        story.Skipped(0),
+        story.StuckWithHat(0, "green"),
     ]
+    assert match.turn == 1 and near(ISLAND).legal, "other hats could have moved"
 
 
 @pytest.mark.rule("MH-71", "MH-72")
@@ -262,6 +263,24 @@ def test_refusals_while_picking() -> None:
 @pytest.mark.rule("MH-O01")
 def test_any_hat_runs_first() -> None:
     assert refused(near(LINE, jump_condition="any_hat"), move(3, 44, 1)) == ("MH-O01", "run_first")
+
+
+@pytest.mark.rule("MH-O03")
+@pytest.mark.parametrize(
+    ("owns", "target", "key", "sentence"),
+    [
+        ({12: 1}, move(0, 44, 2), "kitchen_locked", "you first need 1 ingredient of its colour"),
+        ({28: 1, 12: 1}, move(0, 46, 3), "magic_locked", "you first need 2 discs of its colour worth 1 or 2"),
+    ],
+)
+def test_what_is_missing_counts_only_lower_discs(
+    owns: dict[int, int], target: int, key: str, sentence: str
+) -> None:
+    fields = {"board": board({34: 16, 36: 32, 43: 9}), "hats": [43, 18, 72, 75], "owned": owned({0: owns})}
+    match = near(fields, restriction_counts="lower_only")
+    assert refused(match, target) == ("MH-O03", key)
+    with pytest.raises(IllegalMove, match=sentence):
+        match.play(target)
 
 
 @pytest.mark.rule("MH-O02")

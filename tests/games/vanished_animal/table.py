@@ -16,7 +16,7 @@ def put(players: int, options: Fields | None = None, fields: Fields | None = Non
     """The first turn of a game with some fields changed."""
     match = hatbox.load("vanished_animal", players, **(options or {})).match(seed=1)
     write(match, base_fields(players) | (fields or {}))
-    match.game.rulebook.conserved(match.state)
+    match.game.rulebook.possible(match.state)
     return match
 
 
@@ -48,7 +48,7 @@ def play(match: Match, *actions: int) -> Played:
     """Some actions in a row, every invariant checked; what happened in the last one."""
     for action in actions:
         played = match.play(action)
-        match.game.rulebook.conserved(match.state)
+        match.game.rulebook.possible(match.state)
     return played
 
 

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 import hatbox
+from hatbox import words
 from hatbox.engine import entries
 from hatbox.errors import CannotUndo
+from hatbox.games.vanished_animal.events import Looked, Swapped
 from hatbox.games.vanished_animal.state import NAMES
 from hatbox.games.vanished_animal.view import View
 from hatbox.match.match import Match
@@ -216,8 +218,13 @@ def test_a_look_tells_the_others_only_the_hat() -> None:
         msgspec.to_builtins(look.seen_by(seat))[0]["animal"] for seat in (0, 1, SPECTATOR)
     )
     assert (mine, theirs, public) == ("frog", "", "")
-    assert look.events[0].later() == look.seen_by(1)[0]
+    assert look.events[0].later() == Looked(0, 0, "")
     swap = play(match, 14)
+    assert swap.events[0].later() == Swapped(0, 0, 0)
+    names = ["Mia", "Olga"]
+    assert words.tell("vanished_animal", look.seen_by(1)[0], names) == "Mia looks into hat 1."
+    assert words.tell("vanished_animal", look.events[0].later(), names) == "Mia looks into a hat."
+    assert words.tell("vanished_animal", swap.events[0].later(), names) == "Mia swaps two hats."
     assert swap.seen_by(0) == swap.seen_by(1) == swap.seen_by(SPECTATOR)
     assert msgspec.to_builtins(swap.events[0]) == {"kind": "swapped", "seat": 0, "first": 1, "second": 4}
 

@@ -1,24 +1,11 @@
 // The doors of a game whose board is not drawn yet: played in words, from the table's own texts.
 import { colourOf } from '../lib/art'
 import type { GameEvent, View } from '../lib/protocol'
-import type { Arguments } from '../lib/words'
 import { words } from '../lib/language.svelte'
+import { argumentsOf } from './events'
 import type { Context, GameModule, Told } from './types'
 
-const ALIASES: Readonly<Record<string, string>> = { seat: 'player', place: 'stone' }
-const SEATS = ['player', 'loser', 'partner', 'giver', 'taker', 'owner', 'victim']
 const SHARED = ['seat', 'turn', 'players', 'over', 'capped']
-
-/** Fields of an event as arguments of its sentence, seats as names. */
-export function argumentsOf(event: GameEvent, names: readonly string[]): Arguments {
-  const given: Record<string, string | number> = {}
-  for (const [field, value] of Object.entries(event)) {
-    const name = ALIASES[field] ?? field
-    if (typeof value === 'number') given[name] = SEATS.includes(name) ? (names[value] ?? value) : value
-    else if (typeof value === 'string') given[name] = value
-  }
-  return given
-}
 
 export function plainGame(slug: string): GameModule {
   return {
@@ -37,7 +24,7 @@ export function plainGame(slug: string): GameModule {
 function tell(slug: string, event: GameEvent, context: Context): Told | null {
   const key = event.kind.startsWith('end_') ? event.kind : `event_${event.kind}`
   if (!words.has(slug, key)) return null
-  return { text: context.say(key, argumentsOf(event, context.names)), icon: 'i-dots', spots: [] }
+  return { text: context.say(key, argumentsOf(event, context)), icon: 'i-dots', spots: [] }
 }
 
 function inWords(view: View): { term: string; text: string }[] {

@@ -78,6 +78,8 @@ export interface Facts {
   out?: boolean
 }
 
+export type Forgets = Readonly<Record<string, Readonly<Record<string, string | number>>>>
+
 export interface Result {
   why: string
   rule?: string
@@ -138,6 +140,8 @@ export interface GameModule<V extends View = View> {
   always?(view: V, legal: readonly Choice[], context: Context): number | null
   /** People should remember what they saw: nobody looks back at earlier positions, unless the table has the memory aid. */
   memory?: true
+  /** What the log forgets once the next move is told, unless the table has the memory aid: blanks by kind of event. */
+  forgets?: Forgets
   /** Knows what the others must not hear, so that free text is closed for this seat. */
   keepsSecret?(view: V, seat: number): boolean
   /** What the sentence of a refusal needs. */

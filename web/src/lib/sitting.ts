@@ -1,5 +1,6 @@
 // What the panels round a board need to know of a table, whether it is being played or looked at again.
-import type { GameModule, Scene, Spot } from '../games/types'
+import { later } from '../games/events'
+import type { Forgets, GameModule, Scene, Spot } from '../games/types'
 import type { Beat } from './animate'
 import type { Foresee } from '../rules/foresight'
 import type { GameEvent, Nack, Now, TableInfo, View } from './protocol'
@@ -75,4 +76,9 @@ export function toldLast(lines: readonly Line[], textOf: (line: Line) => string 
 export function lastSpots(lines: readonly Line[], spotsOf: (line: Line) => readonly Spot[]): readonly Spot[] {
   const last = lines.at(-1)?.ply ?? 0
   return lines.filter((line) => line.ply >= last - 1).flatMap((line) => spotsOf(line))
+}
+
+/** What the log of a memory game keeps when a move is told: the moves before it without what should be remembered. */
+export function linesKept(lines: readonly Line[], ply: number, forgets: Forgets): readonly Line[] {
+  return lines.map((line) => (line.ply < ply ? { ...line, event: later(line.event, forgets) } : line))
 }

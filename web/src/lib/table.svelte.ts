@@ -13,7 +13,7 @@ import { loadEngine } from '../rules/load'
 import { begin, during } from './ready'
 import { isCalm, settings } from './settings.svelte'
 import { type Link, type Plug, socketTo, TableSocket } from './socket'
-import { beatOf, type Line, type Refused, type Said, type Sitting } from './sitting'
+import { beatOf, type Line, linesKept, type Refused, type Said, type Sitting } from './sitting'
 import { play } from './sound'
 import { troubleText } from './trouble'
 
@@ -313,14 +313,20 @@ export class TableStore implements Sitting {
   }
 
   private addLine(line: Line): void {
-    this.lines = [...this.lines, line]
+    this.lines = [...this.linesBefore(line.ply), line]
+  }
+
+  /** The story so far when a move is told: of a memory game without aid only what the log may keep. */
+  private linesBefore(ply: number): readonly Line[] {
+    const forgets = this.table?.aid ? undefined : this.game?.forgets
+    return forgets ? linesKept(this.lines, ply, forgets) : this.lines
   }
 
   /** Skipped beats must not cost lines of the story. */
   private keepLines(frame: MoveFrame): void {
     const told = this.lines.filter((line) => line.ply === frame.ply).length
     const rest = frame.events.slice(told).map((event) => ({ ply: frame.ply, seat: frame.seat, event }))
-    if (rest.length) this.lines = [...this.lines, ...rest]
+    if (rest.length) this.lines = [...this.linesBefore(frame.ply), ...rest]
   }
 
   private undone(now: Now, v: number): void {

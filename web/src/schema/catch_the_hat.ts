@@ -44,14 +44,27 @@ export type Event =
   | { kind: 'rolls_again'; seat: number }
   | { kind: 'stops_after_six'; seat: number }
   | { kind: 'no_hats_left'; seat: number }
+  | { kind: 'lost_last_hat'; seat: number }
   | { kind: 'golden_caught'; seat: number; hat: number }
   | { kind: 'golden_worn'; seat: number; hat: number }
   | { kind: 'golden_lost' }
+  | { kind: 'end_capped'; count: number }
   | { kind: 'end_one_colour' }
+  | { kind: 'end_one_team' }
   | { kind: 'end_score_line'; seat: number; count: number }
-  | { kind: 'end_last_standing'; seat: number }
-  | { kind: 'end_tower'; seat: number }
+  | { kind: 'end_free_line'; seat: number; free: number; count: number }
+  | { kind: 'end_most'; seat: number; count: number }
+  | { kind: 'end_shared'; count: number; seats: number[] }
+  | { kind: 'end_survivor'; seat: number }
   | { kind: 'end_team'; team: number; score: number }
+  | { kind: 'end_golden'; seats: number[] }
+  | { kind: 'end_last_standing'; seat: number }
+  | { kind: 'end_last_team'; team: number }
+  | { kind: 'end_tower'; seat: number }
+  | { kind: 'end_tower_team'; team: number }
+  | { kind: 'end_most_free'; seats: number[] }
+  | { kind: 'end_caught_decide'; seats: number[] }
+  | { kind: 'end_level' }
 
 export type Reason =
   | 'must_move'
@@ -72,6 +85,8 @@ export type Reason =
   | 'golden_home_first'
   | 'no_such_field'
   | 'one_step'
+  | 'dead_end'
+  | 'no_move'
   | 'roll_or_stop'
   | 'exact_roll'
 

@@ -12,6 +12,7 @@ export interface View extends AnyView {
   leads: number[]
   figures: number[][]
   caretaker: number
+  has_caretaker: boolean
   hand: Card[]
   hand_sizes: number[]
   given: Card | ''
@@ -97,6 +98,7 @@ export type Reason =
   | 'caretaker_not_swapped'
   | 'caretaker_there'
   | 'caretaker_asleep'
+  | 'no_caretaker'
   | 'caretaker_whole_seven'
 
 export interface Point {

@@ -31,6 +31,11 @@ export type Event =
   | { kind: 'end_larder'; seat: number }
   | { kind: 'end_nobody' }
 
+export const FORGOTTEN = {
+  stone_turned: { place: 0, value: 0 },
+  stone_hidden: { place: 0 },
+} as const
+
 export type Reason =
   | 'whole_value'
   | 'did_not_fit'

@@ -23,6 +23,7 @@ export interface View extends AnyView {
   picking: number[]
   round_one: boolean
   needed: number[]
+  lower_only: boolean
   stone_values: number[]
   stones_left: number[]
   turn_index: number
@@ -41,6 +42,7 @@ export type Event =
   | { kind: 'hypnotised'; seat: number; victim: number; hat_obj: Hat }
   | { kind: 'protected'; seat: number }
   | { kind: 'skipped'; seat: number }
+  | { kind: 'stuck_with_hat'; seat: number; hat_obj: Hat }
   | { kind: 'end_nothing_left' }
   | { kind: 'end_first_stuck'; seat: number }
   | { kind: 'end_score_line'; seat: number; discs: number; stones: number; total: number; rank: number }

@@ -40,6 +40,13 @@ export type Event =
   | { kind: 'end_wand'; seat: number }
   | { kind: 'end_nobody' }
 
+export const FORGOTTEN = {
+  looked: { hat: 0, animal: '' },
+  swapped: { first: 0, second: 0 },
+  swapped_again: { first: 0, second: 0 },
+  named_wrong: { box: '' },
+} as const
+
 export type Reason =
   | 'one_thing'
   | 'no_pass'

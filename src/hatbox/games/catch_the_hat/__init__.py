@@ -1,7 +1,8 @@
 """Catch the Hat: roll, chase, stack, and carry the caught hats home."""
 
-from hatbox.game import Rulebook
-from hatbox.games.catch_the_hat.state import N_ACTIONS, OPTIONS, State, check, conserved
+from hatbox.game import Rulebook, nothing_to_remember
+from hatbox.games.catch_the_hat.possible import possible
+from hatbox.games.catch_the_hat.state import N_ACTIONS, OPTIONS, State, check
 
 RULEBOOK = Rulebook(
     __name__,
@@ -11,8 +12,8 @@ RULEBOOK = Rulebook(
     widest=16,  # 12 pieces of a team to pick from; a carrier has at most 11 destinations, home included
     options=OPTIONS,
     check=check,
-    conserved=conserved,
-    previews=True,
+    possible=possible,
+    previews=nothing_to_remember,
     has_board=True,
     also_try=(
         {"golden": True, "gold_capture": "every_field"},

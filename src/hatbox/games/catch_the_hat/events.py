@@ -106,7 +106,13 @@ class StopsAfterSix(Event, frozen=True):
 
 
 class NoHatsLeft(Event, frozen=True):
-    """A player has lost the last free hat."""
+    """A player has lost the last free hat; what the player has caught still counts."""
+
+    seat: int
+
+
+class LostLastHat(Event, frozen=True):
+    """A player has lost the last free hat in a game in which caught hats do not count."""
 
     seat: int
 
@@ -129,8 +135,18 @@ class GoldenLost(Event, frozen=True):
     """The wearer was caught; the golden hat has no power."""
 
 
+class EndCapped(Event, frozen=True):
+    """CH-R10: the game was stopped after this many rolls (`roll_cap`)."""
+
+    count: int
+
+
 class EndOneColour(Event, frozen=True):
-    """Only one colour, or one team, has free hats."""
+    """Only one colour has free hats, so the caught hats are counted."""
+
+
+class EndOneTeam(Event, frozen=True):
+    """Only one team has free hats, so the caught hats are counted."""
 
 
 class EndScoreLine(Event, frozen=True):
@@ -140,20 +156,82 @@ class EndScoreLine(Event, frozen=True):
     count: int
 
 
-class EndLastStanding(Event, frozen=True):
-    """The last one left wins (`goal=last_standing`)."""
+class EndFreeLine(Event, frozen=True):
+    """CH-R10: what counts first and second when a game for the last hats was stopped."""
 
     seat: int
+    free: int
+    count: int
 
 
-class EndTower(Event, frozen=True):
-    """The one on top wins (`goal=tower`)."""
+class EndMost(Event, frozen=True):
+    """CH-35: one player has caught more than everybody else."""
+
+    seat: int
+    count: int
+
+
+class EndShared(Event, frozen=True):
+    """CH-R09: several players have caught equally many, and more than the others."""
+
+    count: int
+    seats: list[int]
+
+
+class EndSurvivor(Event, frozen=True):
+    """CH-R09: others have caught as many, but only this colour is still in play (`tie_break=survivor`)."""
 
     seat: int
 
 
 class EndTeam(Event, frozen=True):
-    """A team has caught more (1: seats 0, 2, 4)."""
+    """CH-45: a team has caught more (1: seats 0, 2, 4)."""
 
     team: int
     score: int
+
+
+class EndGolden(Event, frozen=True):
+    """CH-54: the golden hat decides (`gold_winner`)."""
+
+    seats: list[int]
+
+
+class EndLastStanding(Event, frozen=True):
+    """CH-40: the last one left wins (`goal=last_standing`)."""
+
+    seat: int
+
+
+class EndLastTeam(Event, frozen=True):
+    """CH-40: the last team left wins (`goal=last_standing`)."""
+
+    team: int
+
+
+class EndTower(Event, frozen=True):
+    """CH-47: the one on top wins (`goal=tower`)."""
+
+    seat: int
+
+
+class EndTowerTeam(Event, frozen=True):
+    """CH-47: the team on top wins (`goal=tower`)."""
+
+    team: int
+
+
+class EndMostFree(Event, frozen=True):
+    """CH-R10: nobody else has as many free hats in a stopped game for the last hats."""
+
+    seats: list[int]
+
+
+class EndCaughtDecide(Event, frozen=True):
+    """CH-R10: others have as many free hats, so the caught ones decide."""
+
+    seats: list[int]
+
+
+class EndLevel(Event, frozen=True):
+    """CH-R09: everybody has the same, nobody gains."""

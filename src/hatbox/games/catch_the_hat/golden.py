@@ -1,4 +1,4 @@
-"""The golden wearer's walk: step by step, to and fro, catching where it turns and where it stops."""
+"""The golden wearer's walk: step by step, to and fro, catching where `gold_capture` says."""
 
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Buffer
@@ -138,7 +138,7 @@ def legal_steps(s: State, out: Buffer) -> int:
 
 @rule
 def golden_step(s: State, field: int) -> None:
-    """CH-52, CH-R13: catch where the wearer turns and where it stops; if that ends the game it stays there."""
+    """CH-52, CH-R13: catch where the wearer turns and stops, or on every field; it stays where that ends the game."""
     me = s.picked
     here, home, every_field = s.pos[me], home_of(s, owner(s, me)), s.gold_capture == EVERY_FIELD
     was_loaded = is_loaded(s, me)

@@ -30,7 +30,6 @@ from hatbox.games.catch_the_hat.state import (
     State,
     captives,
     colours,
-    conserved,
     hats_each,
     home_of,
     is_free,
@@ -135,7 +134,6 @@ def read_position(s: Any, text: str) -> None:
         if "=" not in part:
             _read_piece(table, part)
     _fill(table, dict(part.split("=") for part in parts if "=" in part))
-    conserved(table)
     for name, value in vars(table).items():
         s[name] = value
 
@@ -197,10 +195,6 @@ def _fill(s: State, fields: dict[str, str]) -> None:
     s.extra, s.rolls = int(fields.get("extra", "0")), int(fields["rolls"])
     s.winner_mask = sum(1 << _seat(s, name) for name in fields.get("winners", ""))
     s.over, s.capped = s.phase == ENDED, "capped" in fields
-    if not 1 <= s.die <= 6 or (s.picked != NONE and not is_free(s, s.picked)):
-        raise ValueError
-    if not (s.prev == NOWHERE or 0 <= s.prev < size(side(s))) or not 0 <= s.pips <= s.die:
-        raise ValueError
 
 
 # ---- in one line -------------------------------------------------------------------------------------------------

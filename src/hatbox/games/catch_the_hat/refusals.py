@@ -3,11 +3,22 @@
 from hatbox.engine.jit import rule
 from hatbox.engine.reasons import NUMBER, Reasons, because
 from hatbox.games.catch_the_hat.board import CENTRE, DEGREE, GREY, HOMES, NEIGHBOURS, WAY_COUNT, WAYS
-from hatbox.games.catch_the_hat.moves import has_lower_twin
-from hatbox.games.catch_the_hat.pieces import hats_each, home_of, is_loaded, owner, side, steps_home, team
+from hatbox.games.catch_the_hat.golden import CLOSED, after_step
+from hatbox.games.catch_the_hat.moves import can_move, has_lower_twin
+from hatbox.games.catch_the_hat.pieces import (
+    hats_each,
+    home_of,
+    is_free,
+    is_loaded,
+    owner,
+    side,
+    steps_home,
+    team,
+)
 from hatbox.games.catch_the_hat.state import (
     DEST,
     GOLD,
+    HATS,
     JAILED,
     NONE,
     NOWHERE,
@@ -42,6 +53,8 @@ NO_TURNING = REASONS.add("CH-11", "no_turning")
 NO_POWER_YET = REASONS.add("CH-50", "golden_home_first")
 NO_SUCH_FIELD = REASONS.add("CH-08", "no_such_field")
 ONE_STEP = REASONS.add("CH-52", "one_step")
+DEAD_END = REASONS.add("CH-52", "dead_end")
+MISS = REASONS.add("CH-23", "no_move")
 ROLL_OR_STOP = REASONS.add("CH-31", "roll_or_stop")
 EXACT_ROLL = REASONS.add("CH-06", "exact_roll", count=NUMBER)
 
@@ -56,8 +69,8 @@ def why_not(s: State, action: int) -> int:
     if PICK_HAT <= action < ROLL_AGAIN:
         return ONE_HAT
     if action >= ROLL_AGAIN:
-        at_home = s.pos[s.picked] == home_of(s, owner(s, s.picked))
-        return WALK_OUT if action == STOP and s.phase == GOLD and at_home else MUST_MOVE
+        came_home = s.prev != NOWHERE and s.pos[s.picked] == home_of(s, owner(s, s.picked))
+        return WALK_OUT if action == STOP and came_home else MUST_MOVE
     if action > CENTRE[side(s)] + HOMES[side(s)]:
         return NO_SUCH_FIELD
     return why_no_step(s, action) if s.phase == GOLD else why_not_to(s, action)
@@ -66,25 +79,39 @@ def why_not(s: State, action: int) -> int:
 @rule
 def why_not_pick(s: State, action: int) -> int:
     """No hat chosen, or one that cannot be."""
-    if action < PICK_HAT:
-        return CHOOSE_HAT
-    if action >= ROLL_AGAIN:
-        return MUST_MOVE
+    if action < PICK_HAT or action >= ROLL_AGAIN:
+        if not any_can_move(s):
+            return MISS
+        return CHOOSE_HAT if action < PICK_HAT else MUST_MOVE
     hat = action - PICK_HAT
     seat = owner(s, hat)
-    mine = seat == s.turn or (s.teams == TOTAL and team(s, seat) == team(s, s.turn))
-    if s.pos[hat] == UNUSED or not mine:
+    if s.pos[hat] == UNUSED or not is_mine(s, seat):
         return NOT_YOUR_HAT
     if s.pos[hat] == JAILED:
         return JAILED_HAT
     if s.boss[hat] != NONE:
         return CAPTIVE
-    if has_lower_twin(s, hat, seat * hats_each(s)):
+    if has_lower_twin(s, hat, seat * hats_each(s)) and can_move(s, hat):
         return TWIN
     for k in range(WAY_COUNT[side(s), s.pos[hat], s.die]):  # CH-R19: blocked by rest fields, or by team-mates
         if GREY[side(s), WAYS[side(s), s.pos[hat], s.die, k]]:
             return GREY_FULL
     return TEAM_MATE
+
+
+@rule
+def is_mine(s: State, seat: int) -> bool:
+    """CH-42, CH-46: whether the seat on turn moves the pieces of this one."""
+    return seat == s.turn or (s.teams == TOTAL and team(s, seat) == team(s, s.turn))
+
+
+@rule
+def any_can_move(s: State) -> bool:
+    """CH-23: whether there is any piece to pick."""
+    for hat in range(HATS):
+        if is_free(s, hat) and is_mine(s, owner(s, hat)) and can_move(s, hat):
+            return True
+    return False
 
 
 @rule
@@ -127,13 +154,16 @@ def why_blocked(s: State, field: int) -> int:
 @rule
 def why_no_step(s: State, field: int) -> int:
     """A step that the golden wearer cannot make."""
-    here, touches = s.pos[s.picked], False
+    me, here, touches = s.picked, s.pos[s.picked], False
     for k in range(DEGREE[side(s), here]):
         touches |= NEIGHBOURS[side(s), here, k] == field
     if not touches:
         return ONE_STEP
     if field > CENTRE[side(s)]:
-        if field != home_of(s, owner(s, s.picked)):
+        if field != home_of(s, owner(s, me)):
             return FOREIGN_HOME
-        return EXACT_HOME if s.exact_home and s.pips > 1 else NEEDS_CAPTIVE
-    return why_blocked(s, field) if s.pips == 1 else because(EXACT_ROLL, s.pips)
+        if s.exact_home and s.pips > 1:
+            return EXACT_HOME
+        after = after_step(s, me, here, s.prev, field, s.pips, int(is_loaded(s, me)))
+        return NEEDS_CAPTIVE if after == CLOSED else DEAD_END
+    return why_blocked(s, field) if s.pips == 1 else DEAD_END

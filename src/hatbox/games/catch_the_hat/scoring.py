@@ -1,20 +1,10 @@
-"""The end of the game: who is left, who scored what, who wins."""
+"""Who is left, who scored what, who wins."""
 
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Values
-from hatbox.engine.tape import note, telling
-from hatbox.games.catch_the_hat.events import (
-    EndLastStanding,
-    EndOneColour,
-    EndScoreLine,
-    EndTeam,
-    EndTower,
-)
 from hatbox.games.catch_the_hat.pieces import friends, is_free, owner, team
 from hatbox.games.catch_the_hat.state import (
-    ENDED,
     HATS,
-    LAST_STANDING,
     MOST_CAPTURED,
     NO_TEAMS,
     NONE,
@@ -61,12 +51,22 @@ def side_score(s: State, side: int) -> int:
 
 
 @rule
+def free_hats_of(s: State, seat: int) -> int:
+    """How many free hats a seat has."""
+    count = 0
+    for hat in range(HATS):
+        if is_free(s, hat) and owner(s, hat) == seat:
+            count += 1
+    return count
+
+
+@rule
 def free_hats(s: State, side: int) -> int:
     """How many free hats a team has."""
     count = 0
-    for hat in range(HATS):
-        if is_free(s, hat) and team(s, owner(s, hat)) == side:
-            count += 1
+    for seat in range(s.players):
+        if team(s, seat) == side:
+            count += free_hats_of(s, seat)
     return count
 
 
@@ -118,38 +118,6 @@ def winners(s: State) -> int:
     if left != NONE and s.tie_break == SURVIVOR and best & seats_of(s, left):
         return seats_of(s, left)
     return best
-
-
-@rule
-def finish(s: State, capped: bool) -> None:
-    """CH-33, CH-R10: the game is over."""
-    s.phase = ENDED
-    s.over = True
-    s.capped = capped
-    s.winner_mask = winners(s)
-    tell_end(s)
-
-
-@rule
-def tell_end(s: State) -> None:
-    """Why it is over, the scores, and who wins by another goal or as a team."""
-    if telling(s):
-        if not s.capped:
-            note(s, EndOneColour)
-        first, count = NONE, 0
-        for seat in range(s.players):
-            note(s, EndScoreLine, seat, score(s, seat))
-            if (s.winner_mask >> seat) & 1:
-                first = seat if count == 0 else first
-                count += 1
-        if s.teams != NO_TEAMS:
-            if s.goal == MOST_CAPTURED and count < s.players:
-                note(s, EndTeam, first + 1, side_score(s, team(s, first)))
-        elif s.goal != MOST_CAPTURED and count == 1:
-            if s.goal == LAST_STANDING:
-                note(s, EndLastStanding, first)
-            else:
-                note(s, EndTower, first)
 
 
 @rule

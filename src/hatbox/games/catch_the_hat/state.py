@@ -3,16 +3,13 @@
 from typing import Annotated
 
 from hatbox.engine.record import Bool, Int8, Int8s, Record, Uint8, Uint8s, Uint32
-from hatbox.errors import BadOption
+from hatbox.errors import BadOption, OptionsClash
 from hatbox.games.catch_the_hat.board import (
-    GREY,
     HATS_BY_OPTION,
     HOMES_IN_USE,
     LAST_FIELD,
     home_field,
-    is_home,
     side_of,
-    size,
 )
 from hatbox.options import ON_OFF, Option, Options
 
@@ -105,6 +102,10 @@ def check(players: int, options: Options) -> None:
         raise BadOption(f"Option teams needs 4 or 6 players, not {players} (rule CH-41).")
     if options["golden"] and options["goal"] == "tower":
         raise BadOption("Option golden does not go with goal=tower: nobody goes home there (rule CH-47).")
+    if options["free_on_capture"] and options["goal"] == "tower":
+        raise OptionsClash(
+            "Option free_on_capture does not go with goal=tower: nobody is set free there (rule CH-47)."
+        )
     if isinstance(first, int) and first >= players:
         raise BadOption(
             f"Option first_player takes a seat from 0 to {players - 1}, or random, not {first} (rule CH-05)."
@@ -157,49 +158,3 @@ def captives(s: State, hat: int) -> list[int]:
 def pieces_on(s: State, field: int) -> list[int]:
     """The top hats of all pieces on a field."""
     return [hat for hat in range(HATS) if s.pos[hat] == field and s.boss[hat] == NONE]
-
-
-def conserved(s: State) -> None:
-    """Every hat is free, caught or jailed exactly once, and everybody stands where he may."""
-    in_play = s.players * hats_each(s)
-    for hat in range(HATS):
-        _conserved_hat(s, hat, hat < in_play)
-    for field in {s.pos[hat] for hat in range(in_play) if is_free(s, hat)}:
-        _conserved_field(s, field)
-    holder = s.gold_boss
-    assert (s.gold_pos != NOWHERE) == s.golden  # CH-03
-    assert holder == NONE or (is_free(s, holder) and s.pos[holder] == s.gold_pos)
-    assert s.over == (s.phase == ENDED) == (s.winner_mask != 0)
-    assert (s.picked != NONE) == (s.phase in (DEST, GOLD)) and (s.pips > 0) == (s.phase == GOLD)
-    assert s.roll_cap == 0 or s.rolls <= s.roll_cap  # CH-R10
-    assert len({team(s, owner(s, hat)) for hat in range(in_play) if is_free(s, hat)}) > 1 or s.over  # CH-33
-
-
-def _conserved_hat(s: State, hat: int, in_play: bool) -> None:
-    """One hat: in one place, under one boss, in one jail."""
-    pos, boss, jailer = s.pos[hat], s.boss[hat], s.jail[hat]
-    if not in_play:
-        assert (pos, boss, jailer, s.rank[hat]) == (UNUSED, NONE, NONE, 0)
-        return
-    assert (pos == JAILED) == (jailer != NONE) and (pos == JAILED or pos < size(side(s)))
-    assert jailer == NONE or (boss == NONE and team(s, jailer) != team(s, owner(s, hat)))
-    assert jailer == NONE or s.goal != TOWER  # CH-47
-    if boss == NONE:
-        towers = captives(s, hat)
-        assert s.rank[hat] == 0 and [s.rank[other] for other in towers] == [*range(1, len(towers) + 1)]
-    else:
-        assert is_free(s, boss) and s.pos[boss] == pos
-
-
-def _conserved_field(s: State, field: int) -> None:
-    """One field: CH-16, CH-22, CH-25; the golden wearer on its way stands nowhere yet."""
-    on_its_way = s.gold_boss if s.gold_worn and s.phase in (GOLD, ENDED) else NONE
-    here = [hat for hat in pieces_on(s, field) if hat != on_its_way]
-    owners = {owner(s, hat) for hat in here}
-    if is_home(side(s), field):
-        assert all(home_of(s, seat) == field for seat in owners)
-        assert not any(captives(s, hat) for hat in here)
-    elif GREY[side(s), field]:
-        assert len(here) <= GREY_LIMIT
-    else:
-        assert len({team(s, seat) for seat in owners} if s.team_share_yellow else owners) <= 1

@@ -12,12 +12,13 @@ from hatbox.games.catch_the_hat.events import (
     GoldenLost,
     HatLeavesHome,
     HatMoves,
+    LostLastHat,
     NoHatsLeft,
     TowerMoves,
     WalksOnFromHome,
 )
 from hatbox.games.catch_the_hat.pieces import friends, home_of, is_free, is_loaded, owner, side, steps_home
-from hatbox.games.catch_the_hat.state import HATS, NONE, NOWHERE, State
+from hatbox.games.catch_the_hat.state import HATS, MOST_CAPTURED, NONE, NOWHERE, State
 
 ENEMIES, FRIENDS, ALL = range(3)  # which hats of a tower
 
@@ -177,4 +178,7 @@ def tell_lost(s: State, before: int) -> None:
         gone = before & ~seats_in(s)
         for seat in range(s.players):
             if (gone >> seat) & 1:
-                note(s, NoHatsLeft, seat)
+                if s.goal == MOST_CAPTURED:
+                    note(s, NoHatsLeft, seat)
+                else:
+                    note(s, LostLastHat, seat)

@@ -1,7 +1,8 @@
 """Great Hall: cards instead of dice, partners, and a caretaker who walks the other way."""
 
-from hatbox.game import Rulebook
-from hatbox.games.great_hall.state import EXCHANGE, N_ACTIONS, OPTIONS, WIDEST, State, check, conserved
+from hatbox.game import Rulebook, nothing_to_remember
+from hatbox.games.great_hall.possible import possible
+from hatbox.games.great_hall.state import EXCHANGE, N_ACTIONS, OPTIONS, WIDEST, State, check
 
 TWO_TEAMS = 4  # players who have partners
 
@@ -19,10 +20,10 @@ RULEBOOK = Rulebook(
     widest=WIDEST,
     options=OPTIONS,
     check=check,
-    conserved=conserved,
+    possible=possible,
     unnoticed=(EXCHANGE,),  # GH-11: cards are given face down
     secrets=True,
-    previews=True,
+    previews=nothing_to_remember,
     has_board=True,
     silent=silent,
 )

@@ -76,6 +76,7 @@ CARETAKER_BLOCKS_START = REASONS.add("GH-75", "caretaker_blocks_start")
 CARETAKER_NOT_SWAPPED = REASONS.add("GH-75", "caretaker_not_swapped")
 CARETAKER_THERE = REASONS.add("GH-R10", "caretaker_there")
 CARETAKER_ASLEEP = REASONS.add("GH-70", "caretaker_asleep")
+NO_CARETAKER = REASONS.add("GH-70", "no_caretaker")
 CARETAKER_WHOLE_SEVEN = REASONS.add("GH-74", "caretaker_whole_seven")
 
 
@@ -196,7 +197,7 @@ def why_no_piece(s: State, action: int) -> int:
 def why_no_caretaker(s: State) -> int:
     """He is asleep, is never swapped, takes all of a 7, or somebody protected is in his way."""
     if s.caretaker_at == NONE:
-        return CARETAKER_ASLEEP
+        return CARETAKER_ASLEEP if s.caretaker else NO_CARETAKER
     if s.sel_mode == AS_SWAP:
         return CARETAKER_NOT_SWAPPED
     return CARETAKER_WHOLE_SEVEN if s.moved != 0 else PROTECTED

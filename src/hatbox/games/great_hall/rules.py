@@ -177,7 +177,7 @@ def finish_move(s: State, who: int, steps: int, into_hall: bool) -> None:
         s.sel_piece = s.sel_steps = NONE
     else:
         move(s, who // BEDS, who % BEDS, steps, into_hall)
-    if not into_hall:
+    if not into_hall and s.pos[house, who % BEDS] < DORMITORY:  # the caretaker may have caught it
         tell_past(s, house, field, steps)
     s.phase = CARRIED_OUT if s.seven_left == 0 else PIECE
 

@@ -142,31 +142,3 @@ def check(players: int, options: Options) -> None:
 def houses(s: State) -> list[int]:
     """The house of each seat: two players sit opposite."""
     return [0, 2] if s.players == 2 else list(range(s.players))
-
-
-def conserved(s: State) -> None:
-    """78 cards, every figure somewhere, one per field, hands as long as they can be."""
-    for kind in range(KINDS):
-        heaps = [hand[kind] for hand in s.hand] + [s.stock[kind], s.discard[kind]]
-        assert min(heaps) >= 0 and sum(heaps) == COPIES[kind], "a card is lost"
-    assert s.top == NONE or s.discard[s.top] > 0, "what lies on top is not among the discards"
-    for house in range(HOUSES):
-        figures = (3 if s.players == 4 else 4) if house in houses(s) else 0
-        assert sum(place != UNUSED for place in s.pos[house]) == figures, "a figure is lost"
-        assert s.phase in (MODE, PIECE, STEPS, HALL_OR_WALK, TARGET) or s.pos[house] == sorted(s.pos[house])
-    fields = [place for row in s.pos for place in row if place < DORMITORY]
-    fields += [s.caretaker_at] if s.caretaker_at != NONE else []
-    assert len(set(fields)) == len(fields), "two on one field (GH-32)"
-    assert all(0 <= field < TRACK_LENGTHS[s.track_len] for field in fields)
-    assert s.caretaker_at == NONE or (s.caretaker and s.first_in)
-    sizes = [sum(hand) for hand in s.hand]
-    assert max(sizes) <= s.hand_size and sum(sizes[s.players :]) == 0
-    assert s.players == 4 or s.phase == EXCHANGE or max(sizes) - min(sizes[: s.players]) <= 1  # GH-83
-    assert all(not s.lacks[seat] >> kind & 1 for seat in range(s.players) for kind in _sure_cards(s, seat))
-    assert s.over == (s.phase == ENDED) and s.over == (s.winner != NOBODY)
-
-
-def _sure_cards(s: State, seat: int) -> list[int]:
-    """The kinds in a hand, without the card just drawn."""
-    fresh = s.drawn if seat == s.turn else NONE
-    return [kind for kind in range(KINDS) if s.hand[seat][kind] > (kind == fresh)]

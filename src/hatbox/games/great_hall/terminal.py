@@ -60,7 +60,7 @@ def _inside(view: View, names: Sequence[str]) -> list[str]:
         turn = "→" if seat == view.turn and not view.over else " "
         who = f"{turn} {HOUSES[house]:8} {names[seat][:10]:10}"
         lines.append(f"{who} bed {beds} hall {hall}  {' '.join(filter(None, marks))}")
-    asleep = "" if view.caretaker >= 0 else "the caretaker is in the hall"
+    asleep = "the caretaker is in the hall" if view.has_caretaker and view.caretaker < 0 else ""
     return [*lines, *(["", asleep] if asleep else [])]
 
 

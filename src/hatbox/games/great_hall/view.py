@@ -36,6 +36,7 @@ class View(schema.View, frozen=True, kw_only=True):
     leads: Annotated[list[int], PER_SEAT]  # the house whose figures each seat moves now
     figures: Annotated[list[list[int]], schema.Exactly(HOUSES), UpTo(BEDS)]  # per house
     caretaker: int  # his field, -1: in the hall
+    has_caretaker: bool  # he plays along (option `caretaker`)
     hand: Annotated[list[str], CARD, UpTo(MOST_CARDS)]  # the viewer's own cards
     hand_sizes: Annotated[list[int], PER_SEAT]
     given: OptionalCard  # the viewer's gift of this round, empty: none yet
@@ -104,7 +105,7 @@ def show_seat(s: State, seat: int, v: Any) -> None:
 @rule
 def show_track(s: State, v: Any) -> None:
     """Figures, and those that have moved with this 7 in the order of their fields."""
-    v.track, v.caretaker = ring(s), s.caretaker_at
+    v.track, v.caretaker, v.has_caretaker = ring(s), s.caretaker_at, s.caretaker
     for house in range(HOUSES):
         v.n_figures[house] = 0
         for i in range(BEDS):

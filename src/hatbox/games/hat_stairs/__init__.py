@@ -1,7 +1,8 @@
 """Hat Stairs: remember the stones, grab the hat, reach the larder."""
 
 from hatbox.game import Rulebook
-from hatbox.games.hat_stairs.state import N_ACTIONS, OPTIONS, PLACES, State, check, conserved
+from hatbox.games.hat_stairs.possible import possible
+from hatbox.games.hat_stairs.state import N_ACTIONS, OPTIONS, PLACES, State, check, forget_stones
 
 RULEBOOK = Rulebook(
     __name__,
@@ -11,7 +12,8 @@ RULEBOOK = Rulebook(
     widest=PLACES,
     options=OPTIONS,
     check=check,
-    conserved=conserved,
+    possible=possible,
+    previews=forget_stones,
     has_board=True,
     also_try=({"steps": 8, "stuck": "redraw", "no_repeat": True}, {"steps": 20, "hat_step": 20}),
 )

@@ -4,19 +4,23 @@ from typing import Annotated
 
 from hatbox.engine.notes import FORGOTTEN, LENGTH, REVEALS, Event
 
+Place = Annotated[
+    int, FORGOTTEN
+]  # the walk that follows tells the value: the log must not say of which stone
+
 
 class StoneTurned(Event, frozen=True):
-    """A stone lies open for all to see; the log forgets its value."""
+    """A stone lies open for all to see; the log forgets which one, and its value."""
 
     seat: int
-    place: int
+    place: Place
     value: Annotated[int, REVEALS, FORGOTTEN]  # remembering it is the game
 
 
 class StoneHidden(Event, frozen=True):
     """The guardian is back on top."""
 
-    place: int
+    place: Place
 
 
 class GoesUp(Event, frozen=True):

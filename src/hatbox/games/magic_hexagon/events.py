@@ -99,6 +99,13 @@ class Skipped(Event, frozen=True):
     seat: int
 
 
+class StuckWithHat(Event, frozen=True):
+    """MH-O04: a hypnotised player has no move with the named hat and loses the turn."""
+
+    seat: int
+    hat_obj: Hat  # its colour
+
+
 class EndNothingLeft(Event, frozen=True):
     """The game is over."""
 

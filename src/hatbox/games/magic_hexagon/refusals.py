@@ -17,6 +17,7 @@ from hatbox.games.magic_hexagon.state import (
     HYPNO,
     KINDS,
     KITCHEN,
+    LOWER_ONLY,
     MOVE,
     NO_HAT,
     NO_HYPNOSIS,
@@ -41,6 +42,8 @@ RUN_ANY_FIRST = REASONS.add("MH-O01", "run_first")
 ONE_DISC = REASONS.add("MH-21", "one_disc_round_one")
 KITCHEN_LOCKED = REASONS.add("MH-31", "kitchen_locked", count=NUMBER)
 MAGIC_LOCKED = REASONS.add("MH-32", "magic_locked", count=NUMBER)
+KITCHEN_LOCKED_LOWER = REASONS.add("MH-O03", "kitchen_locked", count=NUMBER)
+MAGIC_LOCKED_LOWER = REASONS.add("MH-O03", "magic_locked", count=NUMBER)
 USED = REASONS.add("MH-60", "hypnosis_used")
 BEFORE_YOU = REASONS.add("MH-60", "hypnosis_before_you")
 ANSWER_FIRST = REASONS.add("MH-60", "answer_first")
@@ -151,6 +154,14 @@ def why_no_value(s: State, hat: int, cell: int, kind: int) -> int:
     """MH-15, MH-16, MH-30…32: there is nothing of this value, or a hat stands on it, or it is locked."""
     low, high = matching(s, hat, cell, kind)
     if U(low | high) != EMPTY:
-        return because(KITCHEN_LOCKED if kind == KITCHEN else MAGIC_LOCKED, needed(s, kind))
+        return why_locked(s, kind)
     under_hats = U(U(s.lying[hat, kind, 0] & AROUND[cell, 0]) | U(s.lying[hat, kind, 1] & AROUND[cell, 1]))
     return HAT_ON_DISC if under_hats != EMPTY else COLLECT_SOMETHING
+
+
+@rule
+def why_locked(s: State, kind: int) -> int:
+    """MH-31, MH-32: too few discs of its colour; `lower_only`: too few of those that count (MH-O03)."""
+    if s.restriction_counts == LOWER_ONLY:
+        return because(KITCHEN_LOCKED_LOWER if kind == KITCHEN else MAGIC_LOCKED_LOWER, needed(s, kind))
+    return because(KITCHEN_LOCKED if kind == KITCHEN else MAGIC_LOCKED, needed(s, kind))

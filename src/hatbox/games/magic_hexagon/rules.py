@@ -31,6 +31,7 @@ from hatbox.games.magic_hexagon.events import (
     Hypnotised,
     Protected,
     Skipped,
+    StuckWithHat,
 )
 from hatbox.games.magic_hexagon.moves import can_move, can_move_with, legal_moves, matching
 from hatbox.games.magic_hexagon.state import (
@@ -274,7 +275,7 @@ def apply(s: State, action: int) -> None:
     """Carry out one legal action; when a turn is complete, areas and stones follow (MH-41, MH-50)."""
     if s.phase == HYPNO:
         if answer(s, action):
-            note(s, Skipped, s.turn)
+            note(s, StuckWithHat, s.turn, s.named)
             end_turn(s)
         return
     colours_before = all_colour_sets(s, s.turn) if telling(s) else 0

@@ -85,6 +85,15 @@ def _collection(owned: list[int]) -> list[str]:
     return lines
 
 
+def _limits(view: View) -> str:
+    """MH-31, MH-32, MH-O03: what unlocks the tools."""
+    kitchen, magic = view.needed[1:]
+    below_2, below_3 = (" worth 1", " worth 1 or 2") if view.lower_only else ("", "")
+    return (
+        f"To collect a 2 you need {kitchen} of its colour{below_2}, to collect a 3 you need {magic}{below_3}."
+    )
+
+
 def _legend(view: View) -> list[str]:
     """What the letters and numbers mean."""
     worth = ", ".join(f"{name} {value}" for name, value in zip(STONES, view.stone_values, strict=True))
@@ -93,7 +102,7 @@ def _legend(view: View) -> list[str]:
     return [
         "R red  B blue  G green  W white   1 ingredient  2 kitchen tool  3 magic tool",
         "▲ hat   ████ black   · hole",
-        f"To collect a 2 you need {view.needed[1]} of its colour, to collect a 3 you need {view.needed[2]}.",
+        _limits(view),
         "A power stone for four colours of one value, and for four equal symbols:",
         f"{worth}{left}.",
         *("  ".join(codes[at : at + 6]) for at in (0, 6)),

@@ -9,7 +9,7 @@ from hatbox.games.magic_hexagon.board import CELLS, LAYOUT_NAMES
 from hatbox.games.magic_hexagon.collecting import left_in_box
 from hatbox.games.magic_hexagon.moves import needed
 from hatbox.games.magic_hexagon.rules import is_round_one, on_turn, place_of, stone_points
-from hatbox.games.magic_hexagon.state import BOX, FACES, HATS, KINDS, PICK, SEATS, State
+from hatbox.games.magic_hexagon.state import BOX, FACES, HATS, KINDS, LOWER_ONLY, PICK, SEATS, State
 
 PER_SEAT = UpTo(SEATS, "players")
 
@@ -33,6 +33,7 @@ class View(schema.View, frozen=True, kw_only=True):
     picking: Annotated[list[int], UpTo(3)]  # hat, cell and value while one disc is picked, else empty
     round_one: bool  # MH-21: everybody takes just one disc
     needed: Annotated[list[int], Exactly(KINDS)]  # discs of its colour that unlock a disc of each kind
+    lower_only: bool  # MH-O03: of these only discs of lower value count
     stone_values: Annotated[list[int], Exactly(KINDS)]
     stones_left: Annotated[list[int], UpTo(KINDS)]  # MH-O05: in the box; empty when there is no end of them
     turn_index: int
@@ -66,4 +67,5 @@ def view(s: State, seat: int, aid: bool, v: Any) -> None:
         v.needed[kind], v.stone_values[kind] = needed(s, kind), s.stone_values[kind]
         v.stones_left[kind] = left_in_box(s, kind)
     v.protected, v.named, v.on_turn, v.choosing = s.protected, s.named, on_turn(s), s.phase
+    v.lower_only = s.restriction_counts == LOWER_ONLY
     v.round_one, v.turn_index, v.moves_made = is_round_one(s), s.turn_index, s.moves_made

@@ -1,7 +1,8 @@
 """Vanished Animal: peek, swap, remember – which animal has the magician made disappear?"""
 
 from hatbox.game import Rulebook
-from hatbox.games.vanished_animal.state import N_ACTIONS, OPTIONS, WIDEST, State, check, conserved
+from hatbox.games.vanished_animal.possible import possible
+from hatbox.games.vanished_animal.state import N_ACTIONS, OPTIONS, WIDEST, State, check
 
 
 def may_write(s: State, seat: int) -> bool:
@@ -17,7 +18,7 @@ RULEBOOK = Rulebook(
     widest=WIDEST,
     options=OPTIONS,
     check=check,
-    conserved=conserved,
+    possible=possible,
     also_try=({"expert": "any_two", "swap": "may"}, {"expert": "other_three", "track_marks": True}),
     secrets=True,
     has_board=True,

@@ -8,6 +8,7 @@ from hatbox.games.vanished_animal.state import NAMES
 
 ANIMAL = Words(*NAMES, name="Animal")
 Said = Annotated[str, ANIMAL, REVEALS]  # a word cannot be unsaid
+Hat = Annotated[int, FORGOTTEN]  # VA-11: everybody must remember which hat went where
 Secret = Annotated[str, ANIMAL, Only("seat"), FORGOTTEN]  # VA-09, VA-14: remembering it is the game
 
 
@@ -22,7 +23,7 @@ class Looked(Event, frozen=True):
     """VA-09: somebody looked into a hat; the others see only which one."""
 
     seat: int
-    hat: int
+    hat: Hat
     animal: Secret
 
 
@@ -30,16 +31,16 @@ class Swapped(Event, frozen=True):
     """The hat looked into changed places with another, in view of everybody."""
 
     seat: int
-    first: int
-    second: int
+    first: Hat
+    second: Hat
 
 
 class SwappedAgain(Event, frozen=True):
     """The expert's second swap."""
 
     seat: int
-    first: int
-    second: int
+    first: Hat
+    second: Hat
 
 
 class NotSwapped(Event, frozen=True):

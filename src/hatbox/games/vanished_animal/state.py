@@ -79,21 +79,3 @@ def check(players: int, options: Options) -> None:
         raise BadOption(
             f"Option starter takes a seat from 0 to {players - 1}, or random, not {starter} (rule VA-07)."
         )
-
-
-def conserved(s: State) -> None:
-    """Six different animals, a token or a void for every finished round, at least two in a running round."""
-    seats = range(s.players)
-    assert sorted(s.hats) == list(range(ANIMALS))
-    assert all(bits < 1 << s.players for bits in [*s.seen_by, s.out, s.last_out])
-    assert all((s.named[seat] >= 0) == bool(s.out >> seat & 1) for seat in range(SEATS))
-    assert s.hats[BOX] not in list(s.named)  # VA-14: only wrong names put out
-    assert all(s.tokens[seat] < s.wins_needed for seat in seats) and sum(s.tokens[s.players :]) == 0
-    assert s.rounds - 1 + (s.winner == DRAW) == sum(s.tokens) + s.voids
-    assert (s.peek != NONE) == (s.phase in (SWAPPING, SWAPPING_AGAIN))
-    assert (s.swap_to != NONE) == (s.phase == SWAPPING_AGAIN)
-    assert s.over == (s.phase == ENDED) == (s.winner != NOBODY) and s.capped == (s.winner == DRAW)
-    assert s.over or (sum(not s.out >> seat & 1 for seat in seats) > 1 and not s.out >> s.turn & 1)  # VA-15
-    assert s.over or not s.round_turn_cap or s.round_turns < s.round_turn_cap
-    assert s.told[BOX] in (NONE, s.last_box)
-    assert not s.over or s.last_box == s.hats[BOX]

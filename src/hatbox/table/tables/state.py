@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from hatbox.game import Game, Rulebook, load, rulebook
+from hatbox.game import Game, Rulebook, load_old, rulebook
 from hatbox.match.draw import Draw, drawn_alone, promise_of, seed_of
 from hatbox.match.match import NAMES, Match, Played
 from hatbox.match.recording import to_json
@@ -135,7 +135,7 @@ class TableState:
         """The game with its options; the rules must be the ones the table was made with."""
         made = self.made
         options = {name: tuple(v) if isinstance(v, list) else v for name, v in made.options.items()}
-        game = load(made.game, made.players, **options)
+        game = load_old(made.game, made.players, options)
         if game.rulebook.ruleset != made.ruleset:
             raise Conflict(
                 f"This table follows ruleset {made.ruleset} of {made.game}; this server has "

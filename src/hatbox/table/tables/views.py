@@ -75,7 +75,7 @@ class Choices:
     def known(self, seat: int) -> bytes:
         """The record as the seat may know it, for a game whose moves can be tried out in the browser."""
         book = self._position.game.rulebook
-        if not book.previews:
+        if book.previews is None:
             return b""
         return b"%b:%b" % (book.record_layout.encode(), b64encode(self._position.known(seat)))
 
@@ -190,7 +190,8 @@ def move_in_log(v: int, played: Played, viewer: Viewer, secrets: bool, aid: bool
     """A move as the log keeps it for one viewer; without the memory aid what people should remember is gone."""
     events = played.seen_by(whose_eyes(played.seat, viewer))
     shown = played.seat in viewer or (not secrets and events == played.events)
-    return _frame(v, played, shown, events if aid else [event.later() for event in events])
+    kept = events if aid else [event.later() for event in events]
+    return _frame(v, played, shown and kept == events, kept)
 
 
 def _frame(v: int, played: Played, shown: bool, events: list[Event]) -> MoveFrame:

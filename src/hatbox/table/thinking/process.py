@@ -16,7 +16,7 @@ from hatbox.bots import Bot, Budget, RandomBot, Seen
 from hatbox.bots.memory import Sighting
 from hatbox.bots.players import make_bot
 from hatbox.errors import HatboxError
-from hatbox.game import Game, load
+from hatbox.game import Game, load_old
 from hatbox.lab.warmup import is_ready
 from hatbox.table.thinking.advice import Advice, advise
 
@@ -59,7 +59,7 @@ def bot_of(game: str, level: str) -> Bot:
 @lru_cache(64)
 def _game(slug: str, players: int, options: bytes) -> Game:
     chosen = msgspec.json.decode(options)
-    return load(slug, players, **{k: tuple(v) if isinstance(v, list) else v for k, v in chosen.items()})
+    return load_old(slug, players, {k: tuple(v) if isinstance(v, list) else v for k, v in chosen.items()})
 
 
 def seen_in(question: Question) -> Seen:

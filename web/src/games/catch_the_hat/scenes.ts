@@ -92,11 +92,14 @@ export function scenes(view: HatView, told: GameEvent): Scene<HatView>[] {
       return [{ view: golden(view, event.hat, 'carried'), rest: 'look', part: 0.6, sound: 'hat' }]
     case 'golden_worn':
       return [{ view: golden(view, event.hat, 'worn'), rest: 'look', part: 0.8, sound: 'win' }]
+    case 'end_capped':
     case 'end_one_colour':
+    case 'end_one_team':
       return [{ view, rest: 'look' }]
-    case 'end_score_line': // once in every end, also in a capped one
-      return event.seat === 0 ? [{ view: { ...view, over: true, picked: -1 }, rest: 'look', sound: 'win' }] : []
-    default:
-      return [{ view, rest: 'pause' }]
+    case 'end_score_line':
+    case 'end_free_line':
+      return []
+    default: // of all other ends there is exactly one in every game: it says what has decided
+      return event.kind.startsWith('end_') ? [{ view: { ...view, over: true, picked: -1 }, rest: 'look', sound: 'win' }] : [{ view, rest: 'pause' }]
   }
 }

@@ -22,14 +22,17 @@ export function tell(told: GameEvent, context: Context): Told | null {
     const text = context.say(key, { player, ...given })
     return rule ? { text, icon, spots, rule } : { text, icon, spots }
   }
+  const later = (): Told => ({ text: context.say(`event_${event.kind}_later`, { player }), icon: 'seat' in event ? figure(event.seat) : 'tophat', spots: [] })
   switch (event.kind) {
     case 'round_starts':
       return line('hatbox', [BOX_SPOT], { round: event.round }, 'VA-05')
     case 'looked':
+      if (event.hat === 0) return later()
       return line(figure(event.seat), [hatSpot(event.hat)], { hat: event.hat })
     case 'swapped':
     case 'swapped_again': {
       const { first, second } = event
+      if (first === 0) return later()
       const spots = [hatSpot(first), hatSpot(second), swapSpot(first, second)]
       return event.kind === 'swapped' ? line(figure(event.seat), spots, { first, second }) : line(figure(event.seat), spots, { first, second }, 'VA-21')
     }
