@@ -12,6 +12,8 @@ import msgspec
 from hatbox.match.draw import Share, joint_promise, seed_of, sha256_of
 from hatbox.match.recording import MatchRecord, from_json, replay
 from hatbox.match.verify import verify
+from hatbox.table.tables import journal
+from hatbox.table.tables.state import TableState
 from tests.table.client import QUICK, SEED, Client, Seat, refused, serving, visitors
 
 MIXED = replace(QUICK, seed=None, draw=60.0)
@@ -223,6 +225,31 @@ def test_a_game_without_numbers_begins_at_once(tmp_path: Path) -> None:
         assert any("the table alone drew the dice" in c.sentence for c in verify(data).checks)
 
     told(tmp_path, story)
+
+
+def test_an_option_that_is_new_since_the_promise_does_not_break_it() -> None:
+    """A table goes on after an update that gave its game one more option."""
+    made = journal.Made(
+        game="hat_stairs",
+        ruleset=1,
+        players=2,
+        options={"steps": 8, "hat_step": 4},
+        aid=False,
+        public=False,
+        host="h",
+        seats=[journal.Seat(kind="bot", name=name) for name in ("Ada", "Ben")],
+        seed=5,
+        salt="s",
+        record="r",
+        mixed=True,
+    )
+    state = TableState("AAAAA", made)
+    state.fold(journal.Started(shares=[Share(), Share()]))
+    assert state.match is not None
+    while not state.match.over:
+        state.fold(journal.Acted(seat=state.match.turn, action=state.match.legal[-1]))
+    record = state.record()
+    assert record is not None and verify(record.data, state.promise).ok
 
 
 def test_a_test_server_leaves_the_mix_out(tmp_path: Path) -> None:

@@ -97,14 +97,14 @@ class OldRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         )
 
 
-def to_record(match: Match, draw: Draw | None = None) -> MatchRecord:
-    """The record of a match as it stands; `draw` says how a table drew its seed."""
+def to_record(match: Match, draw: Draw | None = None, options: Options | None = None) -> MatchRecord:
+    """The record of a match as it stands; `draw` says how a table drew its seed, `options` are those it promised."""
     record = MatchRecord(
         format=FORMAT,
         game=match.game.slug,
         ruleset=match.game.rulebook.ruleset,
         players=match.game.players,
-        options=plain_options(match.game.options),
+        options=plain_options(match.game.options) if options is None else options,
         names=match.names,
         seed=str(match.seed),
         forks=match.forks,
@@ -127,9 +127,9 @@ def seal_of(record: MatchRecord) -> str:
     return sha256_of(canonical({**msgspec.structs.asdict(record), "seal": ""}))
 
 
-def to_json(match: Match, draw: Draw | None = None) -> bytes:
+def to_json(match: Match, draw: Draw | None = None, options: Options | None = None) -> bytes:
     """The record as JSON."""
-    return msgspec.json.encode(to_record(match, draw))
+    return msgspec.json.encode(to_record(match, draw, options))
 
 
 def from_json(data: bytes) -> MatchRecord:

@@ -259,7 +259,7 @@ class TableState:
         """The record of a finished game."""
         if self.match is None or not self.match.over:
             return None
-        return StoredRecord(self.made.record, to_json(self.match, self.drawn()))
+        return StoredRecord(self.made.record, to_json(self.match, self.drawn(), self.made.options))
 
 
 _FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = {
