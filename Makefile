@@ -47,7 +47,8 @@ golden: $(READY)  ## write missing golden games
 screenshots: $(READY) web  ## every screen at three sizes, light and dark
 	@$(BIN)/python -m tests.browser.screenshots build/screenshots
 
-web: $(MODULES)  ## build the browser app when its sources changed
+web: $(READY) $(MODULES)  ## build the browser app when its sources or the rules changed
+	@$(BIN)/hatbox wasm
 	@cd web && { npm run fresh --silent || npm run build --silent; }
 
 lock: $(READY)  ## renew the hashed requirement files

@@ -1,7 +1,9 @@
 """The build hook: a wheel carries the web app, built from exactly the sources beside it."""
 
+import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -36,4 +38,13 @@ class WebApp(BuildHookInterface):  # type: ignore[type-arg]
             return
         if not (web / "node_modules").exists():
             subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=web, check=True)
+        self._compile_rules()
         subprocess.run([npm, "run", "build"], cwd=web, check=True)
+
+    def _compile_rules(self) -> None:
+        """The app carries the rules as WebAssembly; making them needs what Hatbox itself needs to run."""
+        hatbox = "import sys; from hatbox.cli.main import main; sys.exit(main(sys.argv[1:]))"
+        command = [sys.executable, "-c", hatbox, "wasm", "web/src/generated"]
+        found = subprocess.run(command, env=os.environ | {"PYTHONPATH": "src"}, cwd=self.root, check=False)
+        if found.returncode:
+            raise RuntimeError("Run `make web` first, or build without isolation where Hatbox is installed.")

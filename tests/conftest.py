@@ -1,8 +1,10 @@
 """Shared by all tests: which rules are claimed by which test, and every registered game in every setting."""
 
+import asyncio
 import os
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -51,6 +53,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     reasons = Counter(str(report.longrepr[2]).removeprefix("Skipped: ") for report in reports)
     for reason, count in reasons.most_common():
         terminalreporter.write_line(f"{count} tests skipped: {reason}")
+
+
+@pytest.fixture(autouse=True)
+def no_loop_is_running(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Browser tests of the same process leave Playwright's loop running in between; `asyncio.run` wants none."""
+    loop = asyncio._get_running_loop()
+    if loop is None or TESTS / "browser" in request.path.parents:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import hatbox
 ROOT = Path(hatbox.__file__).parent
 LAYERS = (
     "errors", "engine", "options", "rooms", "words", "art", "game", "games", "rulepages", "listing", "match", "bots",
-    "lab", "conformance", "adapters", "table", "cli",
+    "wasm", "lab", "conformance", "adapters", "table", "cli",
 )  # fmt: skip
 SHORTCUTS = {  # at the prompt one asks a game for a match, and a match for a hint; loaded only when called
     ("hatbox.game", "hatbox.match.match"),

@@ -7,6 +7,7 @@ A `Rulebook` is a game as printed, a `Game` is a rulebook with players and optio
     connect_four · 2 players · Ada to drop a disc · 0 discs
 """
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -75,6 +76,10 @@ def nothing_shown(s: Any) -> int:
     return 0
 
 
+def nothing_to_remember(s: Any) -> None:
+    """All that a seat knows lies before its eyes."""
+
+
 def never_silent(players: int) -> bool:
     """Players may talk during the game."""
     return False
@@ -115,6 +120,9 @@ class Rulebook:
     unnoticed: tuple[int, ...] = ()  # phases in which nobody sees what is chosen: bots answer at once
     secrets: bool = False  # seats know different things: on one device it is handed over
     product: bool = True  # one of the five hat games
+    previews: Callable[[Any], None] | None = (
+        None  # moves can be tried out; takes out what is to be remembered
+    )
     has_board: bool = False  # the folder has `board.py`, which says where things are drawn
     silent: Callable[[int], bool] = never_silent  # whether so many players may not talk during the game
     may_write: Callable[[Any, int], bool] = may_always_write  # whether a seat may write free text now
@@ -123,6 +131,14 @@ class Rulebook:
     def slug(self) -> str:
         """The game's name in addresses, files and commands."""
         return self.state.slug
+
+    @cached_property
+    def record_layout(self) -> str:
+        """Names the layout of the record: a table and a browser that agree on it may exchange records."""
+        kind: Any = self.state.dtype
+        names = [name for name in kind.names if name != self.state.mark]
+        places = [(str(base), at) for base, at, *_ in kind.fields.values()]
+        return hashlib.sha256(repr((self.ruleset, names, places)).encode()).hexdigest()[:12]
 
     @cached_property
     def rules(self) -> "Rules":

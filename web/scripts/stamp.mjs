@@ -5,13 +5,15 @@ import { join, relative } from 'node:path'
 import { ROOT, WEB, write } from './files.mjs'
 
 const SOURCES = ['web/index.html', 'web/package.json', 'web/package-lock.json', 'web/vite.config.ts', 'web/svelte.config.js',
-  'web/tsconfig.json', 'web/src', 'web/scripts', 'web/public', 'web/art', 'src/hatbox/words', 'src/hatbox/art', 'src/hatbox/lab/measured', 'docs/rules']
+  'web/tsconfig.json', 'web/src', 'web/scripts', 'web/public', 'web/art', 'src/hatbox/words', 'src/hatbox/art', 'src/hatbox/lab/measured', 'docs/rules',
+  'src/hatbox/engine', 'src/hatbox/games', 'src/hatbox/bots', 'src/hatbox/wasm']
+const SKIPPED = ['generated', 'node_modules', '__pycache__']
 const STAMP = join(ROOT, 'src', 'hatbox', 'web_dist', '.stamp')
 
 function* files(path) {
   if (!statSync(path).isDirectory()) return yield path
   for (const name of readdirSync(path).sort()) {
-    if (name !== 'generated' && name !== 'node_modules') yield* files(join(path, name))
+    if (!SKIPPED.includes(name)) yield* files(join(path, name))
   }
 }
 

@@ -8,7 +8,7 @@ const DIST = join(ROOT, 'src', 'hatbox', 'web_dist')
 const SMALL = 1000 // bytes; less is not worth a file
 
 for (const name of readdirSync(DIST, { recursive: true })) {
-  if (!/\.(js|css|svg|html|json|txt|webmanifest)$/.test(name)) continue
+  if (!/\.(js|css|svg|html|json|txt|wasm|webmanifest)$/.test(name)) continue
   const bytes = readFileSync(join(DIST, name))
   if (bytes.length > SMALL) writeFileSync(join(DIST, `${name}.gz`), gzipSync(bytes, { level: 9 }))
 }

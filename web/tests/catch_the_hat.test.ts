@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cameFrom, type Field, jailAt, type Layout, line, standing, turned, wayTo } from '../src/games/catch_the_hat/geometry'
+import { cameFrom, type Field, jailAt, type Layout, line, standing, turned } from '../src/games/catch_the_hat/geometry'
 import { always, colourOfSeat, type HatView, PASS, PICK_HAT, type PieceView, ROLL_AGAIN, STOP } from '../src/games/catch_the_hat/model'
 import { fieldName, isRest } from '../src/games/catch_the_hat/names'
 import { scenes } from '../src/games/catch_the_hat/scenes'
@@ -9,6 +9,8 @@ import { gain, meaning, waysOf } from '../src/games/catch_the_hat/ways'
 import { describe as inOneSentence, facts, figure, inWords, prompt, result, tell } from '../src/games/catch_the_hat/words'
 import { knowing } from '../src/games/events'
 import type { Context } from '../src/games/types'
+import { blind } from '../src/rules/foresight'
+import { foretold } from './foretold'
 import { settings } from '../src/lib/settings.svelte'
 import { format, type Language, LANGUAGES, list } from '../src/lib/words'
 
@@ -83,31 +85,23 @@ describe('the story of a move', () => {
 })
 
 describe('ways', () => {
-  it('piece and destination fix the way, also through home (CH-R04)', () => {
-    expect(wayTo(board, 10, 4, 58, 77)).toEqual([11, 12, 13, 58])
-    expect(wayTo(board, 2, 3, 77, 77)).toEqual([1, 0, 77])
-    expect(wayTo(board, 2, 5, 1, 77)).toEqual([1, 0, 77, 0, 1])
-    expect(wayTo(board, 0, 2, 0, 77)).toEqual([77, 0])
-    expect(wayTo(board, 77, 6, 56, 77)).toEqual([0, 52, 53, 54, 55, 56])
-    expect(line(board, 2, [1, 0, 77, 0, 1], 77).split('L')).toHaveLength(6)
+  const foresee = foretold({
+    5: [{ kind: 'tower_moves', seat: 0, hat: 2, count: 3, path: [3, 4, 5] }, { kind: 'caught_from', seat: 0, hat: 2, count: 2, field: 5, hats: [6, 3], loser: 1 }],
+    1: [{ kind: 'tower_moves', seat: 0, hat: 2, count: 3, path: [1, 0, 77] }, { kind: 'brought_home', seat: 0, owner: 0, count: 1, hats: [13] }, { kind: 'walks_on_from_home', seat: 0, hat: 2, path: [0, 1] }],
+    76: [{ kind: 'hat_moves', seat: 0, hat: 2, count: 1, path: [76] }, { kind: 'golden_caught', seat: 0, hat: 2 }],
   })
 
-  it('tells what would be caught and brought home', () => {
-    const ways = waysOf(board, holding(), choices(5, 51, 52, 77))
-    expect([ways.get(5)?.caught.map(({ hat }) => hat), ways.get(5)?.byHome, ways.get(77)?.brings]).toEqual([[6], false, [2]])
+  it('are what the rules foresee: path, catches, what comes home, the golden hat', () => {
+    const ways = waysOf(holding(), choices(5, 1, 76), foresee)
+    expect(ways.get(5)).toEqual({ end: 5, path: [3, 4, 5], byHome: false, catches: [1, 0], brings: [], gold: false })
+    expect(ways.get(1)).toEqual({ end: 1, path: [1, 0, 77, 0, 1], byHome: true, catches: [], brings: [2], gold: false })
+    expect(ways.get(76)?.gold).toBe(true)
     expect(gain(holding(), ways.get(5)!)).toBe(1)
-    const onRest = { ...holding({ die: 1 }), pieces: [piece(2, 2), piece(6, 3)] }
-    expect(waysOf(board, onRest, choices(3)).get(3)?.caught).toEqual([])
+    expect(line(board, 2, ways.get(1)?.path ?? [], 77).split('L')).toHaveLength(6)
   })
 
-  it('the golden hat catches where it turns and where it stops (CH-52)', () => {
-    const walking = holding({ choosing: 'step', picked: 2, pips: 2, left: 4, pieces: [piece(2, 5, [], 'worn'), piece(6, 5), piece(12, 6)] })
-    const turn = waysOf(board, walking, choices(4, 6))
-    expect([turn.get(4)?.turns, turn.get(4)?.caught.map(({ hat }) => hat), turn.get(6)?.caught]).toEqual([true, [6], []])
-    const stop = waysOf(board, { ...walking, pips: 1 }, choices(6))
-    expect(stop.get(6)?.caught.map(({ hat }) => hat)).toEqual([12])
-    const every = waysOf(board, walking, choices(6), { gold_capture: 'every_field' })
-    expect(every.get(6)?.caught.map(({ hat }) => hat)).toEqual([12])
+  it('are open without foresight, too', () => {
+    expect([...waysOf(holding(), choices(5, 77), blind).values()].map(({ end, path, byHome }) => [end, path, byHome])).toEqual([[5, [], false], [77, [], true]])
   })
 
   it('knows where a told walk came from, when only one field is possible', () => {
@@ -193,7 +187,7 @@ function contextOf(language: Language, options = {}): Context {
       return format(message, given, language)
     }
   }
-  return { say: say('catch_the_hat'), shell: say('shell'), list: (parts) => list(parts, language), language, names: ['Mia', 'Olga', 'Jonas'], me: 0, aid: false, options }
+  return { say: say('catch_the_hat'), shell: say('shell'), list: (parts) => list(parts, language), language, names: ['Mia', 'Olga', 'Jonas'], me: 0, aid: false, options, foresee: blind }
 }
 
 const EVENTS = [

@@ -4,22 +4,24 @@ import { describe, expect, it } from 'vitest'
 import { corridor, follow, type Layout, seenFrom, turned } from '../src/games/great_hall/geometry'
 import { CARDS, CARETAKER, DORMITORY, ENTER, FIGURE, FOLD, GIVE, HALL, type HallView, N_ACTIONS, OTHER, PLAY, scenes, STEP, THROW, USE, WALK } from '../src/games/great_hall/model'
 import { plan } from '../src/games/great_hall/plan.svelte'
-import { cardTargets, cardWays, controlled, onlyWalk, pointsToHall, targetsOf, waysOf } from '../src/games/great_hall/plays'
 import { prompt } from '../src/games/great_hall/prompt'
 import { placesOf } from '../src/games/great_hall/spots'
 import { describe as inSentence, facts, inWords, result, tell } from '../src/games/great_hall/words'
+import { onlyWalk, playsFrom, waysOf } from '../src/games/great_hall/ways'
 import { knowing } from '../src/games/events'
 import type { Context } from '../src/games/types'
+import type { GameEvent, View } from '../src/lib/protocol'
+import { blind, type Foresee } from '../src/rules/foresight'
+import { foretold } from './foretold'
 import { format, LANGUAGES, type Language, list } from '../src/lib/words'
 
 const view: HallView = {
-  seat: 0, turn: 0, players: 4, over: false, capped: false, track: 48, houses: [0, 1, 2, 3],
+  seat: 0, turn: 0, players: 4, over: false, capped: false, track: 48, houses: [0, 1, 2, 3], leads: [0, 1, 2, 3],
   figures: [[DORMITORY, 46, HALL], [DORMITORY, 12, 20], [DORMITORY, DORMITORY, 2], [DORMITORY, DORMITORY, 47]],
   caretaker: 39, has_caretaker: true, hand: ['5', '7', 'swap'], hand_sizes: [3, 3, 3, 2], given: '2', gift_is_there: true, received: '7', chosen: [],
   laid: [[], [], [], ['3']], stock: 40, discard: 1, top: '3', discarded: [], dealer: 3, round: 4, hand_size: 3, folded: [], choosing: 'card', card: '',
   mode: -1, piece: -1, steps: 0, seven_left: 0, moved: [], drawn: '', winner: -1,
 }
-const rules = { landing: 'caught', sweeps: true } as const
 const EVENTS = [
   { kind: 'dealt', seat: 1, count: 5 }, { kind: 'reshuffled' }, { kind: 'cards_exchanged' }, { kind: 'private_card_received', seat: 2, receiver: 0, card: 'joker' },
   { kind: 'card_played', seat: 0, card: '5' }, { kind: 'discarded', seat: 1, card: '6' }, { kind: 'drew', seat: 1, card: '' }, { kind: 'dropped_out', seat: 2, cards: ['2', '3'] },
@@ -31,16 +33,29 @@ const EVENTS = [
   { kind: 'end_solo', seat: 0, count: 3 }, { kind: 'end_nobody' },
 ]
 
-function contextIn(language: Language): Context {
+function contextIn(language: Language, foresee: Foresee = blind): Context {
   const words = (topic: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', 'src', 'generated', 'words', language, `${topic}.json`), 'utf8')) as Record<string, string>
   const [game, shell] = [words('great_hall'), words('shell')]
   const say = (all: Record<string, string>) => (key: string, given = {}) => {
     if (!(key in all)) throw new Error(`no word ${key}`)
     return format(all[key] ?? '', given, language)
   }
-  return { say: say(game), shell: say(shell), list: (parts) => list(parts, language), language, names: ['Mia', 'Ben', 'Olga', 'Jonas'], me: 0, aid: false }
+  return { say: say(game), shell: say(shell), list: (parts) => list(parts, language), language, names: ['Mia', 'Ben', 'Olga', 'Jonas'], me: 0, aid: false, foresee }
 }
 const legalOf = (...actions: number[]) => actions.map((action) => ({ action, text: '' }))
+
+/** A three in hand: with the figure on 46 into the hall or past it, or with the caretaker. */
+const walking: HallView = { ...view, choosing: 'figure', card: '5', mode: 6 }
+const asksHall: View = { ...view, choosing: 'hall', card: '3', mode: 3 } as HallView
+const started = { kind: 'figure_started', seat: 0, house: 'ember', field: 0 }
+const ahead = {
+  [FIGURE + 46]: { legal: [ENTER, WALK], view: asksHall },
+  [`${FIGURE + 46},${ENTER}`]: [{ kind: 'hall_entered', seat: 0, house: 'ember', field: 46, path: [47, 0] }],
+  [`${FIGURE + 46},${WALK}`]: [{ kind: 'figure_forward', seat: 0, count: 3, house: 'ember', field: 46, path: [47, 0, 1] }],
+  [CARETAKER]: [{ kind: 'caretaker_moves', seat: 0, count: 3, field: 39, path: [38, 37, 36] }],
+}
+const afterCard = Object.fromEntries(Object.entries(ahead).map(([actions, told]) => [`${PLAY + 1},${actions}`, told]))
+const three = foretold({ ...ahead, ...afterCard, [PLAY + 1]: { legal: [FIGURE + 46, CARETAKER], view: { ...view, choosing: 'figure', card: '3', mode: 3 } as HallView } })
 
 describe('the story of a play', () => {
   it('walks field by field and changes nothing else', () => {
@@ -82,7 +97,7 @@ describe('the castle', () => {
   const four = [point(500, 870), point(130, 500), point(500, 130), point(870, 500)]
   const board: Layout = {
     size: 1000, fields: Array.from({ length: 48 }, (_, k) => point(k, 2 * k)), starts: [0, 12, 24, 36], darks: [3, 15, 27, 39], bridges: four.map((p) => [p]),
-    hall: four.map((p) => [p, p, p, p]), dormitories: four.map((p) => [p, p, p, p]), caretaker: point(500, 500), ...rules,
+    hall: four.map((p) => [p, p, p, p]), dormitories: four.map((p) => [p, p, p, p]), caretaker: point(500, 500),
   }
 
   it('turns so that the own house is at the bottom', () => {
@@ -102,54 +117,58 @@ describe('the castle', () => {
 
   it('offers a place to press for every choice, and each place once', () => {
     const asked = { ...view, choosing: 'figure' as const, card: '3' as const, mode: 3 }
-    const places = placesOf({ board, view: asked, legal: legalOf(FIGURE + 46, CARETAKER), lifted: undefined, context: contextIn('en') })
-    expect(places.filter((place) => place.possible).map((place) => place.key)).toEqual(['figure-46', 'figure-39', `end-${HALL}-${FIGURE + 46}`, `end-1-${FIGURE + 46}`, `end-36-${CARETAKER}`])
+    const places = placesOf({ board, view: asked, legal: legalOf(FIGURE + 46, CARETAKER), lifted: undefined, context: contextIn('en', three) })
+    expect(places.filter((place) => place.possible).map((place) => place.key)).toEqual(['figure-46', 'figure-39', `end-${HALL}-${FIGURE + 46}-${ENTER}`, `end-1-${FIGURE + 46}-${WALK}`, `end-36-${CARETAKER}`])
     expect(new Set(places.map((place) => place.key)).size).toBe(places.length)
+  })
+
+  it('says with the rules’ own words why a lifted card does nothing somewhere', () => {
+    const no = { rule: 'GH-30', reason: 'not_yours', given: {} }
+    const foresee = foretold({ [PLAY + 2]: { legal: [FIGURE + 46], view: walking } }, no)
+    const places = placesOf({ board, view, legal: legalOf(PLAY + 2), lifted: '5', context: contextIn('en', foresee) })
+    const at = (key: string) => places.find((place) => place.key === key)
+    expect([at('figure-46')?.possible, at('figure-12')?.possible, at('figure-12')?.wrong]).toEqual([true, false, no])
+    expect(at('beds')?.wrong?.reason).toBe('start_card_needed')
   })
 })
 
 describe('what a choice would do', () => {
-  it('knows the way into the hall and past it', () => {
-    expect(pointsToHall(view, 46)).toBe(3)
-    expect(pointsToHall(view, 12)).toBe(0)
-    const asked = { ...view, choosing: 'figure' as const, mode: 3 }
-    expect(waysOf(asked, FIGURE + 46, rules).map((way) => way.end)).toEqual([HALL, 1])
-    expect(targetsOf(asked, legalOf(FIGURE + 46), rules).map((target) => target.actions)).toEqual([[FIGURE + 46, ENTER], [FIGURE + 46, WALK]])
+  it('is looked for up to the end of a play: into the hall, past it, or the caretaker', () => {
+    expect(waysOf(three, FIGURE + 46).map((way) => [way.from, way.end, way.path])).toEqual([[46, HALL, [47, 0]], [46, 1, [47, 0, 1]]])
+    expect(playsFrom(three, [PLAY + 1]).map(({ way, actions }) => [way.house, way.end, ...actions])).toEqual([
+      [0, HALL, PLAY + 1, FIGURE + 46, ENTER], [0, 1, PLAY + 1, FIGURE + 46, WALK], [-1, 36, PLAY + 1, CARETAKER],
+    ])
+    expect([waysOf(three, PLAY + 1), waysOf(blind, FIGURE + 46)]).toEqual([[], []])
   })
 
-  it('sweeps with a seven, and only with a seven', () => {
-    const seven = { ...view, choosing: 'steps' as const, mode: 8, piece: 46, seven_left: 7 }
-    expect(waysOf(seven, STEP + 4, rules)[0]?.victims).toEqual([47, 2])
-    expect(waysOf({ ...view, choosing: 'figure', mode: 4 }, FIGURE + 46, rules)[0]?.victims).toEqual([2])
+  it('tells who would go to bed, and who would be caught or banish', () => {
+    const walk = { kind: 'figure_forward', seat: 0, count: 4, house: 'ember', field: 46, path: [47, 0, 1, 2] }
+    const would = (...events: GameEvent[]) => waysOf(foretold({ [STEP + 4]: [walk, ...events] }), STEP + 4)[0]
+    const bed = [{ kind: 'sent_to_bed', house: 'honey', field: 47 }, { kind: 'sent_to_bed', house: 'fern', field: 2 }]
+    expect(would(...bed)?.victims).toEqual([{ house: 3, field: 47 }, { house: 2, field: 2 }])
+    expect(would({ kind: 'caretaker_catches', house: 'ember', field: 2 })).toMatchObject({ caught: true, victims: [] })
+    expect(would({ kind: 'caretaker_banished', seat: 0, field: 2 })).toMatchObject({ caught: false, banishes: true })
+    const his = [{ kind: 'caretaker_moves', seat: 0, count: 2, field: 39, path: [38, 37] }, { kind: 'caretaker_catches', house: 'tide', field: 37 }]
+    expect(waysOf(foretold({ [CARETAKER]: his }), CARETAKER)[0]).toMatchObject({ house: -1, end: 37, victims: [{ house: 1, field: 37 }] })
   })
 
-  it('a lifted card can be played by its ends, with all choices on the way', () => {
-    expect(cardTargets(view, '3', rules).map(({ way, actions }) => [way.end, ...actions])).toEqual([[HALL, FIGURE + 46, ENTER], [1, FIGURE + 46, WALK], [36, CARETAKER]])
-    expect(cardTargets(view, 'start_9', rules).map(({ actions }) => actions)).toContainEqual([USE])
-    expect(cardTargets(view, '4_back', rules).map(({ actions }) => actions[0])).toEqual(expect.arrayContaining([USE + 4, USE + 5]))
-    expect(['7', 'swap', 'joker'].flatMap((card) => cardTargets(view, card as '7', rules))).toEqual([])
+  it('has too many ends with a joker and with a split seven', () => {
+    const asked = (change: Partial<HallView>) => foretold({ [PLAY + 9]: { legal: [USE], view: { ...view, ...change } }, [`${PLAY + 9},${USE}`]: [started] })
+    expect(playsFrom(asked({ choosing: 'use', card: 'joker' }), [PLAY + 9])).toEqual([])
+    expect(playsFrom(asked({ choosing: 'figure', card: '7', mode: 8 }), [PLAY + 9])).toEqual([])
+    expect(playsFrom(asked({ choosing: 'use', card: 'start_9' }), [PLAY + 9]).map(({ actions }) => actions)).toEqual([[PLAY + 9, USE]])
   })
 
   it('asks nobody for the only figure after a plain card, unless it would hurt the own team', () => {
-    const walking: HallView = { ...view, choosing: 'figure', card: '5', mode: 6 }
-    expect(onlyWalk(walking, legalOf(FIGURE + 46), rules)).toBe(FIGURE + 46)
-    expect(onlyWalk(walking, legalOf(FIGURE + 46, CARETAKER), rules)).toBeNull()
-    expect(onlyWalk({ ...walking, caretaker: 3 }, legalOf(FIGURE + 46), rules)).toBeNull()
-    expect(onlyWalk({ ...walking, figures: [[3, 46, HALL], ...view.figures.slice(1)] }, legalOf(FIGURE + 46), rules)).toBeNull()
-    expect(onlyWalk({ ...walking, card: 'joker' }, legalOf(FIGURE + 46), rules)).toBeNull()
-  })
-
-  it('the caretaker walks against the traffic', () => {
-    const way = waysOf({ ...view, mode: 6 }, CARETAKER, rules)[0]
-    expect([way?.path, way?.victims]).toEqual([[38, 37, 36, 35, 34], []])
-    expect(waysOf({ ...view, mode: 5 }, CARETAKER, rules)[0]?.end).toBe(43)
-  })
-
-  it('a lifted card shows nothing past the protected', () => {
-    const blocked = { ...view, figures: [[10, DORMITORY, HALL], [12, DORMITORY, DORMITORY], [], []], caretaker: -1 }
-    expect(cardWays(blocked, '3', rules)).toEqual([])
-    expect(cardWays({ ...blocked, figures: [[8, DORMITORY, HALL], ...blocked.figures.slice(1)] }, '3', rules).map((way) => way.end)).toEqual([11])
-    expect(controlled({ ...view, figures: [[HALL, HALL, HALL], ...view.figures.slice(1)] }, 0)).toBe(2)
+    const five = { kind: 'figure_forward', seat: 0, count: 5, house: 'ember', field: 46, path: [47, 0, 1, 2, 3] }
+    const only = (...more: GameEvent[]) => onlyWalk(walking, legalOf(FIGURE + 46), foretold({ [FIGURE + 46]: [five, ...more] }))
+    expect(only()).toBe(FIGURE + 46)
+    expect(only({ kind: 'sent_to_bed', house: 'tide', field: 3 })).toBe(FIGURE + 46)
+    expect(only({ kind: 'sent_to_bed', house: 'fern', field: 3 })).toBeNull()
+    expect(only({ kind: 'caretaker_catches', house: 'ember', field: 3 })).toBeNull()
+    expect(onlyWalk(walking, legalOf(FIGURE + 46, CARETAKER), three)).toBeNull()
+    expect(onlyWalk({ ...walking, card: 'joker' }, legalOf(FIGURE + 46), three)).toBeNull()
+    expect(onlyWalk(walking, legalOf(FIGURE + 46), blind)).toBeNull()
   })
 })
 

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe as about, expect, it } from 'vitest'
 import { NEXT, ROWS } from '../src/games/magic_hexagon/cells'
-import { FACES, valueOf } from '../src/games/magic_hexagon/discs'
+import { coloursMissing, FACES, valueOf } from '../src/games/magic_hexagon/discs'
 import { actionOf, FIRST_PICK, type HexagonView, moveOf, NO_HYPNOSIS, scenes } from '../src/games/magic_hexagon/model'
 import { inWords } from '../src/games/magic_hexagon/names'
 import { hatsOf, plan } from '../src/games/magic_hexagon/plan.svelte'
-import { coloursMissing, outcome, setsOf, wayOf, windingWay } from '../src/games/magic_hexagon/reckon'
+import { outcome } from '../src/games/magic_hexagon/outcome'
 import { standingAnswer } from '../src/games/magic_hexagon/standing'
 import { describe, facts, prompt, refusal, result, tell } from '../src/games/magic_hexagon/words'
 import type { Context } from '../src/games/types'
+import { blind } from '../src/rules/foresight'
+import { foretold } from './foretold'
 import type { GameEvent, Now } from '../src/lib/protocol'
 import { format, type Language, LANGUAGES, list } from '../src/lib/words'
 
@@ -53,7 +55,7 @@ function speaking(language: Language): Context {
     expect([key, words[key] !== undefined]).toEqual([key, true])
     return format(words[key] ?? '', given, language)
   }
-  return { say: (key, given) => from(game, key, given), shell: (key, given) => from(shell, key, given), list: (parts) => list(parts, language), language, names: ['Mia', 'Olga'], me: 0, aid: false }
+  return { say: (key, given) => from(game, key, given), shell: (key, given) => from(shell, key, given), list: (parts) => list(parts, language), language, names: ['Mia', 'Olga'], me: 0, aid: false, foresee: blind }
 }
 
 about('the hexagon', () => {
@@ -69,39 +71,23 @@ about('the hexagon', () => {
 })
 
 about('what a move would bring', () => {
-  it('agrees with the rules in real positions', () => {
-    const cases = JSON.parse(readFileSync(join(import.meta.dirname, 'magic_hexagon_gains.json'), 'utf8')) as (Partial<HexagonView> & { gains: Record<string, number> })[]
-    for (const { gains, ...seen } of cases) {
-      for (const [action, points] of Object.entries(gains)) expect([action, outcome(position({}, seen), moveOf(Number(action)) ?? { hat: 0, cell: 0, value: 1 }).points]).toEqual([action, points])
-    }
-  })
-
-  it('takes all of one value, but nothing under another hat (MH-13, MH-15)', () => {
-    const view = position({ 43: 9, 35: 0, 34: 1, 55: 2, 56: 12 })
-    expect(outcome(view, { hat: 0, cell: 45, value: 1 }).taken.sort()).toEqual([34, 35, 55])
-    expect(outcome({ ...view, hats: [43, 35, 72, 75] }, { hat: 0, cell: 45, value: 1 }).taken.sort()).toEqual([34, 55])
-  })
-
-  it('sees an area fall (MH-41)', () => {
-    const view = position({ 0: 9, 1: 0, 16: 1, 34: 3, 43: 11 }, { hats: [0, 44, 72, 75] })
-    expect(outcome(view, { hat: 0, cell: 15, value: 1 })).toEqual({ taken: [16], area: [0, 1], stones: [0, 0, 0], points: 3 })
+  const move = { hat: 0, cell: 45, value: 1 }
+  it('is what the rules foresee: the way, discs, an area, stones and points', () => {
+    const after = position({}, { score: [7, 0] })
+    const events = [EVENTS[0], EVENTS[2], EVENTS[5], EVENTS[6]] as GameEvent[]
+    const foresee = foretold({ [actionOf(move)]: { events, view: after } })
+    expect(outcome(position({}), move, foresee)).toEqual({ path: [44, 45], taken: [34, 35], one: false, area: [0, 1], stones: 1, points: 7 })
+    expect(outcome(position({}), { ...move, cell: 44 }, foresee)).toBeNull()
   })
 
   it('leaves the choice of the first round open (MH-21)', () => {
-    expect(outcome(position({ 43: 9, 35: 0, 34: 1 }, { round_one: true }), { hat: 0, cell: 45, value: 1 }).points).toBe(1)
+    const asked = position({}, { choosing: 'pick', picking: [0, 45, 1] })
+    const foresee = foretold({ [actionOf(move)]: { view: asked, legal: [FIRST_PICK + 1, FIRST_PICK + 2] } })
+    expect(outcome(position({}), move, foresee)).toMatchObject({ taken: [35, 34], one: true, points: 1 })
   })
 
-  it('counts sets and what is missing (MH-51, MH-52)', () => {
-    expect(setsOf(owning({ 12: 1, 13: 1, 14: 1, 15: 1 }), 1)).toBe(2)
-    expect(setsOf(owning({ 0: 4, 3: 1, 6: 1, 9: 1 }), 0)).toBe(2)
+  it('counts the colours that are missing (MH-51)', () => {
     expect([coloursMissing(owning({ 0: 2, 3: 1 }), 0), coloursMissing(owning({ 0: 1, 3: 1, 6: 1, 9: 1 }), 0)]).toEqual([2, 4])
-  })
-
-  it('finds straight and winding ways', () => {
-    const view = position({ 43: 9, 34: 10, 25: 0, 24: 1 })
-    expect(wayOf(view, 0, 46)).toEqual([44, 45, 46])
-    expect(wayOf(view, 0, 24)).toEqual([])
-    expect(windingWay(view, 0, 24).at(-1)).toBe(24)
   })
 })
 
@@ -135,12 +121,15 @@ about('choosing', () => {
   const legal = [actionOf({ hat: 0, cell: 45, value: 1 }), actionOf({ hat: 0, cell: 45, value: 2 }), actionOf({ hat: 3, cell: 44, value: 1 })].map((action) => ({ action, text: '' }))
   it('a hat, then a place, then the value that brings most; a new position forgets it', () => {
     const view = position({ 43: 9, 35: 0, 34: 12 })
+    const brings = (points: number) => ({ view: { ...view, score: [points, 0] } as HexagonView })
+    const foresee = foretold({ [legal[0]?.action ?? 0]: brings(4), [legal[1]?.action ?? 0]: brings(2) })
     expect([hatsOf(legal), plan.hat(view, legal)]).toEqual([[0, 3], -1])
     plan.choose(view, 0, 45)
-    expect(plan.move(view, legal)).toEqual({ hat: 0, cell: 45, value: 2 })
+    expect(plan.move(view, legal, foresee)).toEqual({ hat: 0, cell: 45, value: 1 })
+    expect(plan.move(view, legal, blind)?.value).toBe(2)
     plan.choose(view, 0, 45, 1)
-    expect(plan.move(view, legal)?.value).toBe(1)
-    expect(plan.move({ ...view, turn_index: 3 }, legal)).toBeNull()
+    expect(plan.move(view, legal, blind)?.value).toBe(1)
+    expect(plan.move({ ...view, turn_index: 3 }, legal, foresee)).toBeNull()
   })
 
   it('where only one hat can be moved it is in the hand already', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { feet, type Layout } from '../src/games/hat_stairs/geometry'
+import { foretold } from './foretold'
 import { company, DOWN, pathOf, scenes, type StairsView, UP } from '../src/games/hat_stairs/model'
 import { next } from '../src/lib/keyboard'
 import { valuesOf } from '../src/lib/options'
@@ -46,8 +47,8 @@ describe('the story of a move', () => {
 
 describe('the stairs', () => {
   it('knows both ways and who stands there', () => {
-    expect(pathOf(view, 1, UP, 2)).toEqual([5, 6])
-    expect(pathOf(view, 1, DOWN, 3)).toEqual([3, 2, 1])
+    const foresee = foretold({ [UP]: [{ kind: 'bounces', seat: 1, step: 9, path: [10, 9] }, { kind: 'hat_kept', seat: 1 }] })
+    expect([pathOf(UP, foresee), pathOf(DOWN, foresee)]).toEqual([[10, 9], []])
     expect(company(view, 1, 4)).toEqual([2])
   })
 

@@ -7,6 +7,7 @@ import {
 } from '../src/games/vanished_animal/model'
 import { forget, pick, think } from '../src/games/vanished_animal/secret.svelte'
 import { describe as inOneSentence, facts, inWords, nameOfHat, prompt, result, tell } from '../src/games/vanished_animal/words'
+import { blind } from '../src/rules/foresight'
 import type { Context } from '../src/games/types'
 import type { GameEvent } from '../src/lib/protocol'
 import { format, LANGUAGES, type Language, list } from '../src/lib/words'
@@ -49,7 +50,7 @@ function speaking(language: Language, me = 0): Context {
       return text
     }
   }
-  return { say: say('vanished_animal'), shell: say('shell'), list: (parts) => list(parts, language), language, names: ['Mia', 'Grandpa', 'Olga'], me, aid: false }
+  return { say: say('vanished_animal'), shell: say('shell'), list: (parts) => list(parts, language), language, names: ['Mia', 'Grandpa', 'Olga'], me, aid: false, foresee: blind }
 }
 
 const english = speaking('en')

@@ -155,6 +155,13 @@ def _schema(args: argparse.Namespace) -> None:
         _write(str(file))
 
 
+def _wasm(args: argparse.Namespace) -> None:
+    from hatbox.wasm.build import write
+
+    for path in write(args.folder):
+        _write(str(path))
+
+
 def _read(path: Path) -> bytes:
     """The bytes of a file, with a clear sentence when there are none."""
     try:
@@ -181,6 +188,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "warmup": _warmup,
     "new-game": _new_game,
     "schema": _schema,
+    "wasm": _wasm,
     "serve": _serve,
     "export": _export,
     "import": _import,

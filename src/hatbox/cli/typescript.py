@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from hatbox.cli import wire_typescript
+from hatbox.cli.typescript_types import interface, structs_in
 from hatbox.engine.notes import FORGOTTEN, Event, Field, event_name, layout
 from hatbox.engine.schema import Part, View, Words, parts_of
 from hatbox.game import Rulebook, rulebooks
@@ -36,7 +37,8 @@ def written(book: Rulebook) -> str:
     """The whole file of a game."""
     rows = [part.kind for part in parts_of(book.view) if part.is_rows]
     parts = [HEAD.format(slug=book.slug), _shared(book), *map(_row, rows), _view(book.view)]
-    return "\n".join(part for part in [*parts, _events(book), _forgotten(book), _reasons(book)] if part)
+    more = [_events(book), _forgotten(book), _reasons(book), _layout(book)]
+    return "\n".join(part for part in [*parts, *more] if part)
 
 
 # ---- views -----------------------------------------------------------------------------------------------
@@ -125,3 +127,14 @@ def _reasons(book: Rulebook) -> str:
     """Why moves are refused."""
     keys = dict.fromkeys(reason.key for reason in book.reasons)
     return "export type Reason =\n" + "".join(f"  | '{key}'\n" for key in keys)
+
+
+# ---- the board -------------------------------------------------------------------------------------------
+
+
+def _layout(book: Rulebook) -> str:
+    """Where things are drawn; points are the same in all games."""
+    if not book.has_board:
+        return ""
+    structs = {struct.__name__: struct for struct in structs_in(book.room("board").Layout)}
+    return "\n".join(interface(struct, structs) for struct in structs.values())

@@ -1,10 +1,10 @@
 """What a table sends and takes, written as TypeScript from the structs of `hatbox.table.wire`."""
 
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
+from hatbox.cli.typescript_types import literal, type_of
 from hatbox.table.tables.state import SOME_HINTS
 from hatbox.table.wire import protocol, requests, table, types
 from hatbox.table.wire.emotes import EMOTES
@@ -52,14 +52,15 @@ ENCODED = {  # what is put in as it is, by field: the server does not know more 
     "layout": "unknown",
     "options": "Record<string, OptionValue>",
 }
-PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 
 
 def written() -> str:
     """The whole file."""
     lists = {"LANGUAGES": LANGUAGES, "EMOTES": EMOTES, "LEVELS": get_args(types.Level)}
-    values = [f"export const {name} = [{_quoted(words, ', ')}] as const" for name, words in lists.items()]
-    shared = [f"export type {name} = {_type(kind, '')}" for name, kind in SHARED.items()]
+    values = [
+        f"export const {name} = [{', '.join(map(literal, words))}] as const" for name, words in lists.items()
+    ]
+    shared = [f"export type {name} = {type_of(kind, {})}" for name, kind in SHARED.items()]
     interfaces = [_interface(name, struct) for name, struct in STRUCTS.items()]
     frames = "export type Frame =\n" + "\n".join(f"  | {name}" for name in FRAMES)
     parts = [*values, f"export const SOME_HINTS = {SOME_HINTS}", "", *shared, "", *interfaces, frames]
@@ -72,31 +73,6 @@ def _interface(name: str, struct: type[msgspec.Struct]) -> str:
     lines = [f"  t: '{tag}'"] if tag else []
     for field in msgspec.structs.fields(struct):
         missing = issubclass(struct, types.In) and not field.required
-        kind = ENCODED.get(field.name) or _type(hints[field.name], name)
+        kind = ENCODED.get(field.name) or type_of(hints[field.name], SHARED | STRUCTS)
         lines.append(f"  {field.name}{'?' if missing else ''}: {kind}")
     return f"export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
-
-
-def _type(hint: Any, within: str) -> str:
-    """A type of Python in TypeScript."""
-    for name, kind in [*SHARED.items(), *STRUCTS.items()]:
-        if within and hint == kind:
-            return name
-    origin, given = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        return _type(given[0], within)
-    if origin is Literal:
-        return _quoted(given, " | ")
-    if origin in (UnionType, Union):
-        return " | ".join(dict.fromkeys(_type(one, within) for one in given))
-    if origin is list:
-        inner = _type(given[0], within)
-        return f"({inner})[]" if " | " in inner else f"{inner}[]"
-    if origin is dict:
-        return f"Record<string, {_type(given[1], within)}>"
-    return PLAIN.get(hint, "unknown")
-
-
-def _quoted(words: tuple[str, ...], between: str) -> str:
-    """Words as they stand in TypeScript."""
-    return between.join(f"'{word}'" for word in words)

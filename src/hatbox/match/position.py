@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from hatbox.engine import entries
 from hatbox.engine.notes import Event
 from hatbox.engine.reasons import Refusal
 from hatbox.engine.record import States
@@ -41,6 +42,14 @@ class Position:
     def view(self, seat: int = SPECTATOR, aid: bool = False) -> View:
         """What a seat or a spectator may see; `aid` is the memory aid."""
         return self.game.view(self.states, seat, aid)
+
+    def known(self, seat: int) -> bytes:
+        """The record as a seat has it before its eyes: everything else is drawn anew, always in the same way."""
+        states = self.states.copy()
+        if self.game.rulebook.previews:
+            self.game.rulebook.previews(states[0])
+        entries.redraw(states, 0, seat, np.uint64(0))
+        return states.tobytes()
 
     def events(self, action: int) -> list[Event]:
         """What a legal action does here."""

@@ -1,5 +1,7 @@
 // What the shell knows of a game before its board is loaded.
 import type { Drawing } from '../generated/boxes'
+import type { ShellKey } from '../generated/keys'
+import type { Habit } from '../lib/settings.svelte'
 import type { GameModule } from './types'
 
 export interface Entry {
@@ -16,6 +18,12 @@ export interface Entry {
   figure: Drawing
   /** How to play, in four pictures: a drawing, and the key of its sentence among the game's words. */
   steps: readonly (readonly [Drawing, string])[]
+  /** Where each chapter of the rules begins; rules are numbered in this order, so a first number is enough. */
+  chapters: readonly (readonly [rule: string, title: ShellKey])[]
+  /** Remembering is the game, so a table may help with it. */
+  memory?: true
+  /** Switches of this device that only this game has: where they are kept, and what they are called. */
+  habits?: readonly (readonly [setting: Habit, name: ShellKey])[]
   /** A game without it is played in text mode. */
   load?: () => Promise<{ default: GameModule }>
 }

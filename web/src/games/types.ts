@@ -5,6 +5,8 @@ import type { Rest } from '../lib/animate'
 import type { Choice, GameEvent, OptionValue, View } from '../lib/protocol'
 import type { Sound } from '../lib/sound'
 import type { TableStore } from '../lib/table.svelte'
+import type { Refusal } from '../rules/engine'
+import type { Foresee } from '../rules/foresight'
 import type { Arguments, Language } from '../lib/words'
 
 /** A place on the board that can be washed or focused, in the game's own words: `step-4`. */
@@ -23,6 +25,8 @@ export interface Context {
   aid: boolean
   /** What the table plays with, for words and colours that depend on it. */
   options?: Readonly<Record<string, OptionValue>>
+  /** What actions of mine would do, one after the other, as the rules say. */
+  foresee: Foresee
 }
 
 /** One moment of a told event: the picture, and how long it rests. */
@@ -98,7 +102,7 @@ export interface BoardProps<V extends View = View> {
   tall: boolean
   choose(action: number): void
   /** Says why a press means nothing here, where the table cannot know what was in mind. */
-  refuse?(reason: string, rule: string): void
+  refuse?(refusal: Refusal): void
   look(action: number | null): void
 }
 
@@ -133,7 +137,7 @@ export interface GameModule<V extends View = View> {
   /** What a press on a player's panel opens. */
   door?(seat: number, context: Context): { name: string; press(): void }
   /** A move that needs no question: the only one, or one that a setting of this device has decided. */
-  always?(view: V, legal: readonly Choice[]): number | null
+  always?(view: V, legal: readonly Choice[], context: Context): number | null
   /** People should remember what they saw: nobody looks back at earlier positions, unless the table has the memory aid. */
   memory?: true
   /** What the log forgets once the next move is told, unless the table has the memory aid: blanks by kind of event. */

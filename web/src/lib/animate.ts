@@ -13,12 +13,18 @@ export interface Beat {
   part?: number
 }
 
-const MILLISECONDS: Readonly<Record<Rest, number>> = { none: 0, step: 170, flip: 240, fly: 260, pause: 120, look: 650, mix: 900 }
+/** How long things rest and move, at the usual speed; style sheets get the same numbers, see settings. */
+export const MILLISECONDS: Readonly<Record<Rest, number>> = { none: 0, step: 170, flip: 240, fly: 260, pause: 120, look: 650, mix: 900 }
 const FACTOR: Readonly<Record<Speed, number>> = { slow: 1.5, normal: 1, fast: 0.5, instant: 0 }
 const LONGEST_WALK = 1_200
 
+/** So many milliseconds of the usual speed at another one. */
+export function restAt(milliseconds: number, speed: Speed): number {
+  return milliseconds * FACTOR[speed]
+}
+
 export function restOf(beat: Beat, speed: Speed): number {
-  return MILLISECONDS[beat.rest] * FACTOR[speed] * (beat.part ?? 1)
+  return restAt(MILLISECONDS[beat.rest] * (beat.part ?? 1), speed)
 }
 
 /** How much faster each step of a long walk is, so that no walk takes longer than 1.2 s. */

@@ -1,6 +1,7 @@
 // The words and names a game needs, for one table.
 import type { Context } from '../games/types'
 import type { ShellKey } from '../generated/keys'
+import { blind } from '../rules/foresight'
 import { t, words } from './language.svelte'
 import type { Sitting } from './sitting'
 import type { Arguments } from './words'
@@ -16,6 +17,7 @@ export function contextOf(store: Sitting): Context {
     me: store.viewer,
     aid: store.table?.aid ?? false,
     options: store.table?.options ?? {},
+    foresee: store.foresee ?? blind,
   }
 }
 

@@ -1,9 +1,10 @@
 // What a person chose on this device. Kept in the browser, never sent.
+import { MILLISECONDS, restAt, type Speed } from './animate'
 import { words } from './language.svelte'
 import { chooseLanguage, type Language } from './words'
 
 export type Theme = 'auto' | 'light' | 'dark'
-export type Speed = 'slow' | 'normal' | 'fast' | 'instant'
+export type { Speed }
 export type TextSize = 'normal' | 'large' | 'largest'
 
 interface Kept {
@@ -17,10 +18,13 @@ interface Kept {
   confirm: boolean
   targets: boolean
   learn: boolean
-  /** Catch the Hat: after a six the die is rolled at once. */
+  /** After a six the die is rolled at once. */
   rollAgain: boolean
   name: string
 }
+
+/** Settings that belong to single games. */
+export type Habit = 'rollAgain'
 
 const STORE = 'hatbox.settings'
 const FIRST: Kept = {
@@ -79,11 +83,11 @@ export function isCalm(): boolean {
   return settings.calm || settings.speed === 'instant' || matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** Show the settings on the page: style sheets look at these attributes. */
+/** Show the settings on the page: style sheets look at these attributes and lengths of time. */
 export function apply(): void {
-  const root = document.documentElement.dataset
-  root.theme = isDark() ? 'dark' : 'light'
-  root.speed = settings.speed
-  root.size = settings.size
-  root.calm = isCalm() ? 'yes' : 'no'
+  const { dataset, style } = document.documentElement
+  dataset.theme = isDark() ? 'dark' : 'light'
+  dataset.size = settings.size
+  dataset.calm = isCalm() ? 'yes' : 'no'
+  for (const rest of ['step', 'flip', 'fly', 'pause'] as const) style.setProperty(`--d-${rest}`, `${isCalm() ? 0 : restAt(MILLISECONDS[rest], settings.speed)}ms`)
 }

@@ -2,6 +2,7 @@
 import { later } from '../games/events'
 import type { Forgets, GameModule, Scene, Spot } from '../games/types'
 import type { Beat } from './animate'
+import type { Foresee } from '../rules/foresight'
 import type { GameEvent, Nack, Now, TableInfo, View } from './protocol'
 import { play } from './sound'
 import type { Arguments } from './words'
@@ -22,6 +23,7 @@ export interface Sitting {
   readonly mine: readonly number[]
   /** The seat through whose eyes we look; -1: everybody. */
   readonly viewer: number
+  readonly foresee?: Foresee
 }
 
 export interface Refused {

@@ -6,7 +6,10 @@ import { Press } from './paint'
 import { Past } from './past.svelte'
 import { PollPlug } from './poll'
 import type { Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
-import { begin } from './ready'
+import { blind, type Foresee, foreseeFrom } from '../rules/foresight'
+import type { Engine } from '../rules/engine'
+import { loadEngine } from '../rules/load'
+import { begin, during } from './ready'
 import { isCalm, settings } from './settings.svelte'
 import { type Link, type Plug, socketTo, TableSocket } from './socket'
 import { beatOf, type Line, linesKept, type Refused, type Said, type Sitting } from './sitting'
@@ -44,6 +47,9 @@ export class TableStore implements Sitting {
   game = $state.raw<GameModule | null>(null)
   secrets = $state(false)
   readonly past = new Past()
+  /** The rules of the game, once somebody can try moves out with them. */
+  private engine = $state.raw<Engine | null>(null)
+  readonly foresee: Foresee = $derived(this.engine && this.now?.known ? foreseeFrom(this.engine, this.now.known, this.now.turn, this.table?.aid ?? false) : blind)
 
   private version = 0
   private heardAt = 0
@@ -365,6 +371,7 @@ export class TableStore implements Sitting {
   private take(now: Now | null): void {
     this.now = now
     this.readAt = Date.now()
+    if (now?.known && !this.engine && this.table) void during(loadEngine(this.table.game)).then((engine) => (this.engine = engine), () => undefined)
   }
 
   private viewOf(now: Now | null): View | null {

@@ -89,3 +89,23 @@ export type Reason =
   | 'no_move'
   | 'roll_or_stop'
   | 'exact_roll'
+
+export interface Spot {
+  x: number
+  y: number
+  angle: number
+  kind: 'ring' | 'spoke' | 'centre' | 'home'
+  grey: boolean
+  touches: number[]
+}
+
+export interface Layout {
+  size: number
+  homes: 4 | 6
+  fields: Spot[]
+  ring: [number, number]
+  pitch: number
+  spoke: [number, number]
+  centre: number
+  home: number
+}

@@ -9,6 +9,7 @@ export type House = (typeof HOUSES)[number]
 export interface View extends AnyView {
   track: number
   houses: number[]
+  leads: number[]
   figures: number[][]
   caretaker: number
   has_caretaker: boolean
@@ -99,3 +100,20 @@ export type Reason =
   | 'caretaker_asleep'
   | 'no_caretaker'
   | 'caretaker_whole_seven'
+
+export interface Point {
+  x: number
+  y: number
+  turn: number
+}
+
+export interface Layout {
+  size: number
+  fields: Point[]
+  starts: number[]
+  darks: number[]
+  bridges: Point[][]
+  hall: Point[][]
+  dormitories: Point[][]
+  caretaker: Point
+}

@@ -45,3 +45,20 @@ export type Reason =
   | 'below_start'
   | 'hat_needed'
   | 'exact_larder'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Layout {
+  width: number
+  height: number
+  dx: number
+  dy: number
+  floor: number
+  steps: Point[]
+  stones: Point[]
+  larder: Point
+  parts: number[]
+}

@@ -67,3 +67,18 @@ export type Reason =
   | 'no_cards'
   | 'named_hat'
   | 'dead_hat'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Layout {
+  width: number
+  height: number
+  disc: number
+  cells: Point[]
+  corners: Point[]
+  next: number[][]
+  black: number[]
+}

@@ -85,6 +85,7 @@ export interface Now {
   legal: Record<string, Choice[]>
   undo: boolean
   standing: Record<string, Standing>
+  known: string
 }
 
 export interface Ack {

@@ -56,3 +56,21 @@ export type Reason =
   | 'first_swap'
   | 'second_swap'
   | 'other_hats'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Layout {
+  width: number
+  height: number
+  centre: Point
+  places: Point[]
+  box: Point
+  cards: Point[]
+  tokens: Point[]
+  wand: Point
+  card: number
+  hatbox: number
+}

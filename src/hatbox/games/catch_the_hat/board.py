@@ -5,7 +5,7 @@ Both are wheels: a ring, one spoke for each home, a centre. Fields are numbered 
 
 from itertools import pairwise
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 import numpy as np
@@ -180,13 +180,16 @@ HATS_EACH = _frozen(np.array(HATS_BY_OPTION, np.int8))
 # ---- drawing ---------------------------------------------------------------------------------------------------
 
 
+Kind = Literal["ring", "spoke", "centre", "home"]
+
+
 class Spot(msgspec.Struct, frozen=True):
     """One field on the drawing: its middle, its turn clockwise in degrees, and what it is."""
 
     x: float
     y: float
     angle: float
-    kind: str  # ring, spoke, centre, home
+    kind: Kind
     grey: bool
     touches: list[int]
 
@@ -195,7 +198,7 @@ class Layout(msgspec.Struct, frozen=True):
     """A side of the board on a square canvas, turned for one viewer."""
 
     size: int
-    homes: int
+    homes: Literal[4, 6]
     fields: list[Spot]
     ring: tuple[float, float]  # inner and outer radius
     pitch: float  # degrees from one ring field to the next
@@ -213,7 +216,7 @@ _FIRST_HOME = (-45.0, 0.0)  # direction of home 0, clockwise from the top
 _OWN_HOME = (225.0, 180.0)  # the viewer's home is bottom left, or at the bottom
 
 
-def _polar(side: int, field: int) -> tuple[str, float, float]:
+def _polar(side: int, field: int) -> tuple[Kind, float, float]:
     """Kind, radius and direction of a field on the board that is not turned."""
     ring, spoke, step, outside = _RADII[side]
     turn = 360 / HOMES[side]
@@ -256,5 +259,5 @@ def _laid_out(side: int, turn: float) -> Layout:
     fields = [_spot(side, field, turn) for field in range(size(side))]
     pitch = 360 / RING[side]
     if side == FOUR:
-        return Layout(_CANVAS, HOMES[side], fields, (399.0, 495.0), pitch, (122.0, 50.0), 59.0, 80.0)
-    return Layout(_CANVAS, HOMES[side], fields, (294.0, 366.0), pitch, (76.0, 43.0), 65.0, 62.0)
+        return Layout(_CANVAS, 4, fields, (399.0, 495.0), pitch, (122.0, 50.0), 59.0, 80.0)
+    return Layout(_CANVAS, 6, fields, (294.0, 366.0), pitch, (76.0, 43.0), 65.0, 62.0)

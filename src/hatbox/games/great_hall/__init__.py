@@ -1,6 +1,6 @@
 """Great Hall: cards instead of dice, partners, and a caretaker who walks the other way."""
 
-from hatbox.game import Rulebook
+from hatbox.game import Rulebook, nothing_to_remember
 from hatbox.games.great_hall.possible import possible
 from hatbox.games.great_hall.state import EXCHANGE, N_ACTIONS, OPTIONS, WIDEST, State, check
 
@@ -23,6 +23,7 @@ RULEBOOK = Rulebook(
     possible=possible,
     unnoticed=(EXCHANGE,),  # GH-11: cards are given face down
     secrets=True,
+    previews=nothing_to_remember,
     has_board=True,
     silent=silent,
 )

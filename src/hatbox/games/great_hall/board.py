@@ -36,8 +36,6 @@ class Layout(msgspec.Struct, frozen=True):
     hall: list[list[Point]]  # four seats of each house
     dormitories: list[list[Point]]  # four beds of each house
     caretaker: Point  # where he waits
-    landing: str = "caught"  # what ending a move on him means, so that a preview can show it (GH-R10)
-    sweeps: bool = True  # his 7 sends to bed whom he passes (GH-R13)
 
 
 def at(radius: float, angle: float) -> Point:
@@ -65,9 +63,5 @@ def layout(track: int, house: int = 0) -> Layout:
 
 def layouts(game: "Game") -> dict[str, Layout]:
     """The board as the table sends it, house 0 at the bottom; a browser turns it for its own seat."""
-    board = msgspec.structs.replace(
-        layout(int(str(game.options["track_len"]))),
-        landing=str(game.options["caretaker_landing"]),
-        sweeps=bool(game.options["caretaker_seven_sweeps"]),
-    )
+    board = layout(int(str(game.options["track_len"])))
     return {"wide": board, "tall": board}

@@ -1,7 +1,6 @@
 """Positions and moves of Great Hall as text, and back.
 
 A move is what one types at each choice: `give 5`, `play 7`, `as start`, `from 35`, `2 steps`, `hall`, `with 20`.
-A whole turn in one line, as in `7: 35-hall, 16-17, 19-23`, is in `wholeplay.py`.
 
 A position reads `R=D,5,H B=… care=39 hands=2356/47 … phase=card`: figures by house (D dormitory, H hall), cards as
 one character each, seats A to D. It holds the hands, so it is for files and tests, not for players.

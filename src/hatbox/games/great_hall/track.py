@@ -60,12 +60,18 @@ def houses_at_home(s: State) -> int:
 
 
 @rule
-def controlled(s: State) -> int:
+def led_by(s: State, seat: int) -> int:
     """GH-60: the own house until it is home, then the partner's; alone always the own one (GH-84)."""
-    own = house_of(s, s.turn)
+    own = house_of(s, seat)
     if s.players == 4 and all_in_hall(s, own):
         return own ^ 2
     return own
+
+
+@rule
+def controlled(s: State) -> int:
+    """The house whose figures move now."""
+    return led_by(s, s.turn)
 
 
 @rule

@@ -17,7 +17,7 @@ from hatbox.games.great_hall.state import (
     UNUSED,
     State,
 )
-from hatbox.games.great_hall.track import house_of, ring
+from hatbox.games.great_hall.track import house_of, led_by, ring
 
 CARD = Words(*CARD_NAMES, name="Card")
 OptionalCard = Annotated[str, CARD.or_none()]
@@ -33,6 +33,7 @@ class View(schema.View, frozen=True, kw_only=True):
 
     track: int  # fields of the ring
     houses: Annotated[list[int], PER_SEAT]  # the house of each seat
+    leads: Annotated[list[int], PER_SEAT]  # the house whose figures each seat moves now
     figures: Annotated[list[list[int]], schema.Exactly(HOUSES), UpTo(BEDS)]  # per house
     caretaker: int  # his field, -1: in the hall
     has_caretaker: bool  # he plays along (option `caretaker`)
@@ -86,7 +87,7 @@ def show_own(s: State, seat: int, v: Any) -> None:
 @rule
 def show_seat(s: State, seat: int, v: Any) -> None:
     """What everybody sees of a seat: its house, how many cards it holds, and what it has laid down."""
-    v.houses[seat] = house_of(s, seat)
+    v.houses[seat], v.leads[seat] = house_of(s, seat), led_by(s, seat)
     v.hand_sizes[seat] = v.n_laid[seat] = 0
     for kind in range(KINDS):
         v.hand_sizes[seat] += s.hand[seat, kind]

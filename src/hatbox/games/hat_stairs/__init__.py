@@ -2,7 +2,7 @@
 
 from hatbox.game import Rulebook
 from hatbox.games.hat_stairs.possible import possible
-from hatbox.games.hat_stairs.state import N_ACTIONS, OPTIONS, PLACES, State, check
+from hatbox.games.hat_stairs.state import N_ACTIONS, OPTIONS, PLACES, State, check, forget_stones
 
 RULEBOOK = Rulebook(
     __name__,
@@ -13,6 +13,7 @@ RULEBOOK = Rulebook(
     options=OPTIONS,
     check=check,
     possible=possible,
+    previews=forget_stones,
     has_board=True,
     also_try=({"steps": 8, "stuck": "redraw", "no_repeat": True}, {"steps": 20, "hat_step": 20}),
 )

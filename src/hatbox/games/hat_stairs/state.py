@@ -1,6 +1,6 @@
 """The record of a Hat Stairs game, its constants, its options."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from hatbox.engine.record import Bool, Int8, Int8s, Record, Uint8, Uint16, Uint32
 from hatbox.errors import BadOption
@@ -75,3 +75,9 @@ def check(players: int, options: Options) -> None:
         raise BadOption(
             f"Option starter takes a seat from 0 to {players - 1}, or random, not {starter} (rule HS-06)."
         )
+
+
+def forget_stones(s: Any) -> None:
+    """Whoever tries a walk out learns nothing about stones that lie face down again; open ones stay."""
+    if not s["open_stones"]:
+        s["seen"] = 0

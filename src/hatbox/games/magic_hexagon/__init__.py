@@ -1,6 +1,6 @@
 """Magic Hexagon: everyone moves the same four hats; collect discs, cut off areas, complete sets."""
 
-from hatbox.game import Rulebook
+from hatbox.game import Rulebook, nothing_to_remember
 from hatbox.games.magic_hexagon.possible import possible
 from hatbox.games.magic_hexagon.state import (
     HYPNO,
@@ -24,6 +24,7 @@ RULEBOOK = Rulebook(
     possible=possible,
     conserved=conserved,
     decline=NO_HYPNOSIS,
+    previews=nothing_to_remember,
     has_board=True,
     unnoticed=(HYPNO,),  # nobody sees who keeps the card
 )

@@ -4,6 +4,7 @@ Everything here goes through `match.view` and `Played.seen_by`; a viewer is the 
 spectator.
 """
 
+from base64 import b64encode
 from collections.abc import Collection
 from typing import TYPE_CHECKING, cast
 
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 Viewer = tuple[int, ...]
 SEAT = b'{"seat":%d'  # how a view begins; a game without secrets shows the same to all but for this, and a test looks
 NOBODYS = len(SEAT % SPECTATOR)
-OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b}'  # as `Now` has it beyond what is common
+OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b,"known":"%b"}'  # as `Now` has it beyond what is common
 LOOKS_ON = b'%b%d":{"seat":%d%b'  # a whole frame for a seat that just looks on in a game without secrets
-NOTHING_TO_DO = b'},"legal":{},"undo":false,"standing":{}}}'
+NOTHING_TO_DO = b'},"legal":{},"undo":false,"standing":{},"known":""}}'
 
 
 class Views(dict[int, bytes]):
@@ -71,6 +72,13 @@ class Choices:
         moves = [self._position.move(action) for action in self._actions]
         return encode([Choice(action=move.action, text=move.text) for move in moves])
 
+    def known(self, seat: int) -> bytes:
+        """The record as the seat may know it, for a game whose moves can be tried out in the browser."""
+        book = self._position.game.rulebook
+        if book.previews is None:
+            return b""
+        return b"%b:%b" % (book.record_layout.encode(), b64encode(self._position.known(seat)))
+
 
 class PositionViews(msgspec.Struct, gc=False):
     """One position: what all are told, views by seat and moves, encoded for all who may see them."""
@@ -107,7 +115,8 @@ class PositionViews(msgspec.Struct, gc=False):
         legal = b'"%d":%b' % (self.turn, asked.encoded()) if asked is not None else b""
         undo = b"true" if self.undo in viewer else b"false"
         standing = {seat: answer for seat, answer in self.more.standing.items() if seat in viewer}
-        return OWN % (views, legal, undo, encode(standing) if standing else b"{}")
+        known = asked.known(self.turn) if asked is not None else b""
+        return OWN % (views, legal, undo, encode(standing) if standing else b"{}", known)
 
 
 def take(match: Match, seats: Collection[int], aid: bool) -> PositionViews:

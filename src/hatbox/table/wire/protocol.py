@@ -39,6 +39,9 @@ class Now(Common, frozen=True, kw_only=True):
     legal: dict[str, msgspec.Raw]
     undo: bool
     standing: dict[str, StandingAnswer] = {}  # of my seats, where the game makes offers
+    known: str = (
+        ""  # whoever acts: the record as the seat may know it, to try moves out (its layout, ":", base64)
+    )
 
 
 # ---- socket: from the client -----------------------------------------------------------------------------------

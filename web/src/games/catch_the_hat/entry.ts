@@ -16,6 +16,16 @@ const entry: Entry = {
     ['rim-blue', 'how_home'],
     ['i-crown', 'how_win'],
   ],
+  chapters: [
+    ['CH-01', 'chapter_setup'],
+    ['CH-06', 'chapter_turn'],
+    ['CH-15', 'chapter_catch'],
+    ['CH-24', 'chapter_home'],
+    ['CH-31', 'chapter_six'],
+    ['CH-33', 'chapter_end'],
+    ['CH-40', 'chapter_variants'],
+  ],
+  habits: [['rollAgain', 'roll_again']],
   load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 

@@ -1,33 +1,14 @@
 // Where things are on the wheel, from the table's coordinates, turned so that the viewer's home is near.
 import type { Spot as Place } from '../../lib/keyboard'
+import type { Layout, Spot as Field } from '../../schema/catch_the_hat'
+
+export type { Field, Layout }
 
 export interface Point {
   x: number
   y: number
 }
 
-export interface Field extends Point {
-  /** Clockwise from the top. */
-  angle: number
-  kind: 'ring' | 'spoke' | 'centre' | 'home'
-  grey: boolean
-  touches: number[]
-}
-
-export interface Layout {
-  size: number
-  homes: 4 | 6
-  fields: Field[]
-  ring: [number, number]
-  pitch: number
-  spoke: [number, number]
-  centre: number
-  home: number
-}
-
-export function isLayouts(layout: unknown): layout is { wide: Layout } {
-  return typeof layout === 'object' && layout !== null && 'wide' in layout
-}
 
 // Directions of home 0 as it is numbered, and of the viewer's home: bottom left, or at the bottom.
 const FIRST_HOME = { 4: -45, 6: 0 } as const
@@ -192,29 +173,6 @@ export function stars(board: Layout): Point[] {
 }
 
 // ---- ways
-
-/** All walks along the track without turning back, field by field (CH-07, CH-11). */
-export function walks(board: Layout, start: number, steps: number, previous = -1): number[][] {
-  if (steps === 0) return [[]]
-  const nexts = (board.fields[start]?.touches ?? []).filter((field) => field !== previous && board.fields[field]?.kind !== 'home')
-  return nexts.flatMap((field) => walks(board, field, steps - 1, start).map((rest) => [field, ...rest]))
-}
-
-/** The fields that a piece steps on; piece and destination fix them (CH-R04). A way by home enters it and goes out again. */
-export function wayTo(board: Layout, start: number, steps: number, end: number, home: number): number[] {
-  const along = walks(board, start, steps).find((walk) => walk.at(-1) === end)
-  if (along) return along
-  const door = board.fields[home]?.touches[0] ?? -1
-  for (let count = 0; count < steps; count++) {
-    const toDoor = start === home ? undefined : walks(board, start, count).find((walk) => (walk.at(-1) ?? start) === door)
-    if (!toDoor) continue
-    const inside = [...toDoor, home]
-    if (end === home) return inside
-    const out = walks(board, home, steps - inside.length).find((walk) => walk.at(-1) === end)
-    return out ? [...inside, ...out] : []
-  }
-  return []
-}
 
 /** The field from which a told walk came, where only one is possible. */
 export function cameFrom(board: Layout, path: readonly number[]): number | undefined {

@@ -73,14 +73,9 @@ export function scored(view: HatView): HatView {
   return { ...view, scores }
 }
 
-/** Those whom a piece would catch on a field, if it ends there (CH-15, CH-43). */
-export function victims(view: HatView, seat: number, field: number): PieceView[] {
-  return piecesOn(view, field).filter((piece) => view.teams[piece.seat] !== view.teams[seat])
-}
-
 /** Whether this device rolls again after a six without asking. */
 export function rollsAgain(): boolean {
-  return (settings as { rollAgain?: boolean }).rollAgain ?? false
+  return settings.rollAgain
 }
 
 /** The only hat that can move is chosen already; after a six the device may roll by itself. */

@@ -2,8 +2,9 @@
 import { SEAT_COLOURS } from '../../lib/art'
 import { number } from '../../lib/words'
 import type { Context } from '../types'
-import { type HatView, type PieceView, piecesOn, victims } from './model'
+import { type HatView, pieceOf, type PieceView, piecesOn } from './model'
 import { homeOf } from './scenes'
+import type { Way } from './ways'
 
 const CENTRE = { 4: 76, 6: 66 } as const
 const RING = { 4: 52, 6: 36 } as const
@@ -65,35 +66,19 @@ function homeName(view: HatView, field: number, here: readonly PieceView[], cont
 }
 
 /** A move of the piece in hand as a sentence. */
-export function goalName(view: HatView, piece: PieceView, field: number, context: Context): string {
-  const parts = [context.say(isHome(view, field) ? 'action_enter_home' : field === view.left ? 'step_turn' : 'to_field', { field })]
-  if (isHome(view, field)) return withLoad(view, piece, parts, context)
-  if (field === CENTRE[view.homes]) parts.push(context.say('centre'))
-  if (isRest(view, field)) parts.push(context.say('a11y_field_grey', { field, count: piecesOn(view, field).length }))
-  const hats = caughtAt(view, piece, field)
-  if (hats.length) {
-    parts.push(`${context.say('way_catches', { count: hats.length })} (${colours(view, hats, context)})`)
-  }
-  if (view.golden_field === field && view.golden_holder < 0) parts.push(context.say('golden_hat'))
+export function goalName(view: HatView, way: Way, context: Context): string {
+  const { end } = way
+  const parts = [context.say(isHome(view, end) ? 'action_enter_home' : end === view.left ? 'step_turn' : 'to_field', { field: end })]
+  if (end === CENTRE[view.homes]) parts.push(context.say('centre'))
+  if (!isHome(view, end) && isRest(view, end)) parts.push(context.say('a11y_field_grey', { field: end, count: piecesOn(view, end).length }))
+  if (way.catches.length) parts.push(`${context.say('way_catches', { count: way.catches.length })} (${colours(view, way.catches, context)})`)
+  if (way.brings.length) parts.push(`${context.say('way_brings', { count: way.brings.length })} (${colours(view, way.brings, context)})`)
+  if (way.gold || (isHome(view, end) && pieceOf(view, view.picked)?.golden === 'carried')) parts.push(context.say('golden_hat'))
   return parts.join(' · ')
 }
 
 /** The same in short, for a goal that is shown on the board. */
-export function hereName(view: HatView, piece: PieceView, field: number, context: Context): string {
-  const count = caughtAt(view, piece, field).length
+export function hereName(way: Way, context: Context): string {
+  const count = way.catches.length
   return count ? `${context.say('go_here')} · ${context.say('way_catches', { count })}` : context.say('go_here')
-}
-
-/** Owners of the hats that would be caught where the piece stops. */
-function caughtAt(view: HatView, piece: PieceView, field: number): number[] {
-  const stops = view.choosing === 'field' || view.pips === 1
-  const caught = stops && (view.choosing === 'step' || !isRest(view, field)) ? victims(view, piece.seat, field) : []
-  return caught.flatMap((other) => [other.seat, ...other.captives])
-}
-
-function withLoad(view: HatView, piece: PieceView, parts: string[], context: Context): string {
-  const jailed = piece.captives.filter((seat) => view.teams[seat] !== view.teams[piece.seat])
-  if (jailed.length) parts.push(`${context.say('way_brings', { count: jailed.length })} (${colours(view, jailed, context)})`)
-  if (piece.golden === 'carried') parts.push(context.say('golden_hat'))
-  return parts.join(' · ')
 }

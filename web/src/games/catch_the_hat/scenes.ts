@@ -10,7 +10,7 @@ function withPiece(view: HatView, hat: number, change: Change): HatView {
   return { ...view, pieces: view.pieces.map((piece) => (piece.hat === hat ? change(piece) : piece)) }
 }
 
-const ownerOf = (view: HatView, hat: number): number => Math.floor(hat / view.hats_each)
+export const ownerOf = (view: HatView, hat: number): number => Math.floor(hat / view.hats_each)
 
 function walk(view: HatView, hat: number, path: readonly number[]): Scene<HatView>[] {
   const part = walkPart(path.length)

@@ -8,6 +8,7 @@ import { colourOfSeat, endSpot, eventOf, type HatView, PASS, PICK_HAT, pieceOf, 
 import { colourName, colours, fieldName, goalName, hereName, isHome, pieceName } from './names'
 import { hand } from './hand.svelte'
 import { homeOf } from './scenes'
+import { wayTo } from './ways'
 
 export function figure(seat: number, context?: Context): Drawing {
   const colour = colourOfSeat(seat, context?.names.length ?? 0, context?.options)
@@ -113,9 +114,8 @@ function goals(view: HatView, legal: readonly Choice[], context: Context): { off
   const home = legal.find(({ action }) => action < PICK_HAT && isHome(view, action))
   const stop = legal.find(({ action }) => action === STOP)
   const offers: Offer[] = []
-  const piece = pieceOf(view, view.picked)
   const shown = legal.find(({ action }) => action === hand.armed && action !== home?.action)
-  if (shown && piece) offers.push({ action: shown.action, label: hereName(view, piece, shown.action, context), icon: 'i-check' })
+  if (shown) offers.push({ action: shown.action, label: hereName(wayTo(view, shown.action, context.foresee), context), icon: 'i-check' })
   if (home) offers.push({ action: home.action, label: context.say('action_enter_home') })
   if (stop) offers.push({ action: STOP, label: context.say('action_stop') })
   const first = shown ?? home
@@ -131,8 +131,7 @@ export function describe(choice: Choice, view: HatView, context: Context): strin
     const piece = pieceOf(view, action - PICK_HAT)
     return piece ? pieceName(view, piece, context) : choice.text
   }
-  const piece = pieceOf(view, view.picked)
-  return piece ? goalName(view, piece, action, context) : choice.text
+  return goalName(view, wayTo(view, action, context.foresee), context)
 }
 
 // ---- panels and text mode

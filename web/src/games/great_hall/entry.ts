@@ -16,6 +16,18 @@ const entry: Entry = {
     ['sleeper-red', 'how_hall'],
     ['caretaker', 'how_caretaker'],
   ],
+  chapters: [
+    ['GH-01', 'chapter_setup'],
+    ['GH-06', 'chapter_cards'],
+    ['GH-13', 'chapter_turn'],
+    ['GH-20', 'chapter_start'],
+    ['GH-30', 'chapter_walk'],
+    ['GH-40', 'chapter_hall'],
+    ['GH-50', 'chapter_special'],
+    ['GH-60', 'chapter_end'],
+    ['GH-70', 'chapter_caretaker'],
+    ['GH-80', 'chapter_few'],
+  ],
   load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 

@@ -1,33 +1,12 @@
 // Where everything is drawn, seen from one's own side of the table, and who is who while figures move.
+import type { Layout, Point } from '../../schema/great_hall'
 import { DORMITORY, HALL } from './model'
 
-export interface Point {
-  x: number
-  y: number
-  /** In degrees, where it matters. */
-  turn: number
-}
-
-export interface Layout {
-  size: number
-  fields: Point[]
-  starts: number[]
-  darks: number[]
-  bridges: Point[][]
-  hall: Point[][]
-  dormitories: Point[][]
-  caretaker: Point
-  landing: 'caught' | 'blocked' | 'banish'
-  sweeps: boolean
-}
+export type { Layout, Point }
 
 export const MIDDLE = 500
 export const FIGURE_WIDTH = 54
 export const CARETAKER_WIDTH = 66
-
-export function isLayouts(layout: unknown): layout is { wide: Layout; tall: Layout } {
-  return typeof layout === 'object' && layout !== null && 'wide' in layout && 'tall' in layout
-}
 
 /** A point after as many quarter turns as bring a house to the bottom. Only places turn, nothing that is read. */
 export function turned(point: Point, house: number): Point {

@@ -54,6 +54,10 @@ export interface HallView extends SeenView {
 
 export const houseNumber = (house: House): number => HOUSES.indexOf(house)
 export const startOf = (view: HallView, house: number): number => (house * view.track) / 4
+/** The house of the figure on a field; -1: none. */
+export const houseAt = (view: HallView, field: number): number => view.figures.findIndex((row) => row.includes(field))
+/** GH-23: on the start field of its own house. */
+export const isProtected = (view: HallView, field: number): boolean => houseAt(view, field) >= 0 && startOf(view, houseAt(view, field)) === field
 export const fieldSpot = (field: number): string => `field-${field}`
 export const bedSpot = (house: number): string => `bed-${house}`
 export const hallSpot = (house: number): string => `hall-${house}`

@@ -3,8 +3,8 @@ import type { Drawing } from '../../generated/boxes'
 import { colourOf } from '../../lib/art'
 import { number } from '../../lib/words'
 import type { Context } from '../types'
-import { AS_7, AS_NULL, AS_START, AS_SWAP, type Card, HALL, type HallView, HOUSES, POINTS } from './model'
-import { houseAt, isProtected, type Way } from './plays'
+import { AS_7, AS_NULL, AS_START, AS_SWAP, type Card, HALL, type HallView, houseAt, HOUSES, isProtected, POINTS } from './model'
+import type { Way } from './ways'
 
 const DRAWINGS: Readonly<Record<Card, Drawing>> = {
   '2': 'gh-2',
@@ -64,8 +64,8 @@ export function endName(view: HallView, way: Way, context: Context): string {
 }
 
 /** What else happens on a way, empty when nothing does. */
-export function cost(view: HallView, way: Way, context: Context): string {
+export function cost(way: Way, context: Context): string {
   if (way.caught) return context.say('caught_by_caretaker')
   if (way.victims.length === 0) return ''
-  return context.say('sends_to_bed', { houses: context.list(way.victims.map((field) => houseName(houseAt(view, field), context))) })
+  return context.say('sends_to_bed', { houses: context.list(way.victims.map(({ house }) => houseName(house, context))) })
 }

@@ -4,13 +4,11 @@ import { number } from '../../lib/words'
 import { isTall } from '../../lib/phone.svelte'
 import { letterOf } from '../letters'
 import type { Context, Offer, Prompt } from '../types'
-import { AS_7, AS_SWAP, type Card, CARDS, CARETAKER, ENTER, FIGURE, FOLD, GIVE, type HallView, OTHER, PLAY, STEP, THROW, USE, USES, WALK } from './model'
+import { AS_7, AS_SWAP, type Card, CARDS, CARETAKER, ENTER, FIGURE, FOLD, GIVE, type HallView, houseAt, OTHER, PLAY, STEP, THROW, USE, USES, WALK } from './model'
 import { cardText, cost, endName, fieldName, figureName, sleeper, useName, useSign } from './names'
 import { pick, plan } from './plan.svelte'
-import { controlled, houseAt, type Rules, waysOf } from './plays'
+import { waysOf } from './ways'
 
-/** The table's rule for previews in words; the board knows the real one. */
-export const USUAL: Rules = { landing: 'caught', sweeps: true }
 const FIRST: Readonly<Partial<Record<HallView['choosing'], number>>> = { gift: GIVE, card: PLAY, discard: THROW, discard_again: THROW }
 const MANY = 6 // more buttons than this become a grid of signs
 
@@ -46,7 +44,7 @@ export function prompt(view: HallView, legal: readonly Choice[], context: Contex
     case 'steps':
       return steps(view, can, context)
     case 'hall':
-      return hall(view, context)
+      return hall(context)
     default:
       return targets(view, legal, context)
   }
@@ -54,14 +52,14 @@ export function prompt(view: HallView, legal: readonly Choice[], context: Contex
 
 /** GH-60: whoever is done hears whose figures to move. */
 function cardSentence(view: HallView, context: Context): string {
-  const helps = controlled(view, view.turn) !== view.houses[view.turn]
+  const helps = view.leads[view.turn] !== view.houses[view.turn]
   return helps ? context.say('phase_help_partner', { player: context.names[receiverOf(view, view.turn)] ?? '' }) : context.say('phase_choose_card')
 }
 
 /** Out of the round; who has nobody on the track hears why (GH-20, GH-70). */
 function fold(view: HallView, context: Context): Prompt {
   const base: Prompt = { sentence: context.say('phase_no_card_fits'), offers: [{ action: FOLD, label: context.say('action_drop_out') }], primary: FOLD }
-  if ((view.figures[controlled(view, view.turn)] ?? []).some((place) => place < view.track)) return base
+  if ((view.figures[view.leads[view.turn] ?? -1] ?? []).some((place) => place < view.track)) return base
   const care = view.caretaker < 0 && context.options?.caretaker !== false ? [context.say('caretaker_asleep')] : []
   return { ...base, why: [context.say('refuse_start_card_needed_gh_20'), ...care].join(' ') }
 }
@@ -74,7 +72,7 @@ function withCard(view: HallView, sentence: string, verb: string, context: Conte
   const offers = [{ action, label: context.say(verb), icon: 'i-check' as const }]
   const said = `${context.say(`card_${card}`)}: ${cardText(card, context)}`
   // What a card does matters when it is played; when it goes away, who gets it.
-  const helps = controlled(view, view.turn) !== view.houses[view.turn]
+  const helps = view.leads[view.turn] !== view.houses[view.turn]
   return view.choosing === 'card' ? { sentence: said, ...(helps ? { why: sentence } : {}), offers, primary: action } : { sentence, why: said, offers, primary: action }
 }
 
@@ -89,7 +87,7 @@ function uses(view: HallView, can: ReadonlySet<number>, context: Context): Promp
 
 /** On a phone fields have no numbers: there the letter says who is meant, and the first tap shows the way; the only one does what the card says. */
 function walkerOffer(view: HallView, legal: readonly Choice[], action: number, context: Context): Offer {
-  const ways = waysOf(view, action, USUAL)
+  const ways = waysOf(context.foresee, action)
   const field = action === CARETAKER ? view.caretaker : action - (action >= OTHER ? OTHER : FIGURE)
   const house = action === CARETAKER ? -1 : houseAt(view, field)
   const end = ways.map((way) => endName(view, way, context)).join(' / ')
@@ -106,12 +104,12 @@ function figures(view: HallView, legal: readonly Choice[], context: Context): Pr
   const doing = view.mode === AS_7 ? context.say('phase_seven_left', { count: view.seven_left }) : `${useName(view.mode, context)}.`
   const only = legal.length === 1 ? legal[0] : legal.find((choice) => choice.action === plan.action)
   const base: Prompt = { sentence: `${doing} ${context.say('phase_choose_figure')}`, offers }
-  const why = only ? why1(view, only.action, context) : ''
+  const why = only ? why1(only.action, context) : ''
   return { ...base, ...(why ? { why } : {}), ...(only ? { primary: only.action } : {}) }
 }
 
-function why1(view: HallView, action: number, context: Context): string {
-  return waysOf(view, action, USUAL).map((way) => cost(view, way, context)).filter(Boolean)[0] ?? ''
+function why1(action: number, context: Context): string {
+  return waysOf(context.foresee, action).map((way) => cost(way, context)).filter(Boolean)[0] ?? ''
 }
 
 function steps(view: HallView, can: ReadonlySet<number>, context: Context): Prompt {
@@ -122,12 +120,12 @@ function steps(view: HallView, can: ReadonlySet<number>, context: Context): Prom
   return primary === undefined ? base : { ...base, primary }
 }
 
-function hall(view: HallView, context: Context): Prompt {
+function hall(context: Context): Prompt {
   const offers = [
     { action: ENTER, label: context.say('action_enter_hall'), icon: 'i-check' as const },
     { action: WALK, label: context.say('action_walk_on') },
   ]
-  const why = why1(view, WALK, context)
+  const why = why1(WALK, context)
   const base: Prompt = { sentence: context.say('phase_hall_or_on'), offers, primary: ENTER }
   return why ? { ...base, why } : base
 }

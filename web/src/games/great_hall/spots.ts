@@ -1,13 +1,12 @@
 // Every place on the board that can be pressed, and the choices that a press means now.
 import type { Choice } from '../../lib/protocol'
+import type { Refusal } from '../../rules/engine'
 import type { Context } from '../types'
 import { chair, type Layout, type Point } from './geometry'
-import {
-  AS_7, AS_START, AS_SWAP, type Card, CARETAKER, DORMITORY, FIGURE, HALL, type HallView, OTHER, startOf, USE, USES,
-} from './model'
+import { AS_7, AS_START, AS_SWAP, type Card, CARETAKER, DORMITORY, FIGURE, HALL, type HallView, OTHER, STEP, USE, USES } from './model'
 import { cost, endName, figureName, houseName } from './names'
-import { cardTargets, cardWays, controlled, houseAt, isProtected, type Rules, targetsOf, type Way, waysOf } from './plays'
 import { cardAction } from './prompt'
+import { isWalk, type Play, playsFrom, type Way, waysOf } from './ways'
 
 export interface Place extends Point {
   key: string
@@ -19,11 +18,9 @@ export interface Place extends Point {
   field: number
   /** What a look at it shows. */
   ways: readonly Way[]
-  /** Why the lifted card does nothing here: reason and rule, as the table would say it. */
-  wrong?: Wrong | undefined
+  /** Why the lifted card does nothing here. */
+  wrong?: Refusal | undefined
 }
-
-type Wrong = readonly [reason: string, rule: string]
 
 interface Table {
   board: Layout
@@ -35,15 +32,12 @@ interface Table {
 
 /** All places: whoever stands on the track, the own dormitory, and the ends of what is possible. */
 export function placesOf(table: Table): Place[] {
-  const { board, view, legal, lifted } = table
+  const { view } = table
   const fields = view.figures.flat().filter((place) => place < DORMITORY)
   const keeper = view.caretaker >= 0 ? [view.caretaker] : []
   // While a move is told two may stand on one field for a moment.
   const figures = [...new Set([...fields, ...keeper])].map((field) => figurePlace(table, field))
-  const ends = lifted ? liftedEnds(table, lifted) : targetsOf(view, legal, board).flatMap((target) => {
-    const way = waysOf(view, target.actions[0] ?? -1, board).find((one) => one.end === target.field)
-    return way && target.actions[0] !== USE + AS_START ? endPlace(table, target.key, way, target.actions) : []
-  })
+  const ends = playsNow(table).flatMap((play) => endPlace(table, play))
   const beds = bedPlace(table)
   // A figure that can be chosen stays what a press on its field means; two ends on one field are one place.
   const busy = new Set(figures.filter((place) => place.possible).map((place) => place.field))
@@ -51,19 +45,18 @@ export function placesOf(table: Table): Place[] {
   return [...figures, ...(beds ? [beds] : []), ...free]
 }
 
-/** Where a lifted card could lead: a press there plays the card and all that follows from it. */
-function liftedEnds(table: Table, card: Card): Place[] {
-  const first = cardAction(table.view, card)
-  if (!table.legal.some((choice) => choice.action === first)) return []
-  return cardTargets(table.view, card, table.board).flatMap(({ way, actions }) => endPlace(table, `end-${way.end}-${actions.join('-')}`, way, [first, ...actions]))
+/** Where a lifted card could lead, or else the choices of this moment: a press there plays all that follows. */
+function playsNow({ view, legal, lifted, context }: Table): Play[] {
+  if (lifted) return playsFrom(context.foresee, [cardAction(view, lifted)])
+  return legal.flatMap(({ action }) => (isWalk(action) ? playsFrom(context.foresee, [action]) : []))
 }
 
-function endPlace({ board, view, context }: Table, key: string, way: Way, actions: readonly number[]): Place[] {
+function endPlace({ board, view, context }: Table, { actions, way }: Play): Place[] {
   const spot = way.end === HALL ? chair(board, way.house, guests(view, way.house)) : board.fields[way.end]
   if (!spot) return []
   const who = way.from < 0 ? context.say('action_start') : figureName(view, way.from, context)
-  const name = [`${who}: ${endName(view, way, context)}`, cost(view, way, context)].filter(Boolean).join('. ')
-  return [{ ...spot, key, name, actions, possible: true, kind: 'end', field: way.end, ways: [way] }]
+  const name = [`${who}: ${endName(view, way, context)}`, cost(way, context)].filter(Boolean).join('. ')
+  return [{ ...spot, key: `end-${way.end}-${actions.join('-')}`, name, actions, possible: true, kind: 'end', field: way.end, ways: [way] }]
 }
 
 const guests = (view: HallView, house: number): number => (view.figures[house] ?? []).filter((place) => place === HALL).length
@@ -73,56 +66,49 @@ function figurePlace(table: Table, field: number): Place {
   const spot = board.fields[field] ?? board.caretaker
   const actions = figureActions(table, field)
   const first = actions[0] ?? -1
-  const ways = table.lifted ? cardWays(view, table.lifted, board).filter((way) => way.from === field) : waysOf(view, first, board)
-  const possible = legal.some((choice) => choice.action === first) && (!table.lifted || canUse(table, field, ways))
-  return { ...spot, key: `figure-${field}`, name: figureName(view, field, context), actions, possible, kind: 'figure', field, ways, wrong: possible ? undefined : wrongFigure(table, field) }
+  const ways = table.lifted ? playsNow(table).map(({ way }) => way).filter((way) => way.from === field) : waysOf(context.foresee, first)
+  const wrong = table.lifted && wrongWith(table, table.lifted, whoIs(view, field))
+  const possible = legal.some((choice) => choice.action === first) && !wrong
+  return { ...spot, key: `figure-${field}`, name: figureName(view, field, context), actions, possible, kind: 'figure', field, ways, wrong: possible ? undefined : wrong }
 }
+
+const whoIs = (view: HallView, field: number): number => (field === view.caretaker ? CARETAKER : FIGURE + field)
 
 /** What a press on a figure means: with a lifted card, first the card. */
 function figureActions({ view, lifted }: Table, field: number): number[] {
   if (view.choosing === 'target') return [OTHER + field]
-  const who = field === view.caretaker ? CARETAKER : FIGURE + field
+  const who = whoIs(view, field)
   if (!lifted) return [who]
   return USES[lifted].length === 1 || lifted === 'swap' ? [cardAction(view, lifted), who] : [cardAction(view, lifted)]
 }
 
-/** Whether a lifted card has something to do with a figure; the table has the last word. */
-function canUse({ view, lifted }: Table, field: number, ways: readonly Way[]): boolean {
-  const own = view.figures[controlled(view, view.turn)]?.includes(field) ?? false
-  if (lifted === 'swap') return own && !isProtected(view, field)
-  if (lifted === '7' || lifted === 'joker') return own || field === view.caretaker
-  return ways.length > 0
+/** Why a lifted card cannot do something, whichever way it is used; undefined where it can, or where nobody knows. */
+function wrongWith({ view, context }: Table, card: Card, action: number): Refusal | undefined {
+  const first = cardAction(view, card)
+  const seen = context.foresee(first)
+  if (!seen) return undefined
+  const uses = seen.legal.filter((use) => use >= USE && use < STEP && use !== action).map((use) => context.foresee(first, use))
+  const moments = [seen, ...uses.flatMap((use) => use ?? [])]
+  return moments.some((moment) => moment.legal.includes(action)) ? undefined : moments.at(-1)?.refusal(action)
 }
 
-/** A figure that the lifted card cannot lead, in the order in which a person would wonder. */
-function wrongFigure({ view, lifted }: Table, field: number): Wrong | undefined {
-  if (!lifted) return undefined
-  if (field === view.caretaker) return lifted === 'swap' ? ['caretaker_not_swapped', 'GH-75'] : ['protected', 'GH-23']
-  const [own, house] = [controlled(view, view.turn), houseAt(view, field)]
-  if (house !== own) return view.players === 4 && house === (own ^ 2) ? ['partner_figure', 'GH-60'] : ['not_yours', 'GH-30']
-  return lifted === 'swap' ? ['swap_protected', 'GH-53'] : ['protected', 'GH-23']
-}
-
-/** GH-20, GH-21, GH-75: nobody gets up with this card, or the start field is taken. */
-function wrongBeds({ view, board, lifted }: Table, house: number): Wrong | undefined {
-  if (!lifted) return undefined
-  if (!USES[lifted].includes(AS_START)) return ['start_card_needed', 'GH-20']
-  const start = startOf(view, house)
-  if (start === view.caretaker && board.landing !== 'banish') return ['caretaker_blocks_start', 'GH-75']
-  return view.figures[house]?.includes(start) ? ['start_occupied', 'GH-21'] : undefined
+/** GH-20: nobody gets up with this card; or the rules say what is in the way. */
+function wrongBeds(table: Table, card: Card): Refusal | undefined {
+  if (!USES[card].includes(AS_START)) return { rule: 'GH-20', reason: 'start_card_needed', given: {} }
+  return wrongWith(table, card, USE + AS_START)
 }
 
 function bedPlace(table: Table): Place | null {
   const { board, view, legal, lifted, context } = table
-  const house = controlled(view, Math.max(0, view.seat))
+  const house = view.leads[Math.max(0, view.seat)] ?? 0
   const asleep = (view.figures[house] ?? []).filter((place) => place === DORMITORY).length
   const bed = board.dormitories[house]?.[Math.max(0, asleep - 1)]
   if (!bed || !asleep) return null
   const starts = lifted && USES[lifted].includes(AS_START)
   const actions = starts ? [cardAction(view, lifted), USE + AS_START] : [USE + AS_START]
-  const wrong = wrongBeds(table, house)
+  const wrong = lifted && wrongBeds(table, lifted)
   const possible = legal.some((choice) => choice.action === actions[0]) && !wrong
-  const ways = possible ? waysOf(view, USE + AS_START, board) : []
+  const ways = possible ? playsFrom(context.foresee, actions).map(({ way }) => way) : []
   const name = context.say('a11y_dormitory', { house: houseName(house, context), count: asleep })
   return { ...bed, key: 'beds', name, actions, possible, kind: 'beds', field: DORMITORY, ways, wrong }
 }
@@ -138,5 +124,3 @@ export function fadedIn(view: HallView, places: readonly Place[], mine: boolean)
 export function provisional(view: HallView): number[] {
   return view.mode === AS_7 && view.seven_left > 0 ? view.moved.filter((place) => place < DORMITORY) : []
 }
-
-export type { Rules }

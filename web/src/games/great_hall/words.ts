@@ -8,8 +8,8 @@ import {
 } from './model'
 import { cardName, cost, drawingOf, endName, figureName, houseName, houseOf, sleeper, useName } from './names'
 import { plan, remember } from './plan.svelte'
-import { waysOf } from './plays'
-import { receiverOf, USUAL } from './prompt'
+import { receiverOf } from './prompt'
+import { waysOf } from './ways'
 
 export const figure = (seat: number): Drawing => sleeper(plan.houses[seat] ?? seat)
 
@@ -87,8 +87,8 @@ export function describe(choice: Choice, view: HallView, context: Context): stri
   if (action === FOLD) return context.say('action_drop_out')
   if (action <= STEP) return useName(action - USE, context)
   if (action >= OTHER) return figureName(view, action - OTHER, context)
-  const ways = waysOf(view, action, USUAL)
-  const parts = ways.map((way) => [endName(view, way, context), cost(view, way, context)].filter(Boolean).join('. '))
+  const ways = waysOf(context.foresee, action)
+  const parts = ways.map((way) => [endName(view, way, context), cost(way, context)].filter(Boolean).join('. '))
   const ends = parts.join(' / ')
   if (action < ENTER) return `${context.say('action_forward', { count: action - STEP })}: ${ends}`
   if (action === ENTER) return context.say('action_enter_hall')

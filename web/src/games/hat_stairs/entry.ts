@@ -16,6 +16,15 @@ const entry: Entry = {
     ['magic-hat', 'how_hat'],
     ['larder', 'how_larder'],
   ],
+  chapters: [
+    ['HS-01', 'chapter_setup'],
+    ['HS-07', 'chapter_turn'],
+    ['HS-14', 'chapter_larder'],
+    ['HS-17', 'chapter_hat'],
+    ['HS-23', 'chapter_end'],
+    ['HS-24', 'chapter_further'],
+  ],
+  memory: true,
   load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 

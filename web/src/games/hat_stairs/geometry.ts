@@ -1,26 +1,8 @@
 // Where things stand on the staircase, from the table's coordinates.
+import type { Layout, Point } from '../../schema/hat_stairs'
 import type { StairsView } from './model'
 
-export interface Point {
-  x: number
-  y: number
-}
-
-export interface Layout {
-  width: number
-  height: number
-  dx: number
-  dy: number
-  floor: number
-  steps: Point[]
-  stones: Point[]
-  larder: Point
-  parts: number[]
-}
-
-export function isLayouts(layout: unknown): layout is { wide: Layout; tall: Layout } {
-  return typeof layout === 'object' && layout !== null && 'wide' in layout && 'tall' in layout
-}
+export type { Layout, Point }
 
 /** Top of the landing that carries the larder. */
 export function landing(board: Layout): Point {

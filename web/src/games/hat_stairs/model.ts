@@ -1,6 +1,7 @@
 // What the table tells about the stairs, and how an event changes the picture, moment by moment.
 import { walkPart } from '../../lib/animate'
 import type { GameEvent } from '../../lib/protocol'
+import type { Foresee } from '../../rules/foresight'
 import type { Event as StairsEvent, View as SeenView } from '../../schema/hat_stairs'
 import type { Scene, Spot } from '../types'
 
@@ -71,11 +72,10 @@ export function scenes(view: StairsView, told: GameEvent): Scene<StairsView>[] {
   }
 }
 
-/** The fields that somebody would step on, or none where the way is closed. */
-export function pathOf(view: StairsView, seat: number, action: number, value: number): number[] {
-  const way = action === UP ? 1 : action === DOWN ? -1 : 0
-  const from = view.step[seat] ?? 0
-  return way === 0 ? [] : Array.from({ length: value }, (_, k) => from + way * (k + 1))
+/** The fields that somebody would step on, or none where nobody walks. */
+export function pathOf(action: number, foresee: Foresee): readonly number[] {
+  const events = (foresee(action)?.events ?? []) as unknown as readonly StairsEvent[]
+  return events.flatMap((event) => ('path' in event ? event.path : []))
 }
 
 /** Who would be met at the end of a walk. */

@@ -63,15 +63,15 @@ export function prompt(view: StairsView, legal: readonly Choice[], context: Cont
     offers.push({ action: DOWN, label: `${shown} · ${context.say('action_go_down')}`, icon: 'i-down' })
   }
   const primary = can(STAY) ? STAY : can(UP) ? UP : DOWN
-  const why = meeting(view, legal, value, context)
+  const why = meeting(view, legal, context)
   const base: Prompt = { sentence: context.say(key, { value }), offers, primary }
   return why ? { ...base, why } : base
 }
 
 /** What waits at the end of either way, when it is the hat. */
-function meeting(view: StairsView, legal: readonly Choice[], value: number, context: Context): string {
+function meeting(view: StairsView, legal: readonly Choice[], context: Context): string {
   for (const { action } of legal) {
-    const end = pathOf(view, view.turn, action, value).at(-1)
+    const end = pathOf(action, context.foresee).at(-1)
     if (end === undefined) continue
     const others = company(view, view.turn, end)
     if (view.hat >= 0 && others.includes(view.hat)) return context.say('a11y_hat_on_player', { player: context.names[view.hat] ?? '', step: end })
@@ -84,10 +84,9 @@ function meeting(view: StairsView, legal: readonly Choice[], value: number, cont
 export function describe(choice: Choice, view: StairsView, context: Context): string {
   if (choice.action < PLACES) return stoneName(view, choice.action + 1, context)
   if (choice.action === STAY) return context.shell('pass_turn')
-  const value = view.stones[view.open - 1] ?? 0
   const way = context.say(choice.action === UP ? 'action_go_up' : 'action_go_down')
-  const end = pathOf(view, view.turn, choice.action, value).at(-1) ?? 0
-  return `${way}: ${fieldName(view, end, context)}`
+  const end = pathOf(choice.action, context.foresee).at(-1)
+  return end === undefined ? way : `${way}: ${fieldName(view, end, context)}`
 }
 
 export function stoneName(view: StairsView, place: number, context: Context): string {

@@ -28,3 +28,13 @@ export const symbolDrawing = (face: number): Drawing => `sym-${symbolOf(face)}` 
 export const pipsDrawing = (face: number): Drawing => `pips-${valueOf(face)}` as Drawing
 export const stoneDrawing = (kind: number): Drawing => STONE_DRAWINGS[kind] ?? 'power-green'
 export const elementDrawing = (colour: number): Drawing => `el-${ELEMENTS[colour] ?? 'fire'}`
+
+/** Colours that are still missing for the next set of four colours (MH-51). */
+export function coloursMissing(owned: readonly number[], kind: number): number {
+  const colours = [0, 0, 0, 0]
+  owned.forEach((count, face) => {
+    if (kindOf(face) === kind) colours[colourOf(face)] = (colours[colourOf(face)] ?? 0) + count
+  })
+  const least = Math.min(...colours)
+  return colours.filter((count) => count === least).length
+}

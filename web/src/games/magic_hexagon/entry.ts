@@ -16,6 +16,16 @@ const entry: Entry = {
     ['power-green', 'how_stones'],
     ['hypnosis', 'how_hypnosis'],
   ],
+  chapters: [
+    ['MH-01', 'chapter_setup'],
+    ['MH-10', 'chapter_turn'],
+    ['MH-18', 'chapter_jump'],
+    ['MH-30', 'chapter_limits'],
+    ['MH-40', 'chapter_areas'],
+    ['MH-50', 'chapter_stones'],
+    ['MH-60', 'chapter_hypnosis'],
+    ['MH-70', 'chapter_end'],
+  ],
   load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 

@@ -1,5 +1,5 @@
 // Looking closer on a small screen: the button in the corner, then pull. Pinching is the frame's.
-import type { Place } from './motion'
+import type { Place } from '../motion'
 
 const CLOSE = 1.9
 

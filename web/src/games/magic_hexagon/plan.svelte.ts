@@ -1,21 +1,8 @@
 // What I am about to do: a hat, then a place, then a value. Board and action card share it; a new position forgets it.
 import type { Choice } from '../../lib/protocol'
+import type { Foresee } from '../../rules/foresight'
 import { type HexagonView, type Move, moveOf } from './model'
-import { outcome } from './reckon'
-
-export interface Layout {
-  width: number
-  height: number
-  disc: number
-  cells: { x: number; y: number }[]
-  corners: { x: number; y: number }[]
-  next: number[][]
-  black: number[]
-}
-
-export function isLayouts(layout: unknown): layout is { wide: Layout; tall: Layout } {
-  return typeof layout === 'object' && layout !== null && 'wide' in layout && 'tall' in layout
-}
+import { outcome } from './outcome'
 
 interface Choosing {
   position: string
@@ -48,13 +35,13 @@ class Plan {
   }
 
   /** The chosen move, once place and value are known. */
-  move(view: HexagonView, legal: readonly Choice[]): Move | null {
+  move(view: HexagonView, legal: readonly Choice[], foresee: Foresee): Move | null {
     const { cell, value } = this.here(view)
     const hat = this.hat(view, legal)
     if (hat < 0 || cell < 0) return null
     const values = valuesAt(legal, hat, cell)
     if (!values.length) return null
-    return { hat, cell, value: values.includes(value) ? value : this.best(view, hat, cell, values) }
+    return { hat, cell, value: values.includes(value) ? value : this.best(view, { hat, cell }, values, foresee) }
   }
 
   choose(view: HexagonView, hat: number, cell = -1, value = 0): void {
@@ -62,8 +49,8 @@ class Plan {
   }
 
   /** The value that brings most; the greater one when they bring the same. */
-  best(view: HexagonView, hat: number, cell: number, values: readonly number[]): number {
-    const points = (value: number) => outcome(view, { hat, cell, value }).points
+  best(view: HexagonView, place: Omit<Move, 'value'>, values: readonly number[], foresee: Foresee): number {
+    const points = (value: number) => outcome(view, { ...place, value }, foresee)?.points ?? 0
     return [...values].sort((a, b) => points(b) - points(a) || b - a)[0] ?? 1
   }
 

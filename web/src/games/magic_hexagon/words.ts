@@ -8,7 +8,7 @@ import { colourOf, COLOURS, discDrawing, hatDrawing, HOLE, stoneDrawing } from '
 import { cellSpot, FIRST_NAME, FIRST_PICK, type HexagonEvent, type HexagonView, hatNumber, type Move, moveOf, NO_HYPNOSIS, stoneNumber } from './model'
 import { discName, group, hatName, hatObject } from './names'
 import { plan, valuesAt } from './plan.svelte'
-import { outcome } from './reckon'
+import { outcome } from './outcome'
 
 const RULES: Readonly<Record<string, string>> = {
   hat_jumps: 'MH-18', area_claimed: 'MH-41', set_colours: 'MH-51', set_symbols: 'MH-52', hypnotised: 'MH-60',
@@ -59,7 +59,7 @@ export function prompt(view: HexagonView, legal: readonly Choice[], context: Con
   const say = (key: string, given?: Arguments): Prompt => ({ sentence: context.say(key, given), offers: [] })
   if (view.choosing === 'hypnosis') return { ...say('phase_hypnosis', { player: context.names[view.on_turn] ?? '' }), why: context.say('why_card') }
   if (view.choosing === 'pick') return say('phase_pick_one')
-  const move = plan.move(view, legal)
+  const move = plan.move(view, legal, context.foresee)
   if (move) return asked(view, move, legal, context)
   const first = view.round_one ? { why: context.say('refuse_one_disc_round_one_mh_21') } : {}
   if (view.named >= 0) return { ...say('phase_hypnotised', { hat_obj: hatObject(view.named, context) }), ...first }
@@ -68,13 +68,13 @@ export function prompt(view: HexagonView, legal: readonly Choice[], context: Con
 
 /** A place is chosen: which value, or really? */
 function asked(view: HexagonView, move: Move, legal: readonly Choice[], context: Context): Prompt {
-  const { taken, area, stones } = outcome(view, move)
-  const count = stones.reduce((sum, one) => sum + one, 0)
-  const more = [area.length ? context.say('why_area', { count: area.length }) : '', count ? context.say('why_stone', { count }) : ''].filter(Boolean)
+  const will = outcome(view, move, context.foresee)
+  const [area, stones] = [will?.area.length ?? 0, will?.stones ?? 0]
+  const more = [area ? context.say('why_area', { count: area }) : '', stones ? context.say('why_stone', { count: stones }) : ''].filter(Boolean)
   const why = more.join(' ') || context.say('why_compare')
   if (valuesAt(legal, move.hat, move.cell).length > 1) return { sentence: context.say('phase_choose_value'), why, offers: [] }
-  const key = view.round_one && taken.length > 1 ? 'ask_move_one' : 'ask_move'
-  const sentence = context.say(key, { hat_obj: hatObject(move.hat, context), count: taken.length })
+  if (!will) return { sentence: moveLine(view, move, context), why, offers: [] }
+  const sentence = context.say(will.one ? 'ask_move_one' : 'ask_move', { hat_obj: hatObject(move.hat, context), count: will.taken.length })
   return { sentence: capital(sentence, context.language), why, offers: [] }
 }
 
@@ -91,9 +91,9 @@ export function describe({ action, text }: Choice, view: HexagonView, context: C
 
 /** “Red hat to field 45: 2 ingredients”. */
 export function moveLine(view: HexagonView, move: Move, context: Context): string {
-  const { taken, area, points } = outcome(view, move)
-  const parts = taken.length ? [group(move.value, taken.length, context), context.shell('points_count', { count: points })] : [context.say('action_collect_value', { value: move.value })]
-  if (area.length) parts.push(context.say('why_area', { count: area.length }))
+  const will = outcome(view, move, context.foresee)
+  const parts = will ? [group(move.value, will.taken.length, context), context.shell('points_count', { count: will.points })] : [context.say('action_collect_value', { value: move.value })]
+  if (will?.area.length) parts.push(context.say('why_area', { count: will.area.length }))
   return context.say('move_line', { hat: hatName(move.hat, context), field: move.cell, discs: parts.join(' · ') })
 }
 

@@ -16,6 +16,14 @@ const entry: Entry = {
     ['card-owl', 'how_name'],
     ['token-wand', 'how_wand'],
   ],
+  chapters: [
+    ['VA-01', 'chapter_setup'],
+    ['VA-08', 'chapter_look'],
+    ['VA-12', 'chapter_name'],
+    ['VA-16', 'chapter_rounds'],
+    ['VA-21', 'chapter_further'],
+  ],
+  memory: true,
   load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 

@@ -1,32 +1,13 @@
 // Where things stand on the magician's table, from the table's coordinates, and the arcs on which hats travel.
+import type { Layout, Point } from '../../schema/vanished_animal'
 import { PLACES } from './model'
 
-export interface Point {
-  x: number
-  y: number
-}
-
-export interface Layout {
-  width: number
-  height: number
-  centre: Point
-  places: Point[]
-  box: Point
-  cards: Point[]
-  tokens: Point[]
-  wand: Point
-  card: number
-  hatbox: number
-}
+export type { Layout, Point }
 
 export const HAT = 138 // width of a hat
 export const FOOT = 48 // how far below a place's middle its hat stands
 const BOW = 84 // how far an arc leaves the straight way: two hats pass each other without touching
 const MOMENTS = 24
-
-export function isLayouts(layout: unknown): layout is { wide: Layout; tall: Layout } {
-  return typeof layout === 'object' && layout !== null && 'wide' in layout && 'tall' in layout
-}
 
 export const isTall = (board: Layout): boolean => board.height > board.width
 
@@ -66,7 +47,7 @@ export function along({ from, bend, to }: Arc, t: number): Point {
 }
 
 /** The moments of a journey, first and last included. */
-export function journey(way: Arc): Point[] {
+export function pathOf(way: Arc): Point[] {
   return Array.from({ length: MOMENTS + 1 }, (_, k) => along(way, k / MOMENTS))
 }
 

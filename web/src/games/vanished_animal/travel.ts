@@ -1,7 +1,7 @@
 // A hat travels along an arc to its place, at a pace that the animation speed sets, so that eyes can follow it.
-import { restOf } from '../../lib/animate'
-import { isCalm, settings } from '../../lib/settings.svelte'
-import { type Arc, journey } from './geometry'
+import { MILLISECONDS } from '../../lib/animate'
+import { journey } from '../motion'
+import { type Arc, pathOf } from './geometry'
 
 export interface Journey {
   way: Arc | null
@@ -14,11 +14,7 @@ export function travel(node: SVGGElement, start: Journey): { update(next: Journe
     if (next.way === way) return
     way = next.way
     going?.finish()
-    going = undefined
-    if (!way || isCalm()) return
-    const moments = journey(way).map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }))
-    const duration = restOf({ show: () => undefined, rest: 'mix' }, settings.speed)
-    going = node.animate(moments, { duration, easing: 'ease-in-out' })
+    going = way ? journey(node, pathOf(way), MILLISECONDS.mix) : undefined
   }
   update(start)
   return { update }

@@ -1,0 +1,84 @@
+"""From rules to machine code of another kind of machine: Numba brings the rules, LLVM optimises a game as a whole.
+
+The rules must come unoptimised (`NUMBA_OPT=0`), since optimised code has the sizes of the machine it was made for.
+"""
+
+import re
+import warnings
+from collections.abc import Callable
+from inspect import signature
+from typing import Any
+
+from llvmlite import binding
+from numba import njit, types
+from numba.core.errors import NumbaWarning
+
+from hatbox.engine.jit import INNER, OPTIONS, config
+from hatbox.game import Rulebook
+from hatbox.wasm.exports import EXPORTS, arguments
+
+WASM = "wasm32-unknown-unknown"
+FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"  # every browser since 2021
+NOTHING_COUNTED = (  # rules allocate nothing, so nobody counts references
+    "define void @NRT_incref(ptr %m) { ret void }\ndefine void @NRT_decref(ptr %m) { ret void }"
+)
+
+
+def object_file(book: Rulebook) -> bytes:
+    """The exported functions of a game with everything that they call, as one object file for browsers."""
+    return _optimised(_linked(book), [f.__name__ for f in EXPORTS])
+
+
+def _linked(book: Rulebook) -> str:
+    """All exported functions in one module, for no machine in particular."""
+    assert config.OPT == 0, "set NUMBA_OPT=0: optimised code knows the machine that it was made for"
+    assert book.rules
+    known, module = arguments(book), binding.parse_assembly(NOTHING_COUNTED)
+    for f in EXPORTS:
+        kinds = tuple(known.get(name, types.int64) for name in signature(f).parameters)
+        made = _compiled(f, kinds)
+        module.link_in(binding.parse_assembly(_wrapper(f.__name__, made)))
+        module.link_in(made.library._get_module_for_linking(), preserve=True)
+    return re.sub(r'target (datalayout|triple) = ".*"', "", str(module))
+
+
+def _compiled(f: Callable[..., Any], kinds: tuple[Any, ...]) -> Any:
+    """One function as Numba compiles it, not optimised."""
+    dispatcher: Any = njit(**OPTIONS, **INNER)(f)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NumbaWarning)  # that code with addresses is not cached
+        dispatcher.compile(kinds)
+    return dispatcher.overloads[kinds]
+
+
+def _wrapper(name: str, made: Any) -> str:
+    """A function as C would call it around one of Numba's, which gives its result and its errors by address."""
+    inner, takes, given, gets, wide = made.fndesc.llvm_func_name, [], [], [], []
+    for k, kind in enumerate(made.signature.args):
+        narrow = kind == types.int64
+        takes.append(f"{'i32' if narrow else 'i64' if kind == types.uint64 else 'ptr'} %a{k}")
+        gets.append("i64" if kind in (types.int64, types.uint64) else "ptr")
+        given.append(f"{gets[-1]} %{'w' if narrow else 'a'}{k}")
+        wide += [f"%w{k} = sext i32 %a{k} to i64"] if narrow else []
+    nothing = made.signature.return_type == types.none
+    number = ["%r = load i64, ptr %result", "%n = trunc i64 %r to i32", "ret i32 %n"]
+    call = f"call i32 @{inner}({', '.join(['ptr %result', 'ptr %error', *given])})"
+    start = ["%result = alloca i64", "%error = alloca ptr"]
+    body = "\n".join([*start, *wide, call, *(["ret void"] if nothing else number)])
+    head = f"define {'void' if nothing else 'i32'} @{name}({', '.join(takes)})"
+    return f"declare i32 @{inner}({', '.join(['ptr', 'ptr', *gets])})\n{head} {{\n{body}\n}}"
+
+
+def _optimised(module: str, exports: list[str]) -> bytes:
+    """Machine code for browsers, optimised as a whole."""
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+    machine = binding.Target.from_triple(WASM).create_target_machine(features=FEATURES, opt=3)
+    head = f'target datalayout = "{machine.target_data}"\ntarget triple = "{WASM}"\n'
+    made = binding.parse_assembly(head + module)
+    for one in [*made.functions, *made.global_variables]:
+        if not one.is_declaration and one.name not in exports:
+            one.linkage = "internal"
+    passes = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(speed_level=3))
+    passes.getModulePassManager().run(made, passes)
+    return bytes(machine.emit_object(made))

@@ -1,0 +1,99 @@
+"""What a module says of itself: where everything lies in its records, and what the numbers in them stand for.
+
+It is kept in the module, in a section of its own, so that the browser's one engine serves every game and a module
+never meets the layout of another version. The order of the entries is what `web/src/rules/description.ts` reads.
+"""
+
+import base64
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from hatbox.bots.players import manner_of
+from hatbox.bots.search import NODE, Desk
+from hatbox.engine.notes import FORGOTTEN, Event, Field, event_name, layout
+from hatbox.engine.schema import Part, dtype_of, parts_of, places_of
+from hatbox.game import Rulebook
+from hatbox.options import Option
+
+
+def description(book: Rulebook, sources: str) -> bytes:
+    """Everything as JSON; `sources` names the sources that the module was made of."""
+    told: Any = book.state.telling.fields
+    node: Any = NODE.fields
+    return msgspec.json.encode(
+        {
+            "sources": sources,
+            "layout": book.record_layout,
+            "ruleset": book.ruleset,
+            "actions": book.actions,
+            "widest": book.widest,
+            "sizes": {
+                "state": book.state.dtype.itemsize,
+                "told": book.state.telling.itemsize,
+                "view": dtype_of(book.view).itemsize,
+                "node": NODE.itemsize,
+                "desk": Desk.dtype.itemsize,
+            },
+            "state": {
+                **{name: told[name][1] for name in ("players", "turn", "over", "said", "tape")},
+                "ruleset": told[book.state.mark][1],
+            },
+            "node": {name: node[name][1] for name in ("total", "visits", "child", "sibling", "action")},
+            "manner": base64.b64encode(manner_of(book).tobytes()).decode(),
+            "options": {option.name: _option(option, told) for option in book.options},
+            "view": _parts(book.view),
+            "events": [_event(event) for event in book.events],
+            "reasons": [[one.rule, one.key, one.given, list(one.words)] for one in book.reasons],
+        }
+    )
+
+
+def _option(option: Option, told: Any) -> list[Any]:
+    """Its place and type in the record, its default, and its choices; without any, numbers are stored as they are."""
+    kind: Any = told[option.name][0].base
+    return [told[option.name][1], _type_name(kind), option.default, list(option.choices)]
+
+
+def _type_name(kind: "np.dtype[Any]") -> str:
+    """A type of numbers as a DataView calls it."""
+    return f"{'Int' if kind.kind == 'i' else 'Uint'}{8 * kind.itemsize}"
+
+
+def _parts(struct: type[msgspec.Struct]) -> list[list[Any]]:
+    """The fields of a view, or of a row in it: name, place, kind, lengths; all in numbers of 32 bits."""
+    return [
+        [part.name, places_of(struct)[part.name], _kind(part), _lengths(struct, part)]
+        for part in parts_of(struct)
+    ]
+
+
+def _kind(part: Part) -> Any:
+    """What a number is: itself (0), a truth (1), one of some words, or the start of a row with its size and fields."""
+    if part.is_rows:
+        return {"size": dtype_of(part.kind).itemsize // 4, "parts": _parts(part.kind)}
+    return list(part.words) if part.words else int(part.kind is bool)
+
+
+def _lengths(struct: type[msgspec.Struct], part: Part) -> list[list[int]]:
+    """For every depth of a list: its room, and the place of the number that says its length, or -1."""
+    places = places_of(struct)
+    counts = [part.count(depth) for depth in range(len(part.lengths))]
+    return [[most, places[count] if count else -1] for most, count in zip(part.shape, counts, strict=True)]
+
+
+def _event(event: type[Event]) -> list[Any]:
+    """Its name, the field with the only seat that notices it, and its fields."""
+    known = layout(event)
+    return [
+        event_name(event.__name__),
+        known.noticed_by,
+        [_field(name, f) for name, f in known.fields.items()],
+    ]
+
+
+def _field(name: str, field: Field) -> list[Any]:
+    """Its name, how it is read, its words, the field with the only seat that sees it, whether the log forgets it."""
+    read = "length" if field.is_length else "list" if field.is_list else "one"
+    return [name, read, list(field.words), field.only, FORGOTTEN in field.marks]

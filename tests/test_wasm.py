@@ -1,0 +1,46 @@
+"""The rules in the browser are the rules of the table: the same bytes after every ply, the same thoughts."""
+
+import shutil
+
+import pytest
+
+import hatbox
+from hatbox.wasm.build import is_fresh
+from tests.wasm_equality import WEB, compare
+
+PRODUCTS = [slug for slug, book in hatbox.rulebooks().items() if book.product]
+MODULES = WEB / "src" / "generated"
+needs_modules = pytest.mark.skipif(
+    not (shutil.which("node") and (WEB / "node_modules" / "rolldown").exists()),
+    reason="needs node: run make web",
+)
+
+
+@pytest.mark.parametrize("slug", PRODUCTS)
+def test_modules_are_not_older_than_the_rules(slug: str) -> None:
+    file = MODULES / f"{slug}.wasm"
+    assert file.exists() and is_fresh(file.read_bytes(), slug), "run make web"
+
+
+@needs_modules
+@pytest.mark.parametrize("slug", PRODUCTS)
+def test_every_ply_is_the_same_in_the_browser(slug: str) -> None:
+    plies, _ = compare(slug, games=200, plies=60)
+    assert plies > 1000
+
+
+@needs_modules
+@pytest.mark.parametrize("slug", PRODUCTS)
+def test_the_search_thinks_the_same_in_the_browser(slug: str) -> None:
+    _, thoughts = compare(slug, games=12, plies=60, think={"every": 6, "iterations": 150})
+    assert thoughts > 10
+
+
+def test_a_module_that_needs_something_from_outside_is_refused() -> None:
+    """Rules allocate nothing and use no mathematics of C: both would be imports that no browser gives."""
+    from hatbox.wasm.module import IMPORTS, finished
+
+    header = b"\0asm\1\0\0\0"
+    three_imports = bytes([IMPORTS, 1, 3])
+    with pytest.raises(AssertionError, match="need only memory and a stack"):
+        finished(header + three_imports, [], {})

@@ -1,0 +1,84 @@
+// What a module says of itself: see src/hatbox/wasm/description.py, which writes it.
+
+export type Value = string | number | boolean | readonly number[]
+export type NumberType = 'Int8' | 'Uint8' | 'Int16' | 'Uint16' | 'Int32' | 'Uint32'
+
+/** A number (0), a truth (1), one of some words, or a row of its own. */
+type Kind = 0 | 1 | readonly string[] | { size: number; parts: readonly Part[] }
+/** Name, place, kind, and for every depth of a list its room and the place of its length (-1: always full). */
+export type Part = readonly [name: string, at: number, kind: Kind, lengths: readonly (readonly [room: number, length: number])[]]
+type Field = readonly [name: string, read: 'one' | 'list' | 'length', words: readonly string[], only: string, forgotten: boolean]
+type EventKind = readonly [name: string, noticedBy: string, fields: readonly Field[]]
+
+export interface Description {
+  sources: string
+  /** Names the layout of the record: a table and a browser that agree on it may exchange records. */
+  layout: string
+  ruleset: number
+  actions: number
+  widest: number
+  sizes: { state: number; told: number; view: number; node: number; desk: number }
+  state: { players: number; turn: number; over: number; said: number; tape: number; ruleset: number }
+  node: { total: number; visits: number; child: number; sibling: number; action: number }
+  manner: string
+  options: Readonly<Record<string, readonly [at: number, type: NumberType, usual: Value, choices: readonly Value[]]>>
+  view: readonly Part[]
+  events: readonly EventKind[]
+  reasons: readonly (readonly [rule: string, reason: string, given: string, words: readonly string[]])[]
+}
+
+export const CHANCE = 0x4000 // numbers on a tape from here on begin a note; this one says that something was drawn
+
+export function describe(module: WebAssembly.Module): Description {
+  const [section] = WebAssembly.Module.customSections(module, 'hatbox')
+  if (!section) throw new Error('the module says nothing of itself')
+  return JSON.parse(new TextDecoder().decode(section)) as Description
+}
+
+/** A view, or a row in it, from the numbers of its record. */
+export function readView(parts: readonly Part[], numbers: Int32Array, start = 0): Record<string, unknown> {
+  return Object.fromEntries(parts.map(([name, at, kind, lengths]) => [name, readList(kind, lengths, numbers, start, start + at, 0)]))
+}
+
+function readList(kind: Kind, lengths: Part[3], numbers: Int32Array, start: number, at: number, index: number): unknown {
+  const [first, ...inner] = lengths
+  if (!first) return readOne(kind, numbers, at)
+  const [room, place] = first
+  const length = place < 0 ? room : (numbers[start + place + index] ?? 0)
+  const size = inner.reduce((product, [most]) => product * most, typeof kind === 'object' && 'parts' in kind ? kind.size : 1)
+  return Array.from({ length }, (_, k) => readList(kind, inner, numbers, start, at + k * size, k))
+}
+
+function readOne(kind: Kind, numbers: Int32Array, at: number): unknown {
+  const number = numbers[at] ?? 0
+  if (kind === 0) return number
+  if (kind === 1) return number !== 0
+  return 'parts' in kind ? readView(kind.parts, numbers, at) : (kind[number] ?? '')
+}
+
+/** The notes on a tape, each with its number in front. */
+export function notesOf(tape: readonly number[]): number[][] {
+  const starts = tape.flatMap((number, k) => (number >= CHANCE ? [k] : []))
+  return starts.map((start, k) => tape.slice(start, starts[k + 1]))
+}
+
+/** What one note tells a seat (-1: a spectator), or null if it notices nothing. */
+export function readEvent(kinds: readonly EventKind[], [number = CHANCE, ...numbers]: readonly number[], seat: number): { kind: string } | null {
+  const found = kinds[number - CHANCE - 1]
+  if (!found) return null
+  const [kind, noticedBy, fields] = found
+  const single = fields.filter(([, read]) => read === 'one').map(([name]) => name)
+  const lists = fields.filter(([, read]) => read === 'list').map(([name]) => name)
+  const value = (name: string) => numbers[single.indexOf(name)] ?? -1
+  if (noticedBy && value(noticedBy) !== seat) return null
+  const rest = numbers.slice(single.length)
+  const event: { kind: string; [field: string]: unknown } = { kind }
+  for (const [name, read, words, only] of fields) {
+    const shown = (one: number) => (words.length ? (words[one] ?? '') : one)
+    if (only && value(only) !== seat) event[name] = shown(-1)
+    else if (read === 'one') event[name] = shown(value(name))
+    else if (read === 'length') event[name] = rest.length / lists.length
+    else event[name] = rest.filter((_, k) => k % lists.length === lists.indexOf(name)).map(shown)
+  }
+  return event
+}

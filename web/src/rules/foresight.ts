@@ -1,0 +1,85 @@
+// What a move would do: the rules play it on the position as the seat may know it, and say what happens.
+import type { GameEvent, View } from '../lib/protocol'
+import type { Engine, Refusal } from './engine'
+
+/** What some actions of mine, one after the other, would do. */
+export interface Foreseen {
+  /** What happens, until something is drawn. */
+  events: readonly GameEvent[]
+  /** What I could do next; empty where my turn is over or something was drawn. */
+  legal: readonly number[]
+  /** The position then; null where something was drawn. */
+  view: View | null
+  /** Why I could not do something then. */
+  refusal(action: number): Refusal
+}
+
+/** Looks ahead; null where that is not possible: an action is not legal, or the rules are not here (yet). */
+export type Foresee = (...actions: readonly number[]) => Foreseen | null
+
+export const blind: Foresee = () => null
+
+/** Foresees from the record that a table gave (its layout, a colon, base64); every look is kept, since pictures and sentences ask for the same. */
+export function foreseeFrom(engine: Engine, known: string, seat: number, aid: boolean): Foresee {
+  const [layout, record = ''] = known.split(':')
+  if (layout !== engine.about.layout) return blind // the table has other rules than this page
+  const position = Uint8Array.from(atob(record), (letter) => letter.charCodeAt(0))
+  const kept = new Map<string, Look | null>()
+
+  function look(actions: readonly number[]): Look | null {
+    const key = actions.join()
+    let found = kept.get(key)
+    if (found === undefined) {
+      found = actions.length ? next(look(actions.slice(0, -1)), actions.at(-1) ?? -1) : new Look(engine, position, seat, aid)
+      kept.set(key, found)
+    }
+    return found
+  }
+
+  function next(before: Look | null, action: number): Look | null {
+    if (!before?.legal.includes(action)) return null
+    engine.position = before.position
+    engine.play(action)
+    const { events, chance } = engine.untilChance(seat)
+    return new Look(engine, engine.position, seat, aid, [...before.events, ...(events as GameEvent[])], chance)
+  }
+
+  return (...actions) => look(actions)
+}
+
+class Look implements Foreseen {
+  readonly legal: readonly number[]
+  private shown: View | null = null
+
+  constructor(
+    private readonly engine: Engine,
+    readonly position: Uint8Array,
+    private readonly seat: number,
+    private readonly aid: boolean,
+    readonly events: readonly GameEvent[] = [],
+    private readonly chance = false,
+  ) {
+    engine.position = position
+    this.legal = chance || engine.turn !== seat ? [] : engine.legal()
+  }
+
+  get view(): View | null {
+    if (this.chance) return null
+    this.engine.position = this.position
+    this.shown ??= this.engine.view(this.seat, this.aid) as unknown as View
+    return this.shown
+  }
+
+  refusal(action: number): Refusal {
+    this.engine.position = this.position
+    return this.engine.refusal(action)
+  }
+}
+
+/** All that could follow from some actions, as far as `goOn` says; each with the actions that lead there. */
+export function allFrom(foresee: Foresee, actions: readonly number[], goOn: (seen: Foreseen) => boolean): { actions: readonly number[]; seen: Foreseen }[] {
+  const seen = foresee(...actions)
+  if (!seen) return []
+  if (!seen.legal.length || !goOn(seen)) return [{ actions, seen }]
+  return seen.legal.flatMap((action) => allFrom(foresee, [...actions, action], goOn))
+}
