@@ -53,9 +53,8 @@ def test_moves_of_the_hexagon_are_a_list_with_gains(monkeypatch: pytest.MonkeyPa
     shown = " ".join(lines)
     assert len(lines) > len(match.legal) // 4
     for move in match.moves:
-        before = match.view().score[0]
         twin = at("magic_hexagon", 2, match.position, str(move), hypnosis=False, first_round_limit=False)
-        gain = twin.view().score[0] - before
+        gain = twin.state.score[0] - match.state.score[0]
         assert re.search(rf"{move}  \+{gain} ", shown), str(move)
 
 
