@@ -8,7 +8,6 @@ import { prompt } from '../src/games/great_hall/prompt'
 import { placesOf } from '../src/games/great_hall/spots'
 import { describe as inSentence, facts, inWords, result, tell } from '../src/games/great_hall/words'
 import { onlyWalk, playsFrom, waysOf } from '../src/games/great_hall/ways'
-import { knowing } from '../src/games/events'
 import type { Context } from '../src/games/types'
 import type { GameEvent, View } from '../src/lib/protocol'
 import { blind, type Foresee } from '../src/rules/foresight'
@@ -79,7 +78,7 @@ describe('the story of a play', () => {
 
   it('somebody else’s gift is no picture', () => {
     const told = scenes(view, { kind: 'private_card_received', seat: 1, receiver: 3, card: 'joker' })
-    expect(told).toEqual([{ view, rest: 'none', part: 1 }])
+    expect(told).toEqual([{ view, rest: 'none' }])
     const drawn = scenes(view, { kind: 'drew', seat: 1, card: '' })[0]?.view
     expect([drawn?.hand, drawn?.hand_sizes[1]]).toEqual([view.hand, 4])
   })
@@ -178,7 +177,7 @@ describe.each(LANGUAGES)('in words: %s', (language) => {
 
   it('tells every event', () => {
     for (const event of EVENTS) {
-      const told = tell(event, knowing(event, context))
+      const told = tell(event, context)
       expect(told?.text, event.kind).toBeTruthy()
       whole(told?.text ?? '')
     }

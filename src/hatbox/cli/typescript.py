@@ -9,12 +9,13 @@ from pathlib import Path
 import msgspec
 
 from hatbox.cli import wire_typescript
-from hatbox.cli.typescript_types import interface, structs_in
-from hatbox.engine.notes import FORGOTTEN, Event, Field, event_name, layout
+from hatbox.cli.typescript_types import interface, literal, structs_in
+from hatbox.engine.notes import FORGOTTEN, TOLD, Event, Field, Told, event_name, layout
 from hatbox.engine.schema import Part, View, Words, parts_of
 from hatbox.game import Rulebook, rulebooks
 
 HEAD = """// Made by `hatbox schema` from src/hatbox/games/{slug}. Do not edit.
+import type {{ ToldAs }} from '../games/events'
 import type {{ View as AnyView }} from '../lib/protocol'
 """
 KINDS = {int: "number", bool: "boolean"}
@@ -37,8 +38,8 @@ def written(book: Rulebook) -> str:
     """The whole file of a game."""
     rows = [part.kind for part in parts_of(book.view) if part.is_rows]
     parts = [HEAD.format(slug=book.slug), _shared(book), *map(_row, rows), _view(book.view)]
-    more = [_events(book), _forgotten(book), _reasons(book), _layout(book)]
-    return "\n".join(part for part in [*parts, *more] if part)
+    rest = [_events(book), _forgotten(book), _reasons(book), _layout(book)]
+    return "\n".join(part for part in [*parts, *rest] if part)
 
 
 # ---- views -----------------------------------------------------------------------------------------------
@@ -95,7 +96,16 @@ def _shared(book: Rulebook) -> str:
 
 def _events(book: Rulebook) -> str:
     """All events as one type."""
-    return "export type Event =\n" + "".join(f"  | {_event(event)}\n" for event in book.events)
+    kinds = "".join(f"  | {_event(event)}\n" for event in book.events)
+    told = "".join(f"  {event_name(event.__name__)}: {_told(event)},\n" for event in book.events)
+    table = f"export const EVENTS: Readonly<Record<Event['kind'], ToldAs>> = {{\n{told}}}\n"
+    return f"export type Event =\n{kinds}\n{table}"
+
+
+def _told(event: type[Event]) -> str:
+    """How an event is told: rule, drawing, sound and motion."""
+    how = msgspec.structs.asdict(TOLD.get(event, Told()))
+    return "{ " + ", ".join(f"{name}: {literal(value)}" for name, value in how.items()) + " }"
 
 
 def _event(event: type[Event]) -> str:

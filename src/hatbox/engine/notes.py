@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from struct import Struct, unpack_from
-from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -88,6 +88,29 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=event_name):
 
 
 _BY_MODULE: dict[str, list[type[Event]]] = {}
+E = TypeVar("E", bound=type[Event])
+
+
+class Told(msgspec.Struct, frozen=True):
+    """How an event is told beyond its sentence; drawings, sounds and motions are the browser's, by name."""
+
+    rule: str = ""  # the rule behind it
+    icon: str = "seat"  # a drawing; "seat" is the figure of its seat
+    sound: str = ""
+    motion: str = "pause"  # how long the picture rests: step, flip, fly, look, mix, pause or none
+
+
+TOLD: dict[type[Event], Told] = {}
+
+
+def told(rule: str = "", **how: str) -> Callable[[E], E]:
+    """Say how an event is told: `@told("HS-17", icon="magic-hat", sound="hat", motion="fly")`."""
+
+    def decorate(event: E) -> E:
+        TOLD[event] = Told(rule, **how)
+        return event
+
+    return decorate
 
 
 def events_of(module: str) -> list[type[Event]]:

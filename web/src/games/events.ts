@@ -1,7 +1,40 @@
-// The fields of an event as arguments of its sentence, as the terminal has them (hatbox/words.py).
-import type { GameEvent } from '../lib/protocol'
+// Events in words and pictures, as far as they are the same in all games: arguments as the terminal has them
+// (hatbox/words.py); rule, drawing, sound and motion as the game's events.py declares them.
+import type { Drawing } from '../generated/boxes'
+import type { Rest } from '../lib/animate'
+import type { GameEvent, View } from '../lib/protocol'
+import type { Sound } from '../lib/sound'
 import type { Arguments } from '../lib/words'
-import type { Context, Forgets, GameModule } from './types'
+import type { Context, Forgets, Scene, Spot, Told } from './types'
+
+/** How an event is told beyond its sentence; "seat" is the figure of its seat. */
+export interface ToldAs {
+  rule: string
+  icon: Drawing | 'seat'
+  sound: Sound | ''
+  motion: Rest
+}
+
+interface More {
+  spots?: readonly Spot[]
+  given?: Arguments
+  icon?: Drawing
+}
+
+/** A line of the story; an event that this page does not know has none. */
+export function lineOf(as: ToldAs | undefined, event: GameEvent, context: Context, figure: (seat: number, context: Context) => Drawing, { spots = [], given = {}, icon }: More = {}): Told | null {
+  if (!as) return null
+  const key = /^(end|private)_/.test(event.kind) ? event.kind : `event_${event.kind}`
+  const own = as.icon === 'seat' ? figure(Number(event.seat ?? 0), context) : as.icon
+  const told = { text: context.say(key, { ...argumentsOf(event, context), ...given }), icon: icon ?? own, spots }
+  return as.rule ? { ...told, rule: as.rule } : told
+}
+
+/** One moment: the picture after an event. */
+export function sceneOf<V extends View>(as: ToldAs | undefined, view: V, part = 1): Scene<V> {
+  const scene = { view, rest: as?.motion ?? 'pause', part }
+  return as?.sound ? { ...scene, sound: as.sound } : scene
+}
 
 const ALIASES: Readonly<Record<string, string>> = { seat: 'player', place: 'stone' }
 const SEATS = ['player', 'loser', 'partner', 'giver', 'taker', 'owner', 'victim']
@@ -18,17 +51,6 @@ export function argumentsOf(event: GameEvent, context: Pick<Context, 'names' | '
     else if (field === 'path') given.to = (value as number[]).at(-1) ?? ''
   }
   return given
-}
-
-/** The words of a table for one event: what a game does not give itself is taken from the event. */
-export function knowing(event: GameEvent, context: Context): Context {
-  const known = argumentsOf(event, context)
-  return { ...context, say: (key, given) => context.say(key, { ...known, ...given }) }
-}
-
-/** A game whose sentences find all that an event has. */
-export function telling(game: GameModule): GameModule {
-  return { ...game, tell: (event, context) => game.tell(event, knowing(event, context)) }
 }
 
 /** An event as the log of a memory game keeps it when the moment is over. */

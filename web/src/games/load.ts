@@ -1,7 +1,6 @@
 // A game's doors and words, loaded together.
 import { words } from '../lib/language.svelte'
 import { during } from '../lib/ready'
-import { telling } from './events'
 import { plainGame } from './plain'
 import { entryOf } from './registry'
 import type { GameModule } from './types'
@@ -9,7 +8,7 @@ import type { GameModule } from './types'
 export async function loadGame(slug: string): Promise<GameModule> {
   const entry = entryOf(slug)
   const [module] = await during(Promise.all([entry?.load?.(), words.need(slug)]))
-  return telling(module?.default ?? plainGame(slug))
+  return module?.default ?? plainGame(slug)
 }
 
 export function isDrawn(slug: string): boolean {

@@ -9,7 +9,6 @@ import '../styles/app.css'
 import { mount } from 'svelte'
 import { entry, game } from 'virtual:game'
 import sheet from '../generated/pieces.svg?raw'
-import { telling } from '../games/events'
 import { putArt } from '../lib/art'
 import { Film } from '../lib/film.svelte'
 import { words } from '../lib/language.svelte'
@@ -29,7 +28,7 @@ async function open(): Promise<void> {
   await words.speak(isLanguage(saved.language) ? saved.language : 'en')
   await words.need(saved.table.game)
   putArt(sheet)
-  const film = new Film(saved.table, telling(game), (eyes) => Promise.resolve(saved.reels[String(eyes)] ?? []))
+  const film = new Film(saved.table, game, (eyes) => Promise.resolve(saved.reels[String(eyes)] ?? []))
   await film.look('all')
   film.go(saved.at)
   document.title = `${words.say(saved.table.game, 'title')} – ${words.say('shell', 'app_name')}`

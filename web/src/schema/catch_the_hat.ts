@@ -1,4 +1,5 @@
 // Made by `hatbox schema` from src/hatbox/games/catch_the_hat. Do not edit.
+import type { ToldAs } from '../games/events'
 import type { View as AnyView } from '../lib/protocol'
 
 export interface Piece {
@@ -65,6 +66,43 @@ export type Event =
   | { kind: 'end_most_free'; seats: number[] }
   | { kind: 'end_caught_decide'; seats: number[] }
   | { kind: 'end_level' }
+
+export const EVENTS: Readonly<Record<Event['kind'], ToldAs>> = {
+  rolled: { rule: '', icon: 'die-6', sound: 'mix', motion: 'fly' },
+  hat_leaves_home: { rule: '', icon: 'seat', sound: 'step', motion: 'step' },
+  hat_moves: { rule: '', icon: 'seat', sound: 'step', motion: 'step' },
+  tower_moves: { rule: '', icon: 'seat', sound: 'step', motion: 'step' },
+  walks_on_from_home: { rule: 'CH-28', icon: 'seat', sound: 'step', motion: 'step' },
+  caught: { rule: 'CH-18', icon: 'seat', sound: 'pop', motion: 'fly' },
+  caught_from: { rule: 'CH-15', icon: 'seat', sound: 'pop', motion: 'fly' },
+  brought_home: { rule: 'CH-29', icon: 'seat', sound: 'hat', motion: 'fly' },
+  freed: { rule: 'CH-29', icon: 'seat', sound: 'hat', motion: 'fly' },
+  missed_move: { rule: 'CH-23', icon: 'seat', sound: '', motion: 'pause' },
+  rolls_again: { rule: 'CH-31', icon: 'die-6', sound: '', motion: 'pause' },
+  stops_after_six: { rule: '', icon: 'seat', sound: '', motion: 'pause' },
+  no_hats_left: { rule: 'CH-36', icon: 'seat', sound: '', motion: 'pause' },
+  lost_last_hat: { rule: 'CH-36', icon: 'seat', sound: '', motion: 'pause' },
+  golden_caught: { rule: 'CH-49', icon: 'hat-gold', sound: 'hat', motion: 'look' },
+  golden_worn: { rule: 'CH-50', icon: 'hat-gold', sound: 'win', motion: 'look' },
+  golden_lost: { rule: 'CH-53', icon: 'hat-gold', sound: '', motion: 'pause' },
+  end_capped: { rule: 'CH-R10', icon: 'i-flag', sound: '', motion: 'look' },
+  end_one_colour: { rule: 'CH-33', icon: 'i-flag', sound: '', motion: 'look' },
+  end_one_team: { rule: 'CH-33', icon: 'i-flag', sound: '', motion: 'look' },
+  end_score_line: { rule: 'CH-34', icon: 'seat', sound: '', motion: 'none' },
+  end_free_line: { rule: 'CH-R10', icon: 'seat', sound: '', motion: 'none' },
+  end_most: { rule: 'CH-35', icon: 'i-crown', sound: 'win', motion: 'look' },
+  end_shared: { rule: 'CH-R09', icon: 'i-crown', sound: 'win', motion: 'look' },
+  end_survivor: { rule: 'CH-R09', icon: 'i-crown', sound: 'win', motion: 'look' },
+  end_team: { rule: 'CH-45', icon: 'i-crown', sound: 'win', motion: 'look' },
+  end_golden: { rule: 'CH-54', icon: 'hat-gold', sound: 'win', motion: 'look' },
+  end_last_standing: { rule: 'CH-40', icon: 'i-crown', sound: 'win', motion: 'look' },
+  end_last_team: { rule: 'CH-40', icon: 'i-crown', sound: 'win', motion: 'look' },
+  end_tower: { rule: 'CH-47', icon: 'i-crown', sound: 'win', motion: 'look' },
+  end_tower_team: { rule: 'CH-47', icon: 'i-crown', sound: 'win', motion: 'look' },
+  end_most_free: { rule: 'CH-R10', icon: 'i-crown', sound: 'win', motion: 'look' },
+  end_caught_decide: { rule: 'CH-R10', icon: 'i-crown', sound: 'win', motion: 'look' },
+  end_level: { rule: 'CH-R09', icon: 'i-crown', sound: 'win', motion: 'look' },
+}
 
 export type Reason =
   | 'must_move'

@@ -1,4 +1,5 @@
 // Made by `hatbox schema` from src/hatbox/games/great_hall. Do not edit.
+import type { ToldAs } from '../games/events'
 import type { View as AnyView } from '../lib/protocol'
 
 export const CARDS = ['2', '3', '5', '6', '4_back', '7', 'start_9', 'start_1_8', 'swap', 'joker'] as const
@@ -64,6 +65,33 @@ export type Event =
   | { kind: 'end_team'; seat: number; partner: number }
   | { kind: 'end_solo'; seat: number; count: number }
   | { kind: 'end_nobody' }
+
+export const EVENTS: Readonly<Record<Event['kind'], ToldAs>> = {
+  dealt: { rule: 'GH-09', icon: 'gh-back', sound: 'paper', motion: 'fly' },
+  reshuffled: { rule: 'GH-10', icon: 'gh-back', sound: 'mix', motion: 'mix' },
+  cards_exchanged: { rule: 'GH-11', icon: 'gh-back', sound: 'paper', motion: 'fly' },
+  private_card_received: { rule: '', icon: 'gh-back', sound: 'paper', motion: 'fly' },
+  card_played: { rule: '', icon: 'gh-back', sound: 'paper', motion: 'fly' },
+  dropped_out: { rule: 'GH-14', icon: 'gh-back', sound: 'paper', motion: 'look' },
+  discarded: { rule: 'GH-83', icon: 'gh-back', sound: 'paper', motion: 'fly' },
+  drew: { rule: '', icon: 'gh-back', sound: 'paper', motion: 'fly' },
+  no_effect: { rule: 'GH-54', icon: 'gh-swap', sound: '', motion: 'pause' },
+  figure_started: { rule: 'GH-23', icon: 'seat', sound: 'land', motion: 'fly' },
+  figure_forward: { rule: '', icon: 'seat', sound: 'step', motion: 'step' },
+  figure_back: { rule: '', icon: 'seat', sound: 'step', motion: 'step' },
+  hall_entered: { rule: 'GH-40', icon: 'seat', sound: 'hat', motion: 'fly' },
+  walked_past: { rule: 'GH-45', icon: 'seat', sound: '', motion: 'pause' },
+  sent_to_bed: { rule: 'GH-33', icon: 'seat', sound: 'pop', motion: 'fly' },
+  swapped: { rule: 'GH-52', icon: 'gh-swap', sound: 'hat', motion: 'fly' },
+  caretaker_wakes: { rule: 'GH-70', icon: 'caretaker', sound: 'hat', motion: 'fly' },
+  caretaker_moves: { rule: 'GH-72', icon: 'caretaker', sound: 'step', motion: 'step' },
+  caretaker_catches: { rule: 'GH-73', icon: 'caretaker', sound: 'pop', motion: 'fly' },
+  caretaker_banished: { rule: 'GH-R10', icon: 'caretaker', sound: 'pop', motion: 'fly' },
+  helps_partner: { rule: 'GH-60', icon: 'seat', sound: 'hat', motion: 'look' },
+  end_team: { rule: 'GH-61', icon: 'seat', sound: 'win', motion: 'look' },
+  end_solo: { rule: 'GH-81', icon: 'seat', sound: 'win', motion: 'look' },
+  end_nobody: { rule: 'GH-R20', icon: 'caretaker', sound: '', motion: 'pause' },
+}
 
 export type Reason =
   | 'gift_first'

@@ -1,4 +1,5 @@
 // Made by `hatbox schema` from src/hatbox/games/hat_stairs. Do not edit.
+import type { ToldAs } from '../games/events'
 import type { View as AnyView } from '../lib/protocol'
 
 export interface View extends AnyView {
@@ -30,6 +31,23 @@ export type Event =
   | { kind: 'stones_mixed_again'; count: number }
   | { kind: 'end_larder'; seat: number }
   | { kind: 'end_nobody' }
+
+export const EVENTS: Readonly<Record<Event['kind'], ToldAs>> = {
+  stone_turned: { rule: '', icon: 'stone-back', sound: 'stone', motion: 'look' },
+  stone_hidden: { rule: '', icon: 'stone-back', sound: 'stone', motion: 'flip' },
+  goes_up: { rule: '', icon: 'seat', sound: 'step', motion: 'step' },
+  goes_down: { rule: '', icon: 'seat', sound: 'step', motion: 'step' },
+  bounces: { rule: '', icon: 'seat', sound: 'step', motion: 'step' },
+  stays: { rule: '', icon: 'seat', sound: '', motion: 'pause' },
+  hat_taken: { rule: 'HS-17', icon: 'magic-hat', sound: 'hat', motion: 'fly' },
+  hat_snatched: { rule: 'HS-19', icon: 'magic-hat', sound: 'hat', motion: 'fly' },
+  hat_given: { rule: 'HS-20', icon: 'magic-hat', sound: 'hat', motion: 'fly' },
+  hat_kept: { rule: 'HS-21', icon: 'magic-hat', sound: '', motion: 'pause' },
+  stones_mixed: { rule: 'HS-22', icon: 'stone-back', sound: 'mix', motion: 'mix' },
+  stones_mixed_again: { rule: '', icon: 'stone-back', sound: 'mix', motion: 'mix' },
+  end_larder: { rule: 'HS-23', icon: 'larder', sound: 'win', motion: 'look' },
+  end_nobody: { rule: '', icon: 'larder', sound: '', motion: 'pause' },
+}
 
 export const FORGOTTEN = {
   stone_turned: { place: 0, value: 0 },

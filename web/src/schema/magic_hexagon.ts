@@ -1,4 +1,5 @@
 // Made by `hatbox schema` from src/hatbox/games/magic_hexagon. Do not edit.
+import type { ToldAs } from '../games/events'
 import type { View as AnyView } from '../lib/protocol'
 
 export const HATS = ['red', 'blue', 'green', 'white'] as const
@@ -46,6 +47,24 @@ export type Event =
   | { kind: 'end_nothing_left' }
   | { kind: 'end_first_stuck'; seat: number }
   | { kind: 'end_score_line'; seat: number; discs: number; stones: number; total: number; rank: number }
+
+export const EVENTS: Readonly<Record<Event['kind'], ToldAs>> = {
+  hat_runs: { rule: '', icon: 'seat', sound: 'step', motion: 'step' },
+  hat_jumps: { rule: 'MH-18', icon: 'seat', sound: 'hat', motion: 'fly' },
+  collected_ingredients: { rule: '', icon: 'seat', sound: 'pop', motion: 'fly' },
+  collected_kitchen: { rule: '', icon: 'seat', sound: 'pop', motion: 'fly' },
+  collected_magic: { rule: '', icon: 'seat', sound: 'pop', motion: 'fly' },
+  area_claimed: { rule: 'MH-41', icon: 'disc-black', sound: 'mix', motion: 'flip' },
+  set_colours: { rule: 'MH-51', icon: 'seat', sound: 'stone', motion: 'look' },
+  set_symbols: { rule: 'MH-52', icon: 'seat', sound: 'stone', motion: 'look' },
+  hypnotised: { rule: 'MH-60', icon: 'hypnosis', sound: 'paper', motion: 'look' },
+  protected: { rule: 'MH-63', icon: 'hypnosis', sound: '', motion: 'pause' },
+  skipped: { rule: 'MH-71', icon: 'i-dots', sound: '', motion: 'pause' },
+  stuck_with_hat: { rule: '', icon: 'i-dots', sound: '', motion: 'pause' },
+  end_nothing_left: { rule: 'MH-70', icon: 'i-flag', sound: 'win', motion: 'look' },
+  end_first_stuck: { rule: 'MH-O06', icon: 'i-flag', sound: 'win', motion: 'look' },
+  end_score_line: { rule: 'MH-72', icon: 'i-crown', sound: '', motion: 'pause' },
+}
 
 export type Reason =
   | 'must_move'

@@ -1,4 +1,5 @@
 // Made by `hatbox schema` from src/hatbox/games/vanished_animal. Do not edit.
+import type { ToldAs } from '../games/events'
 import type { View as AnyView } from '../lib/protocol'
 
 export const ANIMALS = ['rabbit', 'dove', 'frog', 'cat', 'mouse', 'owl'] as const
@@ -39,6 +40,24 @@ export type Event =
   | { kind: 'wand_taken'; seat: number }
   | { kind: 'end_wand'; seat: number }
   | { kind: 'end_nobody' }
+
+export const EVENTS: Readonly<Record<Event['kind'], ToldAs>> = {
+  round_starts: { rule: 'VA-05', icon: 'hatbox', sound: 'mix', motion: 'mix' },
+  looked: { rule: '', icon: 'seat', sound: 'hat', motion: 'fly' },
+  swapped: { rule: '', icon: 'seat', sound: 'paper', motion: 'mix' },
+  swapped_again: { rule: 'VA-21', icon: 'seat', sound: 'paper', motion: 'mix' },
+  not_swapped: { rule: '', icon: 'seat', sound: 'land', motion: 'fly' },
+  named: { rule: '', icon: 'seat', sound: 'pop', motion: 'look' },
+  named_right: { rule: 'VA-13', icon: 'i-check', sound: 'hat', motion: 'look' },
+  named_wrong: { rule: 'VA-14', icon: 'seat', sound: 'refused', motion: 'look' },
+  last_one_left: { rule: 'VA-15', icon: 'seat', sound: '', motion: 'look' },
+  round_void: { rule: 'VA-R07', icon: 'i-dots', sound: '', motion: 'look' },
+  revealed: { rule: '', icon: 'hatbox', sound: 'hat', motion: 'look' },
+  token_taken: { rule: 'VA-16', icon: 'token-hat', sound: 'hat', motion: 'look' },
+  wand_taken: { rule: 'VA-17', icon: 'token-wand', sound: 'hat', motion: 'look' },
+  end_wand: { rule: 'VA-18', icon: 'token-wand', sound: 'win', motion: 'look' },
+  end_nobody: { rule: 'VA-R07', icon: 'token-wand', sound: '', motion: 'pause' },
+}
 
 export const FORGOTTEN = {
   looked: { hat: 0, animal: '' },

@@ -5,7 +5,7 @@ Cards and houses bear their names in the word list; a path lists the fields step
 
 from typing import Annotated
 
-from hatbox.engine.notes import LENGTH, NOTICES, REVEALS, Event, Only
+from hatbox.engine.notes import LENGTH, NOTICES, REVEALS, Event, Only, told
 from hatbox.engine.schema import Words
 from hatbox.games.great_hall.state import CARD_NAMES, HOUSE_NAMES
 
@@ -15,6 +15,7 @@ House = Annotated[str, Words(*HOUSE_NAMES, name="House")]
 Length = Annotated[int, LENGTH]
 
 
+@told("GH-09", icon="gh-back", sound="paper", motion="fly")
 class Dealt(Event, frozen=True):
     """A new round: everybody gets cards."""
 
@@ -22,14 +23,17 @@ class Dealt(Event, frozen=True):
     count: int
 
 
+@told("GH-10", icon="gh-back", sound="mix", motion="mix")
 class Reshuffled(Event, frozen=True):
     """The discards went into the stack."""
 
 
+@told("GH-11", icon="gh-back", sound="paper", motion="fly")
 class CardsExchanged(Event, frozen=True):
     """All gifts changed hands at once."""
 
 
+@told(icon="gh-back", sound="paper", motion="fly")
 class PrivateCardReceived(Event, frozen=True):
     """A gift, seen by the one who got it."""
 
@@ -38,6 +42,7 @@ class PrivateCardReceived(Event, frozen=True):
     card: Annotated[str, CARD]
 
 
+@told(icon="gh-back", sound="paper", motion="fly")
 class CardPlayed(Event, frozen=True):
     """A card lies face up."""
 
@@ -45,6 +50,7 @@ class CardPlayed(Event, frozen=True):
     card: OpenCard
 
 
+@told("GH-14", icon="gh-back", sound="paper", motion="look")
 class DroppedOut(Event, frozen=True):
     """Nothing fitted: the rest of the hand lies face up."""
 
@@ -52,6 +58,7 @@ class DroppedOut(Event, frozen=True):
     cards: Annotated[list[str], CARD, REVEALS]
 
 
+@told("GH-83", icon="gh-back", sound="paper", motion="fly")
 class Discarded(Event, frozen=True):
     """A card that did not fit lies face up."""
 
@@ -59,6 +66,7 @@ class Discarded(Event, frozen=True):
     card: OpenCard
 
 
+@told(icon="gh-back", sound="paper", motion="fly")
 class Drew(Event, frozen=True):
     """A card from the stack; only its owner sees which."""
 
@@ -66,12 +74,14 @@ class Drew(Event, frozen=True):
     card: Annotated[str, CARD, Only("seat")]
 
 
+@told("GH-54", icon="gh-swap")
 class NoEffect(Event, frozen=True):
     """A swap card was laid down without effect."""
 
     seat: int
 
 
+@told("GH-23", sound="land", motion="fly")
 class FigureStarted(Event, frozen=True):
     """A figure left the dormitory."""
 
@@ -80,6 +90,7 @@ class FigureStarted(Event, frozen=True):
     field: int
 
 
+@told(sound="step", motion="step")
 class FigureForward(Event, frozen=True):
     """A figure walked clockwise."""
 
@@ -90,6 +101,7 @@ class FigureForward(Event, frozen=True):
     path: list[int]
 
 
+@told(sound="step", motion="step")
 class FigureBack(Event, frozen=True):
     """A figure walked counter-clockwise."""
 
@@ -100,6 +112,7 @@ class FigureBack(Event, frozen=True):
     path: list[int]
 
 
+@told("GH-40", sound="hat", motion="fly")
 class HallEntered(Event, frozen=True):
     """A figure walked over its start field into the hall."""
 
@@ -109,12 +122,14 @@ class HallEntered(Event, frozen=True):
     path: list[int]  # up to the start field; the hall is one step more
 
 
+@told("GH-45")
 class WalkedPast(Event, frozen=True):
     """A figure crossed its own start field and needs another lap."""
 
     house: House
 
 
+@told("GH-33", sound="pop", motion="fly")
 class SentToBed(Event, frozen=True):
     """A figure was hit or overtaken by a 7."""
 
@@ -122,6 +137,7 @@ class SentToBed(Event, frozen=True):
     field: int
 
 
+@told("GH-52", icon="gh-swap", sound="hat", motion="fly")
 class Swapped(Event, frozen=True):
     """Two figures changed places."""
 
@@ -130,6 +146,7 @@ class Swapped(Event, frozen=True):
     second: int
 
 
+@told("GH-70", icon="caretaker", sound="hat", motion="fly")
 class CaretakerWakes(Event, frozen=True):
     """The caretaker comes into play."""
 
@@ -137,6 +154,7 @@ class CaretakerWakes(Event, frozen=True):
     field: int
 
 
+@told("GH-72", icon="caretaker", sound="step", motion="step")
 class CaretakerMoves(Event, frozen=True):
     """Somebody used a card for the caretaker."""
 
@@ -146,6 +164,7 @@ class CaretakerMoves(Event, frozen=True):
     path: list[int]
 
 
+@told("GH-73", icon="caretaker", sound="pop", motion="fly")
 class CaretakerCatches(Event, frozen=True):
     """The caretaker sent a figure to bed, or it walked into his arms."""
 
@@ -153,6 +172,7 @@ class CaretakerCatches(Event, frozen=True):
     field: int
 
 
+@told("GH-R10", icon="caretaker", sound="pop", motion="fly")
 class CaretakerBanished(Event, frozen=True):
     """A figure landed on the caretaker, who went back to the hall (option `banish`)."""
 
@@ -160,6 +180,7 @@ class CaretakerBanished(Event, frozen=True):
     field: int
 
 
+@told("GH-60", sound="hat", motion="look")
 class HelpsPartner(Event, frozen=True):
     """All figures of a seat are in the hall; it now moves its partner's."""
 
@@ -167,6 +188,7 @@ class HelpsPartner(Event, frozen=True):
     partner: int
 
 
+@told("GH-61", sound="win", motion="look")
 class EndTeam(Event, frozen=True):
     """A team has all its figures in the hall."""
 
@@ -174,6 +196,7 @@ class EndTeam(Event, frozen=True):
     partner: int
 
 
+@told("GH-81", sound="win", motion="look")
 class EndSolo(Event, frozen=True):
     """A player has enough figures in the hall."""
 
@@ -181,5 +204,6 @@ class EndSolo(Event, frozen=True):
     count: int
 
 
+@told("GH-R20", icon="caretaker")
 class EndNobody(Event, frozen=True):
     """The last round is over and nobody has won."""

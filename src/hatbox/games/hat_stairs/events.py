@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from hatbox.engine.notes import FORGOTTEN, LENGTH, REVEALS, Event
+from hatbox.engine.notes import FORGOTTEN, LENGTH, REVEALS, Event, told
 
 Place = Annotated[
     int, FORGOTTEN
 ]  # the walk that follows tells the value: the log must not say of which stone
 
 
+@told(icon="stone-back", sound="stone", motion="look")
 class StoneTurned(Event, frozen=True):
     """A stone lies open for all to see; the log forgets which one, and its value."""
 
@@ -17,12 +18,14 @@ class StoneTurned(Event, frozen=True):
     value: Annotated[int, REVEALS, FORGOTTEN]  # remembering it is the game
 
 
+@told(icon="stone-back", sound="stone", motion="flip")
 class StoneHidden(Event, frozen=True):
     """The guardian is back on top."""
 
     place: Place
 
 
+@told(sound="step", motion="step")
 class GoesUp(Event, frozen=True):
     """An apprentice climbs, field by field."""
 
@@ -32,6 +35,7 @@ class GoesUp(Event, frozen=True):
     path: list[int]
 
 
+@told(sound="step", motion="step")
 class GoesDown(Event, frozen=True):
     """An apprentice goes down, field by field."""
 
@@ -41,6 +45,7 @@ class GoesDown(Event, frozen=True):
     path: list[int]
 
 
+@told(sound="step", motion="step")
 class Bounces(Event, frozen=True):
     """An apprentice turned round at the end of the stairs (`bounce`)."""
 
@@ -56,12 +61,14 @@ class Stays(Event, frozen=True):
     step: int
 
 
+@told("HS-17", icon="magic-hat", sound="hat", motion="fly")
 class HatTaken(Event, frozen=True):
     """Somebody landed on the hat field."""
 
     seat: int
 
 
+@told("HS-19", icon="magic-hat", sound="hat", motion="fly")
 class HatSnatched(Event, frozen=True):
     """A newcomer took the hat from its wearer."""
 
@@ -69,6 +76,7 @@ class HatSnatched(Event, frozen=True):
     loser: int
 
 
+@told("HS-20", icon="magic-hat", sound="hat", motion="fly")
 class HatGiven(Event, frozen=True):
     """The wearer met one other apprentice, who now has the hat."""
 
@@ -76,27 +84,32 @@ class HatGiven(Event, frozen=True):
     loser: int
 
 
+@told("HS-21", icon="magic-hat")
 class HatKept(Event, frozen=True):
     """The wearer met several others and keeps the hat."""
 
     seat: int
 
 
+@told("HS-22", icon="stone-back", sound="mix", motion="mix")
 class StonesMixed(Event, frozen=True):
     """All stones were mixed after the hat changed heads."""
 
 
+@told(icon="stone-back", sound="mix", motion="mix")
 class StonesMixedAgain(Event, frozen=True):
     """All stones were mixed because nothing happened for long (`stall_remix`)."""
 
     count: int
 
 
+@told("HS-23", icon="larder", sound="win", motion="look")
 class EndLarder(Event, frozen=True):
     """The wearer is in the larder and has won."""
 
     seat: int
 
 
+@told(icon="larder")
 class EndNobody(Event, frozen=True):
     """The cap of turns ended the game."""

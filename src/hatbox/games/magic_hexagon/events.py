@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from hatbox.engine.notes import LENGTH, Event
+from hatbox.engine.notes import LENGTH, Event, told
 from hatbox.engine.schema import Words
 from hatbox.games.magic_hexagon.state import HAT_NAMES
 
@@ -10,6 +10,7 @@ Hat = Annotated[str, Words(*HAT_NAMES, name="Hat")]
 STONES = Words("green", "light_blue", "dark_blue", name="Stone")  # by the kind of their discs
 
 
+@told(sound="step", motion="step")
 class HatRuns(Event, frozen=True):
     """A hat runs over discs, cell by cell."""
 
@@ -20,6 +21,7 @@ class HatRuns(Event, frozen=True):
     path: list[int]
 
 
+@told("MH-18", sound="hat", motion="fly")
 class HatJumps(Event, frozen=True):
     """A hat jumps to a black disc."""
 
@@ -29,6 +31,7 @@ class HatJumps(Event, frozen=True):
     origin: int
 
 
+@told(sound="pop", motion="fly")
 class CollectedIngredients(Event, frozen=True):
     """Ingredients from around the hat."""
 
@@ -38,6 +41,7 @@ class CollectedIngredients(Event, frozen=True):
     faces: list[int]
 
 
+@told(sound="pop", motion="fly")
 class CollectedKitchen(Event, frozen=True):
     """Kitchen tools from around the hat."""
 
@@ -47,6 +51,7 @@ class CollectedKitchen(Event, frozen=True):
     faces: list[int]
 
 
+@told(sound="pop", motion="fly")
 class CollectedMagic(Event, frozen=True):
     """Magic tools from around the hat."""
 
@@ -56,6 +61,7 @@ class CollectedMagic(Event, frozen=True):
     faces: list[int]
 
 
+@told("MH-41", icon="disc-black", sound="mix", motion="flip")
 class AreaClaimed(Event, frozen=True):
     """One area is cut off and falls to the player on turn."""
 
@@ -65,6 +71,7 @@ class AreaClaimed(Event, frozen=True):
     faces: list[int]
 
 
+@told("MH-51", sound="stone", motion="look")
 class SetColours(Event, frozen=True):
     """A set of four colours brings a power stone of this colour."""
 
@@ -72,6 +79,7 @@ class SetColours(Event, frozen=True):
     colour: Annotated[str, STONES]
 
 
+@told("MH-52", sound="stone", motion="look")
 class SetSymbols(Event, frozen=True):
     """A set of four equal symbols brings a power stone of this colour."""
 
@@ -79,6 +87,7 @@ class SetSymbols(Event, frozen=True):
     colour: Annotated[str, STONES]
 
 
+@told("MH-60", icon="hypnosis", sound="paper", motion="look")
 class Hypnotised(Event, frozen=True):
     """A player gives up the card and names the hat that the one before must move."""
 
@@ -87,18 +96,21 @@ class Hypnotised(Event, frozen=True):
     hat_obj: Hat  # its colour
 
 
+@told("MH-63", icon="hypnosis")
 class Protected(Event, frozen=True):
     """The hypnotiser is safe in the own turn that follows."""
 
     seat: int
 
 
+@told("MH-71", icon="i-dots")
 class Skipped(Event, frozen=True):
     """A player without a move loses the turn."""
 
     seat: int
 
 
+@told(icon="i-dots")
 class StuckWithHat(Event, frozen=True):
     """MH-O04: a hypnotised player has no move with the named hat and loses the turn."""
 
@@ -106,16 +118,19 @@ class StuckWithHat(Event, frozen=True):
     hat_obj: Hat  # its colour
 
 
+@told("MH-70", icon="i-flag", sound="win", motion="look")
 class EndNothingLeft(Event, frozen=True):
     """The game is over."""
 
 
+@told("MH-O06", icon="i-flag", sound="win", motion="look")
 class EndFirstStuck(Event, frozen=True):
     """MH-O06: the game is over because this player cannot collect."""
 
     seat: int
 
 
+@told("MH-72", icon="i-crown")
 class EndScoreLine(Event, frozen=True):
     """One line of the scoring sheet."""
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from hatbox.engine.notes import FORGOTTEN, REVEALS, Event, Only
+from hatbox.engine.notes import FORGOTTEN, REVEALS, Event, Only, told
 from hatbox.engine.schema import Words
 from hatbox.games.vanished_animal.state import NAMES
 
@@ -12,6 +12,7 @@ Hat = Annotated[int, FORGOTTEN]  # VA-11: everybody must remember which hat went
 Secret = Annotated[str, ANIMAL, Only("seat"), FORGOTTEN]  # VA-09, VA-14: remembering it is the game
 
 
+@told("VA-05", icon="hatbox", sound="mix", motion="mix")
 class RoundStarts(Event, frozen=True):
     """All hats are mixed, one vanishes into the box."""
 
@@ -19,6 +20,7 @@ class RoundStarts(Event, frozen=True):
     round: int
 
 
+@told(sound="hat", motion="fly")
 class Looked(Event, frozen=True):
     """VA-09: somebody looked into a hat; the others see only which one."""
 
@@ -27,6 +29,7 @@ class Looked(Event, frozen=True):
     animal: Secret
 
 
+@told(sound="paper", motion="mix")
 class Swapped(Event, frozen=True):
     """The hat looked into changed places with another, in view of everybody."""
 
@@ -35,6 +38,7 @@ class Swapped(Event, frozen=True):
     second: Hat
 
 
+@told("VA-21", sound="paper", motion="mix")
 class SwappedAgain(Event, frozen=True):
     """The expert's second swap."""
 
@@ -43,12 +47,14 @@ class SwappedAgain(Event, frozen=True):
     second: Hat
 
 
+@told(sound="land", motion="fly")
 class NotSwapped(Event, frozen=True):
     """Somebody left the hats as they stand."""
 
     seat: int
 
 
+@told(sound="pop", motion="look")
 class Named(Event, frozen=True):
     """Somebody said which animal has vanished, and looks into the box."""
 
@@ -56,12 +62,14 @@ class Named(Event, frozen=True):
     animal: Said
 
 
+@told("VA-13", icon="i-check", sound="hat", motion="look")
 class NamedRight(Event, frozen=True):
     """The name was right and wins the round."""
 
     seat: int
 
 
+@told("VA-14", sound="refused", motion="look")
 class NamedWrong(Event, frozen=True):
     """VA-14: the name was wrong; only its speaker sees what is in the box."""
 
@@ -69,16 +77,19 @@ class NamedWrong(Event, frozen=True):
     box: Secret
 
 
+@told("VA-15", motion="look")
 class LastOneLeft(Event, frozen=True):
     """Everybody else is out: the round is won without a word."""
 
     seat: int
 
 
+@told("VA-R07", icon="i-dots", motion="look")
 class RoundVoid(Event, frozen=True):
     """Nobody won the round before its cap."""
 
 
+@told(icon="hatbox", sound="hat", motion="look")
 class Revealed(Event, frozen=True):
     """All hats are turned at the end of a round: the vanished animal and the five places."""
 
@@ -86,23 +97,27 @@ class Revealed(Event, frozen=True):
     hats: Annotated[list[str], ANIMAL, REVEALS]
 
 
+@told("VA-16", icon="token-hat", sound="hat", motion="look")
 class TokenTaken(Event, frozen=True):
     """The winner of a round takes a token."""
 
     seat: int
 
 
+@told("VA-17", icon="token-wand", sound="hat", motion="look")
 class WandTaken(Event, frozen=True):
     """The winner of the last round takes the wand."""
 
     seat: int
 
 
+@told("VA-18", icon="token-wand", sound="win", motion="look")
 class EndWand(Event, frozen=True):
     """The one with the wand has won the game."""
 
     seat: int
 
 
+@told("VA-R07", icon="token-wand")
 class EndNobody(Event, frozen=True):
     """Too many void rounds: nobody has won."""

@@ -1,6 +1,8 @@
 // How an event changes the picture, moment by moment. Pure; the last picture is always the table's own.
 import { walkPart } from '../../lib/animate'
 import type { GameEvent } from '../../lib/protocol'
+import { EVENTS } from '../../schema/catch_the_hat'
+import { sceneOf } from '../events'
 import type { Scene } from '../types'
 import { eventOf, type HatView, type PieceView, pieceOf, scored } from './model'
 
@@ -68,6 +70,7 @@ function golden(view: HatView, hat: number, how: 'carried' | 'worn'): HatView {
 /** The moments of one event, from the picture before it. */
 export function scenes(view: HatView, told: GameEvent): Scene<HatView>[] {
   const event = eventOf(told)
+  const after = (picture: HatView, part = 1) => sceneOf(EVENTS[event.kind], picture, part)
   switch (event.kind) {
     case 'rolled': {
       const next: HatView = { ...view, turn: event.seat, die: event.value, picked: -1, pips: 0, left: -1 }
@@ -83,23 +86,19 @@ export function scenes(view: HatView, told: GameEvent): Scene<HatView>[] {
       return walk({ ...view, picked: -1 }, event.hat, event.path)
     case 'caught':
     case 'caught_from':
-      return [{ view: caught(view, event.hat, event.hats), rest: 'fly', part: 1.7, sound: 'pop' }]
+      return [after(caught(view, event.hat, event.hats), 1.7)]
     case 'brought_home':
-      return [{ view: jailed(view, event.owner, event.hats), rest: 'fly', part: 1.5, sound: 'hat' }]
+      return [after(jailed(view, event.owner, event.hats), 1.5)]
     case 'freed':
-      return [{ view: freed(view, event.hats), rest: 'fly', part: 1.5, sound: 'hat' }]
+      return [after(freed(view, event.hats), 1.5)]
     case 'golden_caught':
-      return [{ view: golden(view, event.hat, 'carried'), rest: 'look', part: 0.6, sound: 'hat' }]
+      return [after(golden(view, event.hat, 'carried'), 0.6)]
     case 'golden_worn':
-      return [{ view: golden(view, event.hat, 'worn'), rest: 'look', part: 0.8, sound: 'win' }]
-    case 'end_capped':
-    case 'end_one_colour':
-    case 'end_one_team':
-      return [{ view, rest: 'look' }]
+      return [after(golden(view, event.hat, 'worn'), 0.8)]
     case 'end_score_line':
     case 'end_free_line':
       return []
-    default: // of all other ends there is exactly one in every game: it says what has decided
-      return event.kind.startsWith('end_') ? [{ view: { ...view, over: true, picked: -1 }, rest: 'look', sound: 'win' }] : [{ view, rest: 'pause' }]
+    default: // of the ends that sound there is exactly one in every game: it says what has decided
+      return [after(EVENTS[event.kind]?.sound === 'win' ? { ...view, over: true, picked: -1 } : view)]
   }
 }

@@ -1,7 +1,9 @@
 // Catch the Hat in words: story, action card, panels, text mode, the end.
 import { type Drawing, SEAT_COLOURS } from '../../lib/art'
 import type { Choice, GameEvent } from '../../lib/protocol'
-import { type Arguments, number } from '../../lib/words'
+import { number } from '../../lib/words'
+import { EVENTS } from '../../schema/catch_the_hat'
+import { lineOf } from '../events'
 import { letterOf } from '../letters'
 import type { Context, Facts, Offer, Prompt, Result, Told } from '../types'
 import { colourOfSeat, endSpot, eventOf, type HatView, PASS, PICK_HAT, pieceOf, type PieceView, ROLL_AGAIN, STOP, waySpot } from './model'
@@ -15,12 +17,6 @@ export function figure(seat: number, context?: Context): Drawing {
   return `hat-${SEAT_COLOURS[colour] ?? 'red'}` as Drawing
 }
 
-const RULES: Readonly<Record<string, string>> = {
-  caught: 'CH-18', caught_from: 'CH-15', brought_home: 'CH-29', freed: 'CH-29', walks_on_from_home: 'CH-28', missed_move: 'CH-23',
-  rolls_again: 'CH-31', no_hats_left: 'CH-36', golden_caught: 'CH-49', golden_worn: 'CH-50', golden_lost: 'CH-53',
-  end_one_colour: 'CH-33', end_score_line: 'CH-34', end_last_standing: 'CH-40', end_tower: 'CH-47', end_team: 'CH-45',
-}
-
 function spotsOf(path: readonly number[]): string[] {
   const end = path.at(-1)
   return end === undefined ? [] : [...path.slice(0, -1).map(waySpot), endSpot(end)]
@@ -28,45 +24,10 @@ function spotsOf(path: readonly number[]): string[] {
 
 export function tell(told: GameEvent, context: Context): Told | null {
   const event = eventOf(told)
-  const seat = 'seat' in event ? event.seat : 0
-  const line = (icon: Drawing, spots: string[] = [], given: Arguments = {}): Told => {
-    const key = event.kind.startsWith('end_') ? event.kind : `event_${event.kind}`
-    const text = context.say(key, { player: context.names[seat] ?? '', ...given })
-    const rule = RULES[event.kind]
-    return rule ? { text, icon, spots, rule } : { text, icon, spots }
-  }
-  const hat = figure(seat, context)
-  switch (event.kind) {
-    case 'rolled':
-      return line(`die-${event.value}` as Drawing, [], { value: event.value })
-    case 'hat_leaves_home':
-    case 'hat_moves':
-    case 'tower_moves':
-      return line(hat, spotsOf(event.path), { count: event.count })
-    case 'walks_on_from_home':
-      return line(hat, spotsOf(event.path))
-    case 'caught':
-      return line(hat, [endSpot(event.field)], { count: event.count })
-    case 'caught_from':
-      return line(hat, [endSpot(event.field)], { count: event.count, loser: context.names[event.loser] ?? '' })
-    case 'brought_home':
-    case 'freed':
-      return line(hat, [], { count: event.count })
-    case 'rolls_again':
-      return line('die-6')
-    case 'golden_caught':
-    case 'golden_worn':
-    case 'golden_lost':
-      return line('hat-gold')
-    case 'end_score_line':
-      return line(hat, [], { count: event.count })
-    case 'end_team':
-      return line('i-crown', [], { team: event.team, score: event.score })
-    case 'end_one_colour':
-      return line('i-flag')
-    default:
-      return line(hat)
-  }
+  const line = (more = {}) => lineOf(EVENTS[event.kind], told, context, figure, more)
+  if (event.kind === 'rolled') return line({ icon: `die-${event.value}` })
+  if ('path' in event) return line({ spots: spotsOf(event.path) })
+  return line('field' in event ? { spots: [endSpot(event.field)] } : {})
 }
 
 // ---- the action card

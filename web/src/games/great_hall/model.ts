@@ -1,8 +1,8 @@
 // What the table tells about the Great Hall, and how an event changes the picture, moment by moment.
 import { walkPart } from '../../lib/animate'
 import type { GameEvent } from '../../lib/protocol'
-import type { Sound } from '../../lib/sound'
-import { type Card, CARDS, type Event as HallEvent, type House, HOUSES, type View as SeenView } from '../../schema/great_hall'
+import { type Card, CARDS, type Event as HallEvent, EVENTS, type House, HOUSES, type View as SeenView } from '../../schema/great_hall'
+import { sceneOf } from '../events'
 import type { Scene } from '../types'
 
 export const DORMITORY = 64
@@ -116,30 +116,29 @@ function draw(view: HallView, seat: number, card: Card | ''): HallView {
   return { ...view, hand, hand_sizes: sizes, stock: Math.max(0, view.stock - 1) }
 }
 
-const one = (view: HallView, rest: Scene['rest'], sound?: Sound, part = 1): Told => [sound ? { view, rest, sound, part } : { view, rest, part }]
-
 /** The moments of one event, from the picture before it. */
 export function scenes(view: HallView, told: GameEvent): Told {
   const event = told as unknown as HallEvent
+  const one = (picture: HallView, part = 1): Told => [sceneOf(EVENTS[event.kind], picture, part)]
   switch (event.kind) {
     case 'dealt':
-      return one(deal(view, event.seat, event.count), 'fly', 'paper', 1.6)
+      return one(deal(view, event.seat, event.count), 1.6)
     case 'reshuffled':
-      return one({ ...view, stock: view.stock + view.discard, discard: 0, top: '' }, 'mix', 'mix', 0.6)
+      return one({ ...view, stock: view.stock + view.discard, discard: 0, top: '' }, 0.6)
     case 'cards_exchanged':
-      return one({ ...view, chosen: [] }, 'fly', 'paper')
+      return one({ ...view, chosen: [] })
     case 'private_card_received':
-      return event.receiver === view.seat ? one(draw({ ...withoutCards(view, view.seat, view.given ? [view.given] : []), stock: view.stock + 1 }, view.seat, event.card), 'fly', 'paper') : one(view, 'none')
+      return event.receiver === view.seat ? one(draw({ ...withoutCards(view, view.seat, view.given ? [view.given] : []), stock: view.stock + 1 }, view.seat, event.card)) : [{ view, rest: 'none' }]
     case 'card_played':
-      return one({ ...layDown(view, event.seat, [event.card]), card: event.card }, 'fly', 'paper', 1.6)
+      return one({ ...layDown(view, event.seat, [event.card]), card: event.card }, 1.6)
     case 'discarded':
-      return one(layDown(view, event.seat, [event.card]), 'fly', 'paper', 1.6)
+      return one(layDown(view, event.seat, [event.card]), 1.6)
     case 'dropped_out':
-      return one({ ...layDown(view, event.seat, event.cards), folded: [...view.folded, event.seat] }, 'look', 'paper')
+      return one({ ...layDown(view, event.seat, event.cards), folded: [...view.folded, event.seat] })
     case 'drew':
-      return one(draw(view, event.seat, event.card), 'fly', 'paper')
+      return one(draw(view, event.seat, event.card))
     case 'figure_started':
-      return one(put(view, houseNumber(event.house), DORMITORY, event.field), 'fly', 'land', 1.3)
+      return one(put(view, houseNumber(event.house), DORMITORY, event.field), 1.3)
     case 'figure_forward':
     case 'figure_back':
       return figureWalks(view, houseNumber(event.house), event.field, event.path)
@@ -150,22 +149,22 @@ export function scenes(view: HallView, told: GameEvent): Told {
     }
     case 'sent_to_bed':
     case 'caretaker_catches':
-      return one(put(view, houseNumber(event.house), event.field, DORMITORY), 'fly', 'pop', 1.3)
+      return one(put(view, houseNumber(event.house), event.field, DORMITORY), 1.3)
     case 'swapped':
-      return one(swap(view, event.first, event.second), 'fly', 'hat', 1.6)
+      return one(swap(view, event.first, event.second), 1.6)
     case 'caretaker_wakes':
-      return one({ ...view, caretaker: event.field }, 'fly', 'hat', 1.6)
+      return one({ ...view, caretaker: event.field }, 1.6)
     case 'caretaker_banished':
-      return one({ ...view, caretaker: IN_HALL }, 'fly', 'pop', 1.3)
+      return one({ ...view, caretaker: IN_HALL }, 1.3)
     case 'caretaker_moves':
       return walk(view, event.path, (picture, _, place) => ({ ...picture, caretaker: place }), event.field)
     case 'helps_partner':
-      return one(view, 'look', 'hat')
+      return one(view)
     case 'end_team':
     case 'end_solo':
-      return one({ ...view, over: true }, 'look', 'win')
+      return one({ ...view, over: true })
     default:
-      return one(view, 'pause')
+      return one(view)
   }
 }
 

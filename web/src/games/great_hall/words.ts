@@ -2,7 +2,9 @@
 import type { Drawing } from '../../generated/boxes'
 import type { Choice, GameEvent } from '../../lib/protocol'
 import { number } from '../../lib/words'
-import type { Context, Facts, Result, Told } from '../types'
+import { EVENTS } from '../../schema/great_hall'
+import { lineOf } from '../events'
+import type { Context, Facts, Result, Spot, Told } from '../types'
 import {
   bedSpot, type Card, CARDS, CARETAKER, DORMITORY, ENTER, fieldSpot, FIGURE, FOLD, HALL, type HallEvent, hallSpot, type HallView, houseNumber, OTHER, PILE, PLAY, STEP, THROW, USE, WALK,
 } from './model'
@@ -15,64 +17,31 @@ export const figure = (seat: number): Drawing => sleeper(plan.houses[seat] ?? se
 
 export function tell(told: GameEvent, context: Context): Told | null {
   const event = told as unknown as HallEvent
-  const name = (seat: number) => context.names[seat] ?? ''
-  const player = 'seat' in event ? name(event.seat) : ''
-  const line = (icon: Drawing, spots: string[], given = {}, rule?: string): Told => {
-    const key = event.kind.startsWith('end_') || event.kind.startsWith('private_') ? event.kind : `event_${event.kind}`
-    const text = context.say(key, { player, ...given })
-    return rule ? { text, icon, spots, rule } : { text, icon, spots }
-  }
+  // Only for the one who got it, also where several people share a screen.
+  if (event.kind === 'private_card_received' && event.receiver !== context.me) return null
+  const [house, card] = ['house' in event ? houseNumber(event.house) : -1, 'card' in event ? event.card : '']
+  const own = house >= 0 && EVENTS[event.kind].icon === 'seat' ? { icon: sleeper(house) } : {}
+  const shown = card && event.kind !== 'drew' ? { icon: drawingOf(card) } : own
+  const given = { ...(card ? { card: cardName(card, context) } : {}), ...(house >= 0 ? { house: houseName(house, context) } : {}) }
+  return lineOf(EVENTS[event.kind], told, context, figure, { ...shown, given, spots: spotsOf(event) })
+}
+
+function spotsOf(event: HallEvent): Spot[] {
   switch (event.kind) {
-    case 'dealt':
-      return line('gh-back', [], { count: event.count }, 'GH-09')
     case 'reshuffled':
-      return line('gh-back', [PILE], {}, 'GH-10')
-    case 'cards_exchanged':
-      return line('gh-back', [], {}, 'GH-11')
-    case 'private_card_received':
-      // Only for the one who got it, also where several people share a screen.
-      return event.receiver === context.me ? line(drawingOf(event.card), [], { card: cardName(event.card, context) }) : null
     case 'card_played':
-      return line(drawingOf(event.card), [PILE], { card: cardName(event.card, context) })
     case 'discarded':
-      return line(drawingOf(event.card), [PILE], { card: cardName(event.card, context) }, 'GH-83')
-    case 'drew':
-      return line('gh-back', [], {})
     case 'dropped_out':
-      return line('gh-back', [PILE], {}, 'GH-14')
-    case 'no_effect':
-      return line('gh-swap', [], {}, 'GH-54')
-    case 'figure_started':
-      return line(sleeper(houseNumber(event.house)), [fieldSpot(event.field)], {}, 'GH-23')
-    case 'figure_forward':
-    case 'figure_back':
-      return line(sleeper(houseNumber(event.house)), [fieldSpot(event.field), fieldSpot(event.path.at(-1) ?? event.field)], { count: event.count })
+      return [PILE]
     case 'hall_entered':
-      return line(sleeper(houseNumber(event.house)), [fieldSpot(event.field), hallSpot(houseNumber(event.house))], {}, 'GH-40')
-    case 'walked_past':
-      return line(sleeper(houseNumber(event.house)), [], {}, 'GH-45')
+      return [fieldSpot(event.field), hallSpot(houseNumber(event.house))]
     case 'sent_to_bed':
-      return line(sleeper(houseNumber(event.house)), [fieldSpot(event.field), bedSpot(houseNumber(event.house))], { house: houseName(houseNumber(event.house), context) }, 'GH-33')
     case 'caretaker_catches':
-      return line('caretaker', [fieldSpot(event.field), bedSpot(houseNumber(event.house))], { house: houseName(houseNumber(event.house), context) }, 'GH-73')
+      return [fieldSpot(event.field), bedSpot(houseNumber(event.house))]
     case 'swapped':
-      return line('gh-swap', [fieldSpot(event.first), fieldSpot(event.second)], { first: event.first, second: event.second }, 'GH-52')
-    case 'caretaker_wakes':
-      return line('caretaker', [fieldSpot(event.field)], {}, 'GH-70')
-    case 'caretaker_banished':
-      return line('caretaker', [fieldSpot(event.field)], {}, 'GH-R10')
-    case 'caretaker_moves':
-      return line('caretaker', [fieldSpot(event.field), fieldSpot(event.path.at(-1) ?? event.field)], { count: event.count }, 'GH-72')
-    case 'helps_partner':
-      return line(figure(event.seat), [], { partner: name(event.partner) }, 'GH-60')
-    case 'end_team':
-      return line(figure(event.seat), [], { partner: name(event.partner) }, 'GH-61')
-    case 'end_solo':
-      return line(figure(event.seat), [], { count: event.count }, 'GH-81')
-    case 'end_nobody':
-      return line('caretaker', [], {}, 'GH-R20')
+      return [fieldSpot(event.first), fieldSpot(event.second)]
     default:
-      return null
+      return 'path' in event ? [fieldSpot(event.field), fieldSpot(event.path.at(-1) ?? event.field)] : 'field' in event ? [fieldSpot(event.field)] : []
   }
 }
 

@@ -2,7 +2,8 @@
 import { walkPart } from '../../lib/animate'
 import type { GameEvent } from '../../lib/protocol'
 import type { Foresee } from '../../rules/foresight'
-import type { Event as StairsEvent, View as SeenView } from '../../schema/hat_stairs'
+import { type Event as StairsEvent, EVENTS, type View as SeenView } from '../../schema/hat_stairs'
+import { sceneOf } from '../events'
 import type { Scene, Spot } from '../types'
 
 export const UP = 6
@@ -49,11 +50,12 @@ function mix(view: StairsView): Scene<StairsView>[] {
 /** The moments of one event, from the picture before it. */
 export function scenes(view: StairsView, told: GameEvent): Scene<StairsView>[] {
   const event = told as unknown as StairsEvent
+  const after = (picture: StairsView, part = 1) => sceneOf(EVENTS[event.kind], picture, part)
   switch (event.kind) {
     case 'stone_turned':
-      return [{ view: withStone(view, event.place, event.value), rest: 'look', sound: 'stone' }]
+      return [after(withStone(view, event.place, event.value))]
     case 'stone_hidden':
-      return [{ view: withStone(view, event.place, 0), rest: 'flip', sound: 'stone' }]
+      return [after(withStone(view, event.place, 0))]
     case 'goes_up':
     case 'goes_down':
     case 'bounces':
@@ -61,14 +63,14 @@ export function scenes(view: StairsView, told: GameEvent): Scene<StairsView>[] {
     case 'hat_taken':
     case 'hat_snatched':
     case 'hat_given':
-      return [{ view: { ...view, hat: event.seat }, rest: 'fly', part: 1.6, sound: 'hat' }]
+      return [after({ ...view, hat: event.seat }, 1.6)]
     case 'stones_mixed':
     case 'stones_mixed_again':
       return mix(view)
     case 'end_larder':
-      return [{ view: { ...view, winner: event.seat, over: true }, rest: 'look', sound: 'win' }]
+      return [after({ ...view, winner: event.seat, over: true })]
     default:
-      return [{ view, rest: 'pause' }]
+      return [after(view)]
   }
 }
 

@@ -3,6 +3,8 @@ import type { Drawing } from '../../generated/boxes'
 import { colourOf } from '../../lib/art'
 import type { Choice, GameEvent } from '../../lib/protocol'
 import { number } from '../../lib/words'
+import { EVENTS } from '../../schema/hat_stairs'
+import { lineOf } from '../events'
 import type { Context, Facts, Offer, Prompt, Result, Told } from '../types'
 import { company, DOWN, pathOf, PLACES, STAY, type StairsEvent, type StairsView, stepSpot, stoneSpot, UP } from './model'
 
@@ -11,42 +13,18 @@ const figure = (seat: number): Drawing => `apprentice-${colourOf(seat) as 'red'}
 
 export function tell(told: GameEvent, context: Context): Told | null {
   const event = told as unknown as StairsEvent
-  const player = 'seat' in event ? (context.names[event.seat] ?? '') : ''
-  const line = (icon: Drawing, spots: string[], given = {}, rule?: string): Told => {
-    const key = event.kind.startsWith('end_') ? event.kind : `event_${event.kind}`
-    const text = context.say(key, { player, ...given })
-    return rule ? { text, icon, spots, rule } : { text, icon, spots }
-  }
+  const line = (more = {}) => lineOf(EVENTS[event.kind], told, context, figure, more)
   switch (event.kind) {
     case 'stone_turned':
-      if (event.place === 0) return { text: context.say('event_stone_turned_later', { player }), icon: 'stone-back', spots: [] }
-      return line(event.value && context.aid ? stone(event.value) : 'stone-back', [stoneSpot(event.place)], { stone: event.place })
+      if (event.place === 0) return { text: context.say('event_stone_turned_later', { player: context.names[event.seat] ?? '' }), icon: 'stone-back', spots: [] }
+      return line({ ...(event.value && context.aid ? { icon: stone(event.value) } : {}), spots: [stoneSpot(event.place)] })
     case 'stone_hidden':
       return null // said with the next stone; a line of its own tells nothing
     case 'goes_up':
-    case 'goes_down': {
-      const from = event.step + (event.kind === 'goes_up' ? -event.count : event.count)
-      return line(figure(event.seat), [stepSpot(from), stepSpot(event.step)], { count: event.count, step: event.step })
-    }
-    case 'bounces':
-    case 'stays':
-      return line(figure(event.seat), [stepSpot(event.step)], { step: event.step })
-    case 'hat_taken':
-      return line('magic-hat', [], {}, 'HS-17')
-    case 'hat_kept':
-      return line('magic-hat', [], {}, 'HS-21')
-    case 'hat_snatched':
-      return line('magic-hat', [], { loser: context.names[event.loser] ?? '' }, 'HS-19')
-    case 'hat_given':
-      return line('magic-hat', [], { loser: context.names[event.loser] ?? '' }, 'HS-20')
-    case 'stones_mixed':
-      return line('stone-back', [], {}, 'HS-22')
-    case 'stones_mixed_again':
-      return line('stone-back', [], { count: event.count })
-    case 'end_larder':
-      return line('larder', [], {}, 'HS-23')
-    case 'end_nobody':
-      return line('larder', [])
+    case 'goes_down':
+      return line({ spots: [stepSpot(event.step + (event.kind === 'goes_up' ? -event.count : event.count)), stepSpot(event.step)] })
+    default:
+      return line('step' in event ? { spots: [stepSpot(event.step)] } : {})
   }
 }
 

@@ -1,7 +1,8 @@
 // What the table tells about the hexagon, and how an event changes the picture, moment by moment.
 import { walkPart } from '../../lib/animate'
 import type { GameEvent } from '../../lib/protocol'
-import type { Event as HexagonEvent, View as SeenView } from '../../schema/magic_hexagon'
+import { type Event as HexagonEvent, EVENTS, type View as SeenView } from '../../schema/magic_hexagon'
+import { sceneOf } from '../events'
 import type { Scene, Spot } from '../types'
 import { COLOURS, HOLE, STONES, valueOf } from './discs'
 
@@ -81,6 +82,7 @@ function collect(view: HexagonView, event: Discs): Scene<HexagonView>[] {
 /** The moments of one event, from the picture before it. */
 export function scenes(view: HexagonView, told: GameEvent): Scene<HexagonView>[] {
   const event = told as unknown as HexagonEvent
+  const after = (picture: HexagonView, part = 1) => sceneOf(EVENTS[event.kind], picture, part)
   switch (event.kind) {
     case 'hat_runs': {
       const hat = hatNumber(event.hat_obj)
@@ -88,7 +90,7 @@ export function scenes(view: HexagonView, told: GameEvent): Scene<HexagonView>[]
       return event.path.map((cell, k) => ({ view: withHat(view, hat, cell), rest: 'step', part, sound: k === event.path.length - 1 ? 'land' : 'step', pitch: k }))
     }
     case 'hat_jumps':
-      return [{ view: withHat(view, hatNumber(event.hat_obj), event.field), rest: 'fly', part: 1.6, sound: 'hat' }]
+      return [after(withHat(view, hatNumber(event.hat_obj), event.field), 1.6)]
     case 'collected_ingredients':
     case 'collected_kitchen':
     case 'collected_magic':
@@ -97,17 +99,17 @@ export function scenes(view: HexagonView, told: GameEvent): Scene<HexagonView>[]
       return [{ view: { ...view, falling: event.fields }, rest: 'flip', sound: 'mix' }, ...collect(view, event)]
     case 'set_colours':
     case 'set_symbols':
-      return [{ view: withStone(view, event.seat, stoneNumber(event.colour)), rest: 'look', part: 0.6, sound: 'stone' }]
+      return [after(withStone(view, event.seat, stoneNumber(event.colour)), 0.6)]
     case 'hypnotised': {
       const cards = view.cards.map((has, seat) => has && seat !== event.seat)
-      return [{ view: { ...view, cards, named: hatNumber(event.hat_obj) }, rest: 'look', sound: 'paper' }]
+      return [after({ ...view, cards, named: hatNumber(event.hat_obj) })]
     }
     case 'protected':
-      return [{ view: { ...view, protected: event.seat }, rest: 'pause' }]
+      return [after({ ...view, protected: event.seat })]
     case 'end_nothing_left':
     case 'end_first_stuck':
-      return [{ view: { ...view, over: true, choosing: 'nothing' }, rest: 'look', sound: 'win' }]
+      return [after({ ...view, over: true, choosing: 'nothing' })]
     default:
-      return [{ view, rest: 'pause' }]
+      return [after(view)]
   }
 }

@@ -2,6 +2,8 @@
 import type { Drawing } from '../../generated/boxes'
 import type { Choice, GameEvent } from '../../lib/protocol'
 import { type Arguments, capital, number } from '../../lib/words'
+import { EVENTS } from '../../schema/magic_hexagon'
+import { lineOf } from '../events'
 import type { Context, Facts, Prompt, Result, Told } from '../types'
 import { NEXT } from './cells'
 import { colourOf, COLOURS, discDrawing, hatDrawing, HOLE, stoneDrawing } from './discs'
@@ -10,49 +12,21 @@ import { discName, group, hatName, hatObject } from './names'
 import { plan, valuesAt } from './plan.svelte'
 import { outcome } from './outcome'
 
-const RULES: Readonly<Record<string, string>> = {
-  hat_jumps: 'MH-18', area_claimed: 'MH-41', set_colours: 'MH-51', set_symbols: 'MH-52', hypnotised: 'MH-60',
-  protected: 'MH-63', skipped: 'MH-71', end_nothing_left: 'MH-70', end_first_stuck: 'MH-O06', end_score_line: 'MH-72',
-}
-
 export function tell(told: GameEvent, context: Context): Told | null {
   const event = told as unknown as HexagonEvent
-  const player = 'seat' in event ? (context.names[event.seat] ?? '') : ''
-  const line = (icon: Drawing, spots: number[] = [], given: Arguments = {}): Told => {
-    const key = event.kind.startsWith('end_') ? event.kind : `event_${event.kind}`
-    const said = { text: context.say(key, { player, ...given }), icon, spots: spots.map(cellSpot) }
-    const rule = RULES[event.kind]
-    return rule ? { ...said, rule } : said
-  }
-  switch (event.kind) {
-    case 'hat_runs':
-    case 'hat_jumps': {
-      const hat = hatNumber(event.hat_obj)
-      return line(hatDrawing(hat), [event.origin, event.field], { hat_obj: hatObject(hat, context), field: event.field })
-    }
-    case 'collected_ingredients':
-    case 'collected_kitchen':
-    case 'collected_magic':
-      return line(discDrawing(colourOf(event.faces[0] ?? 0)), event.fields, { count: event.count })
-    case 'area_claimed':
-      return line('disc-black', event.fields, { count: event.count })
-    case 'set_colours':
-    case 'set_symbols':
-      return line(stoneDrawing(stoneNumber(event.colour)), [], { colour: context.shell(`colour_${event.colour}`) })
-    case 'hypnotised':
-      return line('hypnosis', [], { victim: context.names[event.victim] ?? '', hat_obj: hatObject(hatNumber(event.hat_obj), context) })
-    case 'protected':
-      return line('hypnosis')
-    case 'skipped':
-      return line('i-dots')
-    case 'end_nothing_left':
-    case 'end_first_stuck':
-      return line('i-flag')
-    case 'end_score_line':
-      return line('i-crown', [], { discs: event.discs, stones: event.stones, total: event.total })
-    default:
-      return null
-  }
+  const hat = 'hat_obj' in event ? hatNumber(event.hat_obj) : -1
+  const given = { ...(hat >= 0 ? { hat_obj: hatObject(hat, context) } : {}), ...('colour' in event ? { colour: context.shell(`colour_${event.colour}`) } : {}) }
+  const spots = 'fields' in event ? event.fields : 'origin' in event ? [event.origin, event.field] : []
+  const icon = iconOf(event)
+  return lineOf(EVENTS[event.kind], told, context, figure, { given, spots: spots.map(cellSpot), ...(icon ? { icon } : {}) })
+}
+
+/** The drawing of what an event is about, where its kind alone does not say it. */
+function iconOf(event: HexagonEvent): Drawing | undefined {
+  if (EVENTS[event.kind].icon !== 'seat') return undefined
+  if ('hat_obj' in event) return hatDrawing(hatNumber(event.hat_obj))
+  if ('colour' in event) return stoneDrawing(stoneNumber(event.colour))
+  return 'faces' in event ? discDrawing(colourOf(event.faces[0] ?? 0)) : undefined
 }
 
 export function prompt(view: HexagonView, legal: readonly Choice[], context: Context): Prompt {

@@ -1,6 +1,7 @@
 // What the table tells about the hats, and how an event changes the picture, moment by moment.
 import type { GameEvent } from '../../lib/protocol'
-import { type Animal, ANIMALS, type Event as HatsEvent, type View as SeenView } from '../../schema/vanished_animal'
+import { type Animal, ANIMALS, type Event as HatsEvent, EVENTS, type View as SeenView } from '../../schema/vanished_animal'
+import { sceneOf } from '../events'
 import type { Scene, Spot } from '../types'
 
 export { ANIMALS }
@@ -105,34 +106,35 @@ function deal(view: HatsView, seat: number, round: number): HatsScene[] {
 /** The moments of one event, from the picture before it. */
 export function scenes(view: HatsView, told: GameEvent): HatsScene[] {
   const event = told as unknown as HatsEvent
+  const after = (picture: HatsView, part = 1) => sceneOf(EVENTS[event.kind], picture, part)
   switch (event.kind) {
     case 'looked':
-      return [{ view: { ...still(view), lifted: event.hat, inside: put(closed(view).inside, event.hat - 1, event.animal), choosing: 'swap' }, rest: 'fly', part: 1.5, sound: 'hat' }]
+      return [after({ ...still(view), lifted: event.hat, inside: put(closed(view).inside, event.hat - 1, event.animal), choosing: 'swap' }, 1.5)]
     case 'swapped':
     case 'swapped_again':
       return swap(view, event.first, event.second)
     case 'not_swapped':
-      return [{ view: closed(view), rest: 'fly', sound: 'land' }]
+      return [after(closed(view))]
     case 'named':
-      return [{ view: { ...closed(view), said: { seat: event.seat, animal: event.animal } }, rest: 'look', part: 2, sound: 'pop' }]
+      return [after({ ...closed(view), said: { seat: event.seat, animal: event.animal } }, 2)]
     case 'named_right':
-      return [{ view: { ...still(view), open: [...view.inside.map((): Known => ''), view.said?.animal ?? ''] }, rest: 'look', part: 1.5, sound: 'hat' }]
+      return [after({ ...still(view), open: [...view.inside.map((): Known => ''), view.said?.animal ?? ''] }, 1.5)]
     case 'named_wrong':
       return wrong(view, event.seat, event.box)
     case 'last_one_left':
     case 'round_void':
-      return [{ view: still(view), rest: 'look' }]
+      return [after(still(view))]
     case 'revealed':
-      return [{ view: { ...closed(view), open: [...event.hats, event.animal] }, rest: 'look', part: 3.5, sound: 'hat' }]
+      return [after({ ...closed(view), open: [...event.hats, event.animal] }, 3.5)]
     case 'token_taken':
-      return [{ view: { ...still(view), tokens: put(view.tokens, event.seat, (view.tokens[event.seat] ?? 0) + 1), taker: event.seat }, rest: 'look', sound: 'hat' }]
+      return [after({ ...still(view), tokens: put(view.tokens, event.seat, (view.tokens[event.seat] ?? 0) + 1), taker: event.seat })]
     case 'wand_taken':
-      return [{ view: { ...still(view), winner: event.seat, taker: event.seat }, rest: 'look', sound: 'hat' }]
+      return [after({ ...still(view), winner: event.seat, taker: event.seat })]
     case 'round_starts':
       return deal(view, event.seat, event.round)
     case 'end_wand':
-      return [{ view: { ...still(view), winner: event.seat, over: true }, rest: 'look', sound: 'win' }]
+      return [after({ ...still(view), winner: event.seat, over: true })]
     default:
-      return [{ view: still(view), rest: 'pause' }]
+      return [after(still(view))]
   }
 }

@@ -4,6 +4,8 @@ import { colourOf } from '../../lib/art'
 import type { Choice, GameEvent } from '../../lib/protocol'
 import { settings } from '../../lib/settings.svelte'
 import { number } from '../../lib/words'
+import { EVENTS } from '../../schema/vanished_animal'
+import { lineOf } from '../events'
 import type { Context, Facts, Offer, Prompt, Result, Told } from '../types'
 import {
   type Animal, ANIMALS, BOX_SPOT, cardSpot, type HatsEvent, type HatsView, hatSpot, type Known, NAME, NO_SWAP, openAt, openBox, pairAction, pairOf, PEEK, PLACES, SKIP2, SWAP, swapSpot,
@@ -16,50 +18,25 @@ const LOCAL = -1 // buttons that only change this screen have no action
 
 export function tell(told: GameEvent, context: Context): Told | null {
   const event = told as unknown as HatsEvent
-  const player = 'seat' in event ? (context.names[event.seat] ?? '') : ''
-  const line = (icon: Drawing, spots: string[], given = {}, rule?: string): Told => {
-    const key = event.kind.startsWith('end_') ? event.kind : `event_${event.kind}`
-    const text = context.say(key, { player, ...given })
-    return rule ? { text, icon, spots, rule } : { text, icon, spots }
-  }
-  const later = (): Told => ({ text: context.say(`event_${event.kind}_later`, { player }), icon: 'seat' in event ? figure(event.seat) : 'tophat', spots: [] })
+  const line = (more = {}) => lineOf(EVENTS[event.kind], told, context, figure, more)
+  const later = (seat: number): Told => ({ text: context.say(`event_${event.kind}_later`, { player: context.names[seat] ?? '' }), icon: figure(seat), spots: [] })
   switch (event.kind) {
-    case 'round_starts':
-      return line('hatbox', [BOX_SPOT], { round: event.round }, 'VA-05')
     case 'looked':
-      if (event.hat === 0) return later()
-      return line(figure(event.seat), [hatSpot(event.hat)], { hat: event.hat })
+      return event.hat === 0 ? later(event.seat) : line({ spots: [hatSpot(event.hat)] })
     case 'swapped':
     case 'swapped_again': {
       const { first, second } = event
-      if (first === 0) return later()
-      const spots = [hatSpot(first), hatSpot(second), swapSpot(first, second)]
-      return event.kind === 'swapped' ? line(figure(event.seat), spots, { first, second }) : line(figure(event.seat), spots, { first, second }, 'VA-21')
+      return first === 0 ? later(event.seat) : line({ spots: [hatSpot(first), hatSpot(second), swapSpot(first, second)] })
     }
-    case 'not_swapped':
-      return line(figure(event.seat), [])
     case 'named':
-      return line(figure(event.seat), [cardSpot(event.animal)], { animal: animalName(event.animal, context) })
-    case 'named_right':
-      return line('i-check', [BOX_SPOT], {}, 'VA-13')
-    case 'named_wrong':
-      return line(figure(event.seat), [], {}, 'VA-14')
-    case 'last_one_left':
-      return line(figure(event.seat), [], {}, 'VA-15')
-    case 'round_void':
-      return line('i-dots', [], {}, 'VA-R07')
+      return line({ spots: [cardSpot(event.animal)], given: { animal: animalName(event.animal, context) } })
     case 'revealed':
-      return line(`animal-${event.animal || 'rabbit'}`, [BOX_SPOT], { animal: animalName(event.animal, context) })
-    case 'token_taken':
-      return line('token-hat', [], {}, 'VA-16')
-    case 'wand_taken':
-      return line('token-wand', [], {}, 'VA-17')
-    case 'end_wand':
-      return line('token-wand', [], {}, 'VA-18')
-    case 'end_nobody':
-      return line('token-wand', [], {}, 'VA-R07')
+      return line({ icon: `animal-${event.animal || 'rabbit'}`, spots: [BOX_SPOT], given: { animal: animalName(event.animal, context) } })
+    case 'round_starts':
+    case 'named_right':
+      return line({ spots: [BOX_SPOT] })
     default:
-      return null
+      return line()
   }
 }
 
