@@ -11,14 +11,17 @@ import hatbox
 from hatbox.cli.main import main
 from hatbox.conformance import last, random_match
 from hatbox.match import recording
+from hatbox.match.draw import drawn_alone
 from hatbox.table.store.interface import Head, StoredRecord, append
 from hatbox.table.store.sqlite import FILE, SqliteStore
+from tests import forging
 
 Capture = pytest.CaptureFixture[str]
 
 
 def some_record(seed: int) -> bytes:
-    return recording.to_json(last(random_match(hatbox.load("connect_four"), seed, 100)), salt="salt")
+    match = last(random_match(hatbox.load("connect_four"), seed, 100))
+    return recording.to_json(match, drawn_alone("salt", match.seed))
 
 
 def run(capsys: Capture, *arguments: str) -> tuple[int, str]:
@@ -100,16 +103,25 @@ def test_verify(tmp_path: Path, capsys: Capture) -> None:
     file.write_bytes(some_record(5))
     code, told = run(capsys, "verify", str(file))
     assert code == 0 and "the dice were those that were promised" in told
-    promise = json.loads(some_record(5))["promise"]
+    promise = json.loads(some_record(5))["draw"]["promise"]
     assert run(capsys, "verify", str(file), "--promise", promise)[0] == 0
     assert run(capsys, "verify", str(file), "--promise", "0" * 64)[0] == 2
     code, told = run(capsys, "verify", str(file), "--json")
     assert json.loads(told)["ok"] is True
     altered = json.loads(some_record(5))
-    altered["seed"] += 1
+    altered["seed"] = "6"
     file.write_text(json.dumps(altered))
     code, told = run(capsys, "verify", str(file))
     assert code == 2 and "altered" in told
+
+
+def test_an_old_fork_is_kept_although_nobody_vouches_for_it(tmp_path: Path, capsys: Capture) -> None:
+    file, data = tmp_path / "fork.json", str(tmp_path / "data")
+    file.write_bytes(forging.old_sixes())
+    assert run(capsys, "import", str(file), "--data", data) == (0, "1 record added, 0 known already.\n")
+    assert run(capsys, "verify", str(file))[0] == 2
+    file.write_bytes(forging.unnamed_sixes())
+    assert run(capsys, "import", str(file), "--data", data)[0] == 2
 
 
 def test_a_folder_is_copied_while_it_is_written(tmp_path: Path, capsys: Capture) -> None:

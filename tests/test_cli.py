@@ -172,7 +172,7 @@ def test_wrong_input_gets_one_sentence_and_exit_code_2(capsys: pytest.CaptureFix
     assert len(err.strip().splitlines()) == 1
 
 
-@pytest.mark.parametrize("change", [lambda d: d[:-30], lambda d: d.replace(b'"seed":5', b'"seed":6')])
+@pytest.mark.parametrize("change", [lambda d: d[:-30], lambda d: d.replace(b'"seed":"5"', b'"seed":"6"')])
 def test_a_bad_record_gets_exit_code_2(capsys: pytest.CaptureFixture[str], record: Path, change: Any) -> None:
     record.write_bytes(change(record.read_bytes()))
     code, out, err = run(capsys, "replay", str(record))

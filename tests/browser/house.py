@@ -45,10 +45,13 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def serving(data: Path, port: int = 0, real: bool = False) -> Iterator[str]:
-    """The address of a table server that runs as long as the block; the real one has its usual limits."""
+def serving(data: Path, port: int = 0, real: bool = False, mixed: bool = False) -> Iterator[str]:
+    """The address of a table server that runs as long as the block; the real one has its usual limits.
+
+    A `mixed` one draws its dice together with its players.
+    """
     port = port or free_port()
-    command = [sys.executable, "-m", "tests.browser.server", str(port), str(data)]
+    command = [sys.executable, "-m", "tests.browser.server", str(port), str(data), *["mixed"][: int(mixed)]]
     if real:
         command = [sys.executable, "-m", "hatbox.cli.main", "serve", "--port", str(port), "--data", str(data)]
     with subprocess.Popen(

@@ -37,7 +37,7 @@ PLAY_UNTIL = """([code, calm]) => new Promise((done, failed) => {
     const able = quiet.length ? quiet : legal
     dice = dice * 48271 % 2147483647  // a generator of Lehmer's kind
     const {action} = able[dice % able.length]
-    socket.send(JSON.stringify({t: 'act', id: crypto.randomUUID(), v_seen: version, seat, action}))
+    socket.send(JSON.stringify({t: 'act', id: `${version} ${dice}`, v_seen: version, seat, action}))
   }
 })"""
 

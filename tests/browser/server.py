@@ -1,7 +1,11 @@
-"""The server of the browser tests, without long waits and limits: `python -m tests.browser.server PORT FOLDER`."""
+"""The server of the browser tests, without long waits and limits: `python -m tests.browser.server PORT FOLDER [mixed]`.
+
+With `mixed` it draws real dice, together with its players; otherwise every game has the same.
+"""
 
 import asyncio
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from hatbox.table.config import Config, Limits
@@ -29,12 +33,13 @@ QUICK = Config(
 )
 
 
-async def main(port: int, folder: Path) -> None:
+async def main(port: int, folder: Path, mixed: bool) -> None:
     """Run until somebody stops it."""
+    config = replace(QUICK, seed=None, draw=30.0) if mixed else QUICK
     with folder_lock(folder):
-        async with running(folder, "127.0.0.1", port, QUICK):
+        async with running(folder, "127.0.0.1", port, config):
             await stopped()
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]), Path(sys.argv[2])))
+    asyncio.run(main(int(sys.argv[1]), Path(sys.argv[2]), "mixed" in sys.argv[3:]))

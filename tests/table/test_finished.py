@@ -8,7 +8,7 @@ from typing import Any
 
 import hatbox
 from hatbox.bots import Budget, seen_by
-from hatbox.match.recording import drawn_seed, from_json, replay
+from hatbox.match.recording import from_json, replay
 from hatbox.match.verify import verify
 from hatbox.table.store.sqlite import SqliteStore
 from hatbox.table.tables import journal
@@ -81,15 +81,21 @@ def test_records_are_verified(tmp_path: Path) -> None:
         table = await ada.get(f"/api/tables/{code}")
         verdict = await ben.get(f"/api/records/{table['record']}/verify")
         assert verdict["ok"] and "promised" in verdict["sentence"]
-        assert [check["check"] for check in verdict["checks"]] == ["readable", "moves", "promise", "finished"]
+        assert [check["check"] for check in verdict["checks"]] == [
+            "readable",
+            "moves",
+            "promise",
+            "shares",
+            "finished",
+        ]
         assert await refused(ben.get("/api/records/nothing/verify")) == (404, "no_record")
         async with ada.session.get(f"{ada.address}/api/records/{table['record']}") as answer:
             data = await answer.read()
         assert verify(data, table["seed_hash"]).ok
         assert not verify(data, "0" * 64).ok
         forged = verify(data.replace(table["salt"].encode(), b"0" * len(table["salt"])))
-        assert not forged.ok and "not the one that was promised" in forged.sentence
-        assert not verify(data.replace(b'"seed":', b'"seed":1')).ok
+        assert not forged.ok and "its seal does not fit" in forged.sentence
+        assert not verify(data.replace(b'"seed":"', b'"seed":"1')).ok
         assert not verify(b"{}").ok
 
     told(tmp_path, story)
@@ -121,10 +127,12 @@ def test_a_position_goes_on_at_a_table_of_its_own(tmp_path: Path) -> None:
             await seat.until(lambda _: seat.now is not None)
             assert seat.now["ply"] == ply and seat.now["undo"] is False
             await seat.play_through(random.Random(2).choice)
-        second = replay(from_json(await raw_record(ben, forked)))
+        record = from_json(await raw_record(ben, forked))
+        second = replay(record)
         assert second.actions[:ply] == first.actions[:ply] and second.over
         table = await ben.get(f"/api/tables/{forked}")
-        assert drawn_seed(second.seed, second.reseeds) == int(table["seed"])
+        assert record.drawn_seed == int(table["seed"])
+        assert (second.forks[0].of, second.forks[0].code) == (first.hash, code), "the fork has a name"
         assert (await ben.get(f"/api/records/{table['record']}/verify"))["ok"]
         return str(forked)
 
@@ -151,7 +159,7 @@ def test_nothing_is_taken_back_that_was_played_before_a_fork() -> None:
         match.play(column)
     fork = match.fork(3, seed=9)
     assert fork.undo_seat == -1 and fork._forked_at == 3
-    again = hatbox.Match.after(match.game, 1, [0, 1, 2], [(3, 9)])
+    again = hatbox.Match.after(match.game, 1, [0, 1, 2], fork.forks)
     assert again.hash == fork.hash
     assert [position.ply for position, _ in again.walk()] == [0, 1, 2, 3]
 
@@ -218,3 +226,25 @@ def test_advice_finds_the_winning_move() -> None:
     assert len(advice.chances) == 2 and 0 <= advice.margin <= 1
     twin = hatbox.Match.at(match.game, seen.states)
     assert twin.turn == match.turn and twin.legal == match.legal and twin.ply == 0
+
+
+def test_a_fork_in_an_old_log_stands_where_it_stood() -> None:
+    """Before forks had names they kept hidden things where they were."""
+    old = journal.Forked(code="ABCDE", seed=5, actions=[0, 1, 2], reseeds=[(1, 8)])
+    forks = old.with_seed("9")
+    assert [(fork.ply, fork.seed, fork.redrawn, fork.named) for fork in forks] == [
+        (1, "8", False, True),
+        (3, "9", False, True),
+    ]
+
+
+def test_what_a_fork_draws_again_is_shown_to_who_should_remember_it(tmp_path: Path) -> None:
+    async def story(ada: Client, ben: Client) -> None:
+        code, _ = await played(ada, "vanished_animal", 3)
+        forked = (await ben.post(f"/api/tables/{code}/fork", ply=4))["code"]
+        assert (await ben.get(f"/api/tables/{forked}"))["aid"] is True
+        code, _ = await played(ada, "connect_four")
+        forked = (await ben.post(f"/api/tables/{code}/fork", ply=4))["code"]
+        assert (await ben.get(f"/api/tables/{forked}"))["aid"] is False
+
+    told(tmp_path, story)

@@ -9,7 +9,8 @@ import pytest
 
 import hatbox
 from hatbox.game import slugs
-from hatbox.match.recording import MatchRecord, promise_of, replay
+from hatbox.match.draw import promise_of
+from hatbox.match.recording import MatchRecord, replay
 from hatbox.table import example_bot
 from hatbox.table.tables.catalogue import compile_outside
 from tests.table.client import serving, visitors

@@ -13,6 +13,7 @@ from hatbox.engine.schema import SPECTATOR, View
 from hatbox.engine.snapshot import reader
 from hatbox.errors import BadPosition, CannotUndo, HatboxError, IllegalMove, require
 from hatbox.game import Game
+from hatbox.match.draw import Fork
 from hatbox.match.moves import Kept, Move, Played
 from hatbox.match.position import Position
 from hatbox.match.trace import Trace
@@ -49,7 +50,7 @@ class Match:
                 f"{game.slug} has {game.players} seats here, but {len(self.names)} names were given."
             )
         self.not_now: set[int] = set()  # seats that say no to every offer in advance
-        self.reseeds: list[tuple[int, int]] = []
+        self.forks: list[Fork] = []
         self._plies: list[Kept] = []
         self._buffer = game.buffer()
         self._reader = reader(game.template.dtype)
@@ -227,14 +228,20 @@ class Match:
     @property
     def _forked_at(self) -> int:
         """The ply before which nothing is taken back: what was played there belongs to another game."""
-        return self.reseeds[-1][0] if self.reseeds else 0
+        return self.forks[-1].ply if self.forks else 0
 
     def fork(self, ply: int, seed: int | None = None) -> "Match":
-        """A new match that agrees up to a ply; with a seed its random events differ from there on."""
+        """A new match that agrees up to a ply; with a seed hidden things and random events differ from there on."""
         if not 0 <= ply <= self.ply:
             raise HatboxError(f"A fork starts at a ply from 0 to {self.ply}, not {ply}.")
-        more = [] if seed is None else [(ply, _seed(seed))]
-        return Match.after(self.game, self.seed, self.actions[:ply], [*self.reseeds, *more], self.names)
+        forks = [fork for fork in self.forks if fork.ply <= ply]
+        if seed is not None:
+            forks = [*self.forks_before(ply), Fork(ply=ply, seed=str(_seed(seed)), of=self.hash)]
+        return Match.after(self.game, self.seed, self.actions[:ply], forks, self.names)
+
+    def forks_before(self, ply: int) -> list[Fork]:
+        """The forks of this game that a new one at this ply leaves standing."""
+        return [fork for fork in self.forks if fork.ply < ply]
 
     @classmethod
     def after(
@@ -242,15 +249,15 @@ class Match:
         game: Game,
         seed: int,
         actions: Sequence[int],
-        reseeds: Sequence[tuple[int, int]] = (),
+        forks: Sequence[Fork] = (),
         names: Sequence[str] | None = None,
     ) -> "Match":
-        """A match after these moves; `reseeds` says at which plies it got a new generator."""
+        """A match after these moves; `forks` says at which plies it left another game."""
         match = cls(game, seed, names)
-        match._reseed_at(0, reseeds)
+        match._fork_at(0, forks)
         for ply, action in enumerate(actions, 1):
             match.play(action)
-            match._reseed_at(ply, reseeds)
+            match._fork_at(ply, forks)
         return match
 
     @classmethod
@@ -265,11 +272,11 @@ class Match:
     def walk(self) -> Iterator[tuple["Match", Played | None]]:
         """The match again from its start: before the first move, then after every move with what it did."""
         twin = Match(self.game, self.seed, self.names)
-        twin._reseed_at(0, self.reseeds)
+        twin._fork_at(0, self.forks)
         yield twin, None
         for ply, action in enumerate(self.actions, 1):
             played = twin.play(action)
-            twin._reseed_at(ply, self.reseeds)
+            twin._fork_at(ply, self.forks)
             yield twin, played
 
     def set_position(self, text: str) -> None:
@@ -328,14 +335,18 @@ class Match:
         legal = self._buffer[: self._count].tobytes()
         return b"%d %d %s %s" % (self._reader.rng(self._now.data), self._turn, legal, bytes(worth))
 
-    def _reseed_at(self, ply: int, reseeds: Sequence[tuple[int, int]]) -> None:
-        """Replace the generator where the record says so."""
-        for at, seed in reseeds:
-            if at == ply:
-                entries.seed_states(self._states, np.uint64(seed))
+    def _fork_at(self, ply: int, forks: Sequence[Fork]) -> None:
+        """Leave the other game: new dice, and new hidden things, because the record of the other game is public."""
+        for fork in forks:
+            if fork.ply == ply:
+                seed = np.uint64(_seed(int(fork.seed)))
+                if fork.redrawn:
+                    entries.redraw(self._states, 0, SPECTATOR, seed)
+                else:
+                    entries.seed_states(self._states, seed)
                 self._step(entries.JUST_LOOK)
                 self._trace.restate(self._mark())
-                self.reseeds.append((ply, seed))
+                self.forks.append(fork)
 
     def _fixed_by(self, before: Position, events: list[Event]) -> str:
         """Why a move cannot be taken back, or nothing."""

@@ -1,18 +1,20 @@
 """Records: a match as a small JSON text, and back with every ply checked."""
 
-from collections.abc import Sequence
-from hashlib import sha256
 from typing import Any
 
 import msgspec
 
 from hatbox.errors import BadRecord, HatboxError, IllegalMove
 from hatbox.game import load_old, rulebook
+from hatbox.match.draw import Draw, Fork, Head, SeedText, canonical, sha256_of
 from hatbox.match.match import Match
 from hatbox.match.trace import CHECK
 
-FORMAT = 1
+FORMAT = 2
+OLD_FORMAT = 1  # its fingerprint covers moves and dice only, and its forks have no names
 LARGEST = 1_000_000  # bytes: far above the longest game, far below what hurts
+
+Options = dict[str, bool | int | str | list[int]]
 
 
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -22,54 +24,112 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     game: str
     ruleset: int
     players: int
-    options: dict[str, bool | int | str | list[int]]
+    options: Options
+    names: list[str]
+    seed: SeedText
+    forks: list[Fork]  # in the order of their plies
+    draw: Draw | None  # how a table drew the seed of this game: of the last fork, if there is one
+    actions: list[int]
+    checks: str  # two characters per ply, the set-up first
+    hash: str  # of all moves
+    seal: str  # of the whole record but itself
+
+    @property
+    def head(self) -> Head:
+        """What was settled before the first move of this game."""
+        forks, last = list(self.forks), self.forks[-1] if self.forks else None
+        if last is not None:
+            forks[-1] = msgspec.structs.replace(last, seed="")
+        return Head(
+            game=self.game,
+            ruleset=self.ruleset,
+            players=self.players,
+            options=self.options,
+            names=self.names,
+            seed=self.seed if last else "",
+            forks=forks,
+            actions=self.actions[: last.ply] if last else [],
+        )
+
+    @property
+    def drawn_seed(self) -> int:
+        """The seed that was drawn for this game: of a fork the one with which it went its own way."""
+        return int(self.forks[-1].seed if self.forks else self.seed)
+
+
+class OldRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A record of format 1."""
+
+    format: int
+    game: str
+    ruleset: int
+    players: int
+    options: Options
     seed: int
     names: list[str]
     actions: list[int]
-    checks: str  # two characters per ply, the set-up first
-    hash: str  # of the whole match
-    reseeds: list[tuple[int, int]] = []  # (ply, seed): where a fork got a new generator
-    promise: str | msgspec.UnsetType = (
-        msgspec.UNSET
-    )  # what a table published before the game: sha256 of salt:seed
-    salt: str | msgspec.UnsetType = msgspec.UNSET
+    checks: str
+    hash: str
+    reseeds: list[tuple[int, int]] = []  # (ply, seed)
+    promise: str | None = None
+    salt: str = ""
+
+    def renewed(self) -> MatchRecord:
+        """The same as it is read today; it keeps its format, because it keeps its gaps."""
+        drawn = self.reseeds[-1][1] if self.reseeds else self.seed
+        draw = None
+        if self.promise is not None:
+            draw = msgspec.convert({"promise": self.promise, "salt": self.salt, "number": str(drawn)}, Draw)
+        return MatchRecord(
+            format=self.format,
+            game=self.game,
+            ruleset=self.ruleset,
+            players=self.players,
+            options=self.options,
+            names=self.names,
+            seed=str(self.seed),
+            forks=[Fork(ply=ply, seed=str(seed), redrawn=False) for ply, seed in self.reseeds],
+            draw=draw,
+            actions=self.actions,
+            checks=self.checks,
+            hash=self.hash,
+            seal="",
+        )
 
 
-def to_record(match: Match, salt: str | None = None) -> MatchRecord:
-    """The record of a match as it stands; with the salt of a table it carries the promise of its seed."""
-    options: dict[str, Any] = {
-        name: list(value) if isinstance(value, tuple) else value for name, value in match.game.options.items()
-    }
-    return MatchRecord(
+def to_record(match: Match, draw: Draw | None = None, options: Options | None = None) -> MatchRecord:
+    """The record of a match as it stands; `draw` says how a table drew its seed, `options` are those it promised."""
+    record = MatchRecord(
         format=FORMAT,
         game=match.game.slug,
         ruleset=match.game.rulebook.ruleset,
         players=match.game.players,
-        options=options,
-        seed=match.seed,
+        options=plain_options(match.game.options) if options is None else options,
         names=match.names,
+        seed=str(match.seed),
+        forks=match.forks,
+        draw=draw,
         actions=match.actions,
         checks=match._trace.checks,
         hash=match.hash,
-        reseeds=match.reseeds,
-        promise=msgspec.UNSET if salt is None else promise_of(salt, drawn_seed(match.seed, match.reseeds)),
-        salt=msgspec.UNSET if salt is None else salt,
+        seal="",
     )
+    return msgspec.structs.replace(record, seal=seal_of(record))
 
 
-def promise_of(salt: str, seed: int) -> str:
-    """What a table publishes before a game; salt and seed follow when it is over."""
-    return sha256(f"{salt}:{seed}".encode()).hexdigest()
+def plain_options(options: Any) -> Options:
+    """Options as JSON has them."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
 
 
-def drawn_seed(seed: int, reseeds: Sequence[tuple[int, int]]) -> int:
-    """The seed that was drawn for a match: of a fork the one with which it went its own way."""
-    return reseeds[-1][1] if reseeds else seed
+def seal_of(record: MatchRecord) -> str:
+    """The fingerprint of everything in a record."""
+    return sha256_of(canonical({**msgspec.structs.asdict(record), "seal": ""}))
 
 
-def to_json(match: Match, salt: str | None = None) -> bytes:
+def to_json(match: Match, draw: Draw | None = None, options: Options | None = None) -> bytes:
     """The record as JSON."""
-    return msgspec.json.encode(to_record(match, salt))
+    return msgspec.json.encode(to_record(match, draw, options))
 
 
 def from_json(data: bytes) -> MatchRecord:
@@ -82,18 +142,24 @@ def from_json(data: bytes) -> MatchRecord:
         raise BadRecord(f"This is not a record: it is no complete JSON text ({error}).") from error
     if not isinstance(head, dict) or "format" not in head:
         raise BadRecord("This is not a record: it has no field `format`.")
-    if head["format"] != FORMAT:
+    if head["format"] not in (OLD_FORMAT, FORMAT):
         raise BadRecord(
-            f"This record has format {head['format']!r}; this version of hatbox reads format {FORMAT}."
+            f"This record has format {head['format']!r}; this version of hatbox reads formats "
+            f"{OLD_FORMAT} and {FORMAT}."
         )
     try:
-        return msgspec.convert(head, MatchRecord)
+        if head["format"] == FORMAT:
+            return msgspec.convert(head, MatchRecord)
+        return msgspec.convert(head, OldRecord).renewed()
     except msgspec.ValidationError as error:
         raise BadRecord(f"This record is damaged: {error}.") from error
 
 
 def replay(record: MatchRecord) -> Match:
-    """Play a record again; every ply must give the same fingerprint."""
+    """Play a record again; the seal and every ply's fingerprint must fit."""
+    if record.format == FORMAT and record.seal != seal_of(record):
+        raise BadRecord("This record was altered: its seal does not fit.")
+    _check_forks(record)
     match = _begin(record)
     expected = [record.checks[at : at + CHECK] for at in range(0, len(record.checks), CHECK)]
     if len(expected) != len(record.actions) + 1:
@@ -101,17 +167,39 @@ def replay(record: MatchRecord) -> Match:
             f"This record has {len(record.actions)} moves but fingerprints of {len(expected) - 1}."
         )
     for ply, action in enumerate(record.actions):
-        match._reseed_at(ply, record.reseeds)
+        _fork(match, ply, record)
         if match._trace.check != expected[ply]:
             raise BadRecord(f"This record was altered: the fingerprint of ply {ply} does not fit.")
         try:
             match.play(action)
         except IllegalMove as error:
             raise BadRecord(f"This record was altered: move {ply + 1} is illegal. {error}") from error
-    match._reseed_at(len(record.actions), record.reseeds)
+    _fork(match, len(record.actions), record)
     if match.hash != record.hash:
         raise BadRecord("This record was altered: its fingerprint does not fit.")
     return match
+
+
+def _check_forks(record: MatchRecord) -> None:
+    """New dice are only there where a named fork began, and each fork goes on from the one before."""
+    if record.format == OLD_FORMAT:
+        return
+    before = -1
+    for fork in record.forks:
+        if not before < fork.ply <= len(record.actions):
+            raise BadRecord(f"This record was altered: no fork can follow at move {fork.ply}.")
+        if not fork.named:
+            raise BadRecord(
+                f"This record was altered: its dice change after move {fork.ply}, where no named fork began."
+            )
+        before = fork.ply
+
+
+def _fork(match: Match, ply: int, record: MatchRecord) -> None:
+    try:
+        match._fork_at(ply, record.forks)
+    except HatboxError as error:
+        raise BadRecord(f"This record cannot be played: {error}") from error
 
 
 def _begin(record: MatchRecord) -> Match:
@@ -123,7 +211,7 @@ def _begin(record: MatchRecord) -> Match:
                 f"This record follows ruleset {record.ruleset} of {record.game}; this version has {book.ruleset}."
             )
         options = {name: tuple(v) if isinstance(v, list) else v for name, v in record.options.items()}
-        return load_old(record.game, record.players, options).match(record.seed, record.names)
+        return load_old(record.game, record.players, options).match(int(record.seed), record.names)
     except BadRecord:
         raise
     except HatboxError as error:

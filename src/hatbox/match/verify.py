@@ -5,10 +5,18 @@ from typing import Literal
 import msgspec
 
 from hatbox.errors import BadRecord
+from hatbox.match.draw import By, Draw, Share, keeps_promise, seed_of
 from hatbox.match.match import Match
-from hatbox.match.recording import MatchRecord, drawn_seed, from_json, promise_of, replay
+from hatbox.match.recording import OLD_FORMAT, MatchRecord, from_json, replay
 
-CheckName = Literal["readable", "moves", "promise", "noted", "finished"]
+CheckName = Literal["readable", "moves", "covered", "forks", "promise", "shares", "noted", "finished"]
+KEPT = "The seed is the one that was promised before the game."
+NOT_KEPT = "The seed is not the one that was promised before the game."
+NO_PROMISE = "Nobody promised the dice of this game: the author of the record may have chosen them."
+OLD = (
+    f"The record has the old format {OLD_FORMAT}: its fingerprint covers moves and dice, but not the names, "
+    "the options and the promise, which may have been changed."
+)
 
 
 class Check(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,13 +40,15 @@ def verify(data: bytes, noted: str = "") -> Verdict:
     try:
         record = from_json(data)
     except BadRecord as error:
-        return _verdict([Check(check="readable", ok=False, sentence=str(error))])
+        return _wrong([Check(check="readable", ok=False, sentence=str(error))])
     checks = [Check(check="readable", ok=True, sentence="The record is whole.")]
     try:
         match = replay(record)
     except BadRecord as error:
-        return _verdict([*checks, Check(check="moves", ok=False, sentence=str(error))])
-    return _verdict([*checks, _moves(match), *_promises(record, noted), *_finished(match)])
+        return _wrong([*checks, Check(check="moves", ok=False, sentence=str(error))])
+    checks += [_moves(match), *_covered(record), *_forks(record)]
+    checks += [*_promises(record), *_noted(record, noted), *_finished(match)]
+    return _wrong(checks) if any(not check.ok for check in checks) else _genuine(record, checks)
 
 
 def _moves(match: Match) -> Check:
@@ -48,20 +58,63 @@ def _moves(match: Match) -> Check:
     )
 
 
-def _promises(record: MatchRecord, noted: str) -> list[Check]:
-    """The seed against the promise in the record, and that against the one that somebody noted."""
-    found: list[Check] = []
-    if isinstance(record.promise, str):
-        salt = record.salt if isinstance(record.salt, str) else ""
-        kept = promise_of(salt, drawn_seed(record.seed, record.reseeds)) == record.promise
-        said = "The seed is the one that was promised before the game."
-        not_said = "The seed is not the one that was promised before the game."
-        found.append(Check(check="promise", ok=kept, sentence=said if kept else not_said))
-    if noted:
-        same = record.promise == noted.strip().lower()
-        sentence = "The promise is the one that was noted." if same else "Another promise was noted."
-        found.append(Check(check="noted", ok=same, sentence=sentence))
-    return found
+def _covered(record: MatchRecord) -> list[Check]:
+    """What an old record cannot vouch for."""
+    return [Check(check="covered", ok=True, sentence=OLD)] if record.format == OLD_FORMAT else []
+
+
+def _forks(record: MatchRecord) -> list[Check]:
+    """Where the game left another one; the dice before belong to that one."""
+    if not record.forks:
+        return []
+    unnamed = next((fork for fork in record.forks if not fork.named), None)
+    if unnamed is not None:
+        sentence = (
+            f"The dice change after move {unnamed.ply}, where no named fork began: they may have been chosen."
+        )
+        return [Check(check="forks", ok=False, sentence=sentence)]
+    last = record.forks[-1]
+    other = last.code or last.of
+    sentence = f"The first {last.ply} moves come from another game ({other}); nothing is said about its dice."
+    return [Check(check="forks", ok=True, sentence=sentence)]
+
+
+def _promises(record: MatchRecord) -> list[Check]:
+    """The seed against the promise in the record, and who had a share in it."""
+    draw = record.draw
+    if draw is None:
+        return [Check(check="promise", ok=True, sentence=NO_PROMISE)]
+    kept = keeps_promise(draw, record.head) and seed_of(draw) == record.drawn_seed
+    if not kept:
+        return [Check(check="promise", ok=False, sentence=NOT_KEPT)]
+    said = Check(check="promise", ok=True, sentence=KEPT)
+    return [said, Check(check="shares", ok=True, sentence=_shares(draw, record.names))]
+
+
+def _shares(draw: Draw, names: list[str]) -> str:
+    """Whose numbers are in the dice."""
+    shares = draw.shares or []
+    mixed = _named(shares, names, "player") if shares else ""
+    if not mixed:
+        return "No player gave a number: the table alone drew the dice."
+    late = _named(shares, names, "late")
+    alone = _named(shares, names, "none")
+    sentence = f"The dice hold the numbers of {mixed}."
+    sentence += f" {late} did not open a number in time." if late else ""
+    return sentence + (f" {alone} gave none." if alone else "")
+
+
+def _named(shares: list[Share], names: list[str], by: By) -> str:
+    return ", ".join(name for share, name in zip(shares, names, strict=True) if share.by == by)
+
+
+def _noted(record: MatchRecord, noted: str) -> list[Check]:
+    """The promise in the record against the one that somebody noted."""
+    if not noted:
+        return []
+    same = record.draw is not None and record.draw.promise == noted.strip().lower()
+    sentence = "The promise is the one that was noted." if same else "Another promise was noted."
+    return [Check(check="noted", ok=same, sentence=sentence)]
 
 
 def _finished(match: Match) -> list[Check]:
@@ -69,11 +122,19 @@ def _finished(match: Match) -> list[Check]:
     return [Check(check="finished", ok=True, sentence=sentence)]
 
 
-def _verdict(checks: list[Check]) -> Verdict:
-    """The whole is right when everything is."""
-    wrong = next((check for check in checks if not check.ok), None)
-    if wrong is not None:
-        return Verdict(ok=False, sentence=wrong.sentence, checks=checks)
-    promised = any(check.check == "promise" for check in checks)
-    dice = " and the dice were those that were promised" if promised else ""
-    return Verdict(ok=True, sentence=f"This record is genuine: every move fits{dice}.", checks=checks)
+def _wrong(checks: list[Check]) -> Verdict:
+    """The first thing that does not fit."""
+    wrong = next(check for check in checks if not check.ok)
+    return Verdict(ok=False, sentence=wrong.sentence, checks=checks)
+
+
+def _genuine(record: MatchRecord, checks: list[Check]) -> Verdict:
+    """Everything fits; the sentence says no more than was checked."""
+    if record.draw is None:
+        dice = ""
+    elif record.forks:
+        dice = f" and the dice after move {record.forks[-1].ply} were those that were promised"
+    else:
+        dice = " and the dice were those that were promised"
+    gap = " Names and options are not covered." if record.format == OLD_FORMAT else ""
+    return Verdict(ok=True, sentence=f"This record is genuine: every move fits{dice}.{gap}", checks=checks)

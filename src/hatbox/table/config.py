@@ -39,6 +39,7 @@ class Config:
     heartbeat: float = 20.0  # seconds between pings
     poll: float = 25.0  # seconds that a long poll waits
     poll_linger: float = 10.0  # seconds that a visitor counts as present after a poll
+    draw: float = 4.0  # seconds for players to open their numbers for the dice
     prewarm: bool = True  # compile all games in the background
     limits: Limits = field(default_factory=Limits)
     seed: int | None = (

@@ -18,6 +18,11 @@ function request<T>(path: string, body?: unknown): Promise<T> {
 }
 
 async function send<T>(path: string, body?: unknown): Promise<T> {
+  const text = await sendForText(path, body)
+  return (text ? JSON.parse(text) : null) as T
+}
+
+async function sendForText(path: string, body?: unknown): Promise<string> {
   const asked: RequestInit = { credentials: 'same-origin', headers: { Accept: 'application/json' } }
   if (body !== undefined) {
     asked.method = 'POST'
@@ -26,8 +31,7 @@ async function send<T>(path: string, body?: unknown): Promise<T> {
   }
   const answer = await fetch(`/api/${path}`, asked)
   if (!answer.ok) throw await problem(answer)
-  const text = await answer.text()
-  return (text ? JSON.parse(text) : null) as T
+  return answer.text()
 }
 
 async function problem(answer: Response): Promise<ApiError> {
@@ -49,6 +53,8 @@ export interface NewTable {
   hints?: boolean
   chat?: boolean
   clock?: Clock
+  /** My part in the dice. */
+  commitment?: string
 }
 
 /** Whose eyes: a seat, everybody watching (-1), or the open table where the game has one. */
@@ -66,6 +72,12 @@ export const api = {
   fill: (code: string, level: string) => request<unknown>(at(code, '/fill'), { level }),
   kick: (code: string, seat: number) => request<unknown>(at(code, '/kick'), { seat }),
   help: (code: string, seat: number, help: Help) => request<unknown>(at(code, '/help'), { seat, help }),
+  commit: (code: string, commitment: string) => request<unknown>(at(code, '/commit'), { commitment }),
+  open: (code: string, number: string) => request<unknown>(at(code, '/open'), { number }),
+  /** Whether a record is genuine, as the table says. */
+  verify: (id: string) => request<{ ok: boolean }>(`records/${encodeURIComponent(id)}/verify`),
+  /** As it is kept, letter by letter. */
+  record: (id: string) => during(sendForText(`records/${encodeURIComponent(id)}`)),
   start: (code: string) => request<unknown>(at(code, '/start'), {}),
   rematch: (code: string) => request<{ code: string }>(at(code, '/rematch'), {}),
   undo: (code: string, seat: number) => request<unknown>(at(code, '/undo'), { seat }),

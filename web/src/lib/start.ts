@@ -1,9 +1,11 @@
 // Ways to begin: against bots at once, a table to share, everybody on one device.
 import { type Level, LEVELS } from '../schema/table'
 import { api } from './api'
+import { keep, secretNumber } from './draw'
 import type { OptionValue, SeatWish } from './protocol'
 import { router } from './router.svelte'
 import { settings } from './settings.svelte'
+import { sha256 } from './sha256'
 
 export type Way = 'bots' | 'share' | 'device'
 
@@ -36,6 +38,8 @@ export async function begin(way: Way, wish: Wish): Promise<void> {
   const { game, players, options, aid, level } = wish
   const seats = seatsFor(way, players, level, settings.name)
   const extras = { ...(wish.hints && { hints: true }), ...(wish.chat && { chat: true }), ...(wish.minutes && { clock: { minutes: wish.minutes, seconds: 0 } }) }
-  const { code } = await api.make({ game, players, options, aid, seats, start: way === 'bots', ...extras })
+  const number = secretNumber()
+  const { code } = await api.make({ game, players, options, aid, seats, start: way === 'bots', commitment: sha256(number), ...extras })
+  keep(code, { number })
   router.go(`/t/${code}`)
 }

@@ -2,6 +2,7 @@
 import type { GameModule } from '../games/types'
 import { type Beat, Stage } from './animate'
 import { ApiError, api } from './api'
+import { secretNumber, takePart } from './draw'
 import { Press } from './paint'
 import { Past } from './past.svelte'
 import { PollPlug } from './poll'
@@ -82,7 +83,7 @@ export class TableStore implements Sitting {
 
   async open(): Promise<void> {
     try {
-      this.table = await api.table(this.code)
+      this.sat(await api.table(this.code))
     } catch (error) {
       this.missing = error instanceof ApiError && error.status === 404
       if (this.missing) return
@@ -149,7 +150,7 @@ export class TableStore implements Sitting {
   act(action: number): void {
     if (!this.now || this.pending !== null || this.press.unseen) return
     this.stage.skip()
-    this.acting = crypto.randomUUID()
+    this.acting = secretNumber()
     this.lastViewer = this.now.turn
     this.socket.act(this.acting, this.now.turn, action)
     this.answered = begin()
@@ -241,10 +242,16 @@ export class TableStore implements Sitting {
     }
   }
 
+  /** The table changed: who plays gives a number to the dice. */
+  private sat(table: TableInfo): void {
+    this.table = table
+    if (!this.watch) takePart(table)
+  }
+
   private welcome(frame: Extract<Frame, { t: 'welcome' }>): void {
     this.stage.clear()
     this.version = frame.v
-    this.table = frame.table
+    this.sat(frame.table)
     this.take(frame.now)
     this.telling = false
     this.free()
@@ -256,7 +263,7 @@ export class TableStore implements Sitting {
 
   private changed(table: TableInfo, now: Now | null, v: number): void {
     this.version = Math.max(this.version, v)
-    this.table = table
+    this.sat(table)
     if (!now || this.telling) return
     this.take(now)
     this.shown = this.viewOf(now)

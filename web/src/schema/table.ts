@@ -30,6 +30,8 @@ export interface SeatInfo {
   help: Help
   hints_left: number | null
   hints_taken: number
+  commitment: string
+  share: '' | 'player' | 'late' | 'none'
 }
 
 export interface ForkedFrom {
@@ -58,6 +60,7 @@ export interface TableInfo {
   chat: boolean
   clock: Clock | null
   forked_from: ForkedFrom | null
+  drawing: boolean
 }
 
 export interface Listed {

@@ -1,69 +1,40 @@
 """The game as a whole: start it, and play another one."""
 
-import logging
 from typing import TYPE_CHECKING
 
 from hatbox.table.commands.dispatch import handles
 from hatbox.table.commands.seating import must_be_host, must_wait
 from hatbox.table.tables import journal
 from hatbox.table.wire.problems import Conflict, Forbidden
-from hatbox.table.wire.protocol import ErrorFrame
 from hatbox.table.wire.requests import Code, MakeTable
 from hatbox.table.wire.table import Rematch, Start
-from hatbox.table.wire.types import encode
 
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable
 
-LOG = logging.getLogger("hatbox.table")
-NOT_READY = ErrorFrame(code="not_ready", sentence="The rules of this game could not be made ready.")
-
 
 @handles(Start, by_owner=False)
 async def start(table: "OpenTable", guest: str, request: Start) -> None:
-    """Start, at once or as soon as the rules are compiled."""
-    await table.ask(_check_start(table, guest))
+    """Start: at once, when players have opened their numbers, or as soon as the rules are compiled."""
+    await table.ask(_close(table, guest))
+    if table.state.drawing:
+        return
     if table.services.catalogue.ready(table.state.made.game):
-        await table.ask(_begin(table))
+        await table.ask(table.draw.start())
         return
     await table.ask(table.show_preparing(True))
-    table.services.in_background(_begin_later(table), f"start {table.code}")
+    table.services.in_background(table.draw.start_when_ready(), f"start {table.code}")
 
 
-async def _check_start(table: "OpenTable", guest: str) -> None:
-    """Whether the host may start now; raises otherwise."""
+async def _close(table: "OpenTable", guest: str) -> None:
+    """Check that the host may start now; where somebody has committed to a number, the draw begins."""
     must_be_host(table, guest)
     must_wait(table)
-    if table.state.open_seats():
+    state = table.state
+    if state.open_seats():
         raise Conflict("There are open seats: fill them with bots or wait for people.", "open_seats")
-
-
-async def _begin_later(table: "OpenTable") -> None:
-    """Wait for the compiler, then start."""
-    slug = table.state.made.game
-    try:
-        await table.services.catalogue.prepare(slug)
-        await table.ask(_begin(table))
-    except Exception:
-        LOG.exception("%s could not be made ready", slug)
-        table.post(_not_ready(table))
-
-
-async def _begin(table: "OpenTable") -> None:
-    """Start the game; the rules are ready."""
-    if table.state.match is not None:
-        return
-    if table.state.open_seats():
-        await table.show_preparing(False)
-        return
-    await table.commit(journal.Started())
-    LOG.info("started", extra={"table": table.code, "game": table.state.made.game})
-
-
-async def _not_ready(table: "OpenTable") -> None:
-    """Tell everybody that the game cannot begin; the host may try again."""
-    await table.show_preparing(False)
-    table.audience.send(encode(NOT_READY))
+    if state.made.mixed and any(map(state.draw.commitment, state.guests)):
+        await table.commit(journal.Drawing())
 
 
 @handles(Rematch, by_owner=False)

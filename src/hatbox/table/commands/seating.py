@@ -53,7 +53,8 @@ async def stand(table: "OpenTable", guest: str, request: Stand) -> None:
     if table.state.status == "over":
         raise Conflict("The game is over.", "over")
     bot = journal.Seat(kind="bot", name=seat.name, level=DEFAULT_LEVEL)
-    await _change(table, {request.seat: bot if table.state.playing else OPEN})
+    begun = table.state.playing or table.state.drawing  # who has seen the promise cannot undo the draw
+    await _change(table, {request.seat: bot if begun else OPEN})
 
 
 @handles(Fill)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from hatbox.match.match import Match, Played
-from hatbox.match.recording import MatchRecord, drawn_seed
+from hatbox.match.recording import MatchRecord
 from hatbox.rooms import SPECTATOR
 from hatbox.table.finished.messages import ReplayFrame
 from hatbox.table.tables.catalogue import layout_json
@@ -59,7 +59,7 @@ def _view(position: Match, eyes: Eyes, aid: bool) -> msgspec.Raw:
 
 def table_of(id: str, record: MatchRecord, match: Match) -> Table:
     """A record as a table that is over, so that whoever shows tables can show it."""
-    salt = record.salt if isinstance(record.salt, str) else None
+    draw = record.draw
     return Table(
         code="",
         game=record.game,
@@ -71,9 +71,9 @@ def table_of(id: str, record: MatchRecord, match: Match) -> Table:
         host=False,
         seats=[_seat(number, name) for number, name in enumerate(record.names)],
         v=0,
-        seed_hash=record.promise if isinstance(record.promise, str) else "",
-        seed=str(drawn_seed(record.seed, record.reseeds)),
-        salt=salt,
+        seed_hash=draw.promise if draw else "",
+        seed=draw.number if draw else str(record.drawn_seed),
+        salt=draw.salt if draw else None,
         layout=layout_json(match.game),
         record=id,
     )

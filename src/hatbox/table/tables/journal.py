@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from hatbox.match.draw import Fork, Share
 from hatbox.table.wire.types import ClockKind, Help, StandingAnswer
 
 By = Literal["person", "bot", "warm", "standing"]
@@ -35,12 +36,20 @@ class Forked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     code: str
     seed: int
     actions: list[int]
-    reseeds: list[tuple[int, int]] = []
+    reseeds: list[tuple[int, int]] = []  # (ply, seed), of tables from before forks had names
+    forks: list[Fork] = []  # by which the other game left others itself
+    of: str = ""  # the fingerprint of the other game; empty: hidden things stay where they were
 
     @property
     def ply(self) -> int:
         """Where the two games part."""
         return len(self.actions)
+
+    def with_seed(self, seed: str) -> list[Fork]:
+        """All forks up to here; this one goes on with a seed of its own."""
+        old = [Fork(ply=ply, seed=str(before), code=self.code, redrawn=False) for ply, before in self.reseeds]
+        here = Fork(ply=self.ply, seed=seed, of=self.of, code=self.code, redrawn=bool(self.of))
+        return [*old, *self.forks, here]
 
 
 class Made(Entry, frozen=True, kw_only=True, tag="made"):
@@ -61,6 +70,9 @@ class Made(Entry, frozen=True, kw_only=True, tag="made"):
     chat: bool = False
     clock: ClockKind | None = None
     fork: Forked | None = None
+    mixed: bool = (
+        False  # whether the players' numbers go into the seed; not so in old logs and on test servers
+    )
 
 
 class SeatsChanged(Entry, frozen=True, kw_only=True, tag="seated"):
@@ -71,11 +83,24 @@ class SeatsChanged(Entry, frozen=True, kw_only=True, tag="seated"):
     seats: dict[int, Seat]
 
 
+class Committed(Entry, frozen=True, kw_only=True, tag="committed"):
+    """A guest fixed a secret number for the dice by its hash."""
+
+    guest: str
+    commitment: str
+
+
+class Drawing(Entry, frozen=True, kw_only=True, tag="drawing"):
+    """The host has started: no commitment changes any more, the promise is public, players open their numbers."""
+
+
 class Started(Entry, frozen=True, kw_only=True, tag="started"):
     """The game began."""
 
     on_board: ClassVar[bool] = True
     in_lists: ClassVar[bool] = True
+
+    shares: list[Share] | None = None  # of a mixed draw
 
 
 class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
@@ -136,7 +161,18 @@ class ClockRan(Entry, frozen=True, kw_only=True, tag="ticked"):
 
 
 AnyEntry = (
-    Made | SeatsChanged | Started | Acted | Undone | Rematched | AnswerChosen | Muted | HintGiven | ClockRan
+    Made
+    | SeatsChanged
+    | Committed
+    | Drawing
+    | Started
+    | Acted
+    | Undone
+    | Rematched
+    | AnswerChosen
+    | Muted
+    | HintGiven
+    | ClockRan
 )
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyEntry).decode

@@ -142,6 +142,7 @@ class Registry:
             chat=wish.chat,
             clock=wish.clock,
             fork=fork,
+            mixed=self.config.seed is None,
         )
         return self._open(await self._stored(made, game))
 

@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 
 from hatbox.game import Game, Rulebook, load_old, rulebook
+from hatbox.match.draw import Draw, drawn_alone, promise_of, seed_of
 from hatbox.match.match import NAMES, Match, Played
-from hatbox.match.recording import promise_of, to_json
+from hatbox.match.recording import to_json
 from hatbox.table.store.interface import Head, StoredRecord
 from hatbox.table.tables import journal
 from hatbox.table.tables.catalogue import layout_json
+from hatbox.table.tables.draw import DrawState
 from hatbox.table.wire.problems import Conflict
 from hatbox.table.wire.types import StandingAnswer
 
@@ -45,6 +47,7 @@ class TableState:
     hinted: dict[int, set[str]] = field(default_factory=dict)  # seat → where its help gave a hint
     left: list[int] = field(default_factory=list)  # milliseconds by seat; empty: no clocks
     flagged: set[int] = field(default_factory=set)  # seats whose time is up: a bot plays on
+    draw: DrawState = field(default_factory=DrawState)
 
     def __post_init__(self) -> None:
         """The seats begin as the table was made."""
@@ -63,8 +66,13 @@ class TableState:
 
     @property
     def promise(self) -> str:
-        """The hash of the seed."""
-        return promise_of(self.made.salt, self.made.seed)
+        """What binds the table to its dice; empty until all who sit here have committed themselves."""
+        return self.draw.promise if self.made.mixed else promise_of(self.made.salt, self.made.seed)
+
+    @property
+    def drawing(self) -> bool:
+        """Whether players open their numbers now."""
+        return self.draw.closed and self.match is None
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """The seats that a guest has."""
@@ -138,11 +146,17 @@ class TableState:
 
     def first_position(self) -> Match:
         """The match before its first move; a fork stands where it leaves the other game, with dice of its own."""
-        names, fork, seed = [seat.name for seat in self.seats], self.made.fork, self.made.seed
+        names, fork, seed = [seat.name for seat in self.seats], self.made.fork, seed_of(self.drawn())
         if fork is None:
             return self.game().match(seed, names)
-        reseeds = [*fork.reseeds, (fork.ply, seed)]
-        return Match.after(self.game(), fork.seed, fork.actions, reseeds, names)
+        return Match.after(self.game(), fork.seed, fork.actions, fork.with_seed(str(seed)), names)
+
+    def drawn(self) -> Draw:
+        """How the seed was drawn; the game has begun."""
+        made, draw = self.made, self.draw
+        if not made.mixed:
+            return drawn_alone(made.salt, made.seed)
+        return Draw(promise=draw.promise, salt=made.salt, number=str(made.seed), shares=draw.shares)
 
     # ---- changes: the same when they are new and when a table wakes ------------------------------------------------
 
@@ -179,7 +193,16 @@ class TableState:
         if self.tail:
             self.tail.pop()
 
+    def _commit_number(self, entry: journal.Committed) -> None:
+        self.draw.commit(entry.guest, entry.commitment)
+
+    def _close_draw(self, entry: journal.Drawing) -> None:
+        self.draw.close(self.made, self.seats)
+
     def _start(self, entry: journal.Started) -> None:
+        if self.made.mixed and not self.draw.closed:
+            self.draw.close(self.made, self.seats)
+        self.draw.shares = entry.shares
         self.match = self.first_position()
         if self.made.clock is not None:
             self.left = [self.made.clock.minutes * MINUTE] * self.made.players
@@ -236,12 +259,14 @@ class TableState:
         """The record of a finished game."""
         if self.match is None or not self.match.over:
             return None
-        return StoredRecord(self.made.record, to_json(self.match, self.made.salt))
+        return StoredRecord(self.made.record, to_json(self.match, self.drawn(), self.made.options))
 
 
 _FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = {
     journal.Acted: TableState._act,
     journal.Undone: TableState._undo,
+    journal.Committed: TableState._commit_number,
+    journal.Drawing: TableState._close_draw,
     journal.Started: TableState._start,
     journal.SeatsChanged: TableState._change_seats,
     journal.ClockRan: TableState._run_clock,

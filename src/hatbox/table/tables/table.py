@@ -14,6 +14,7 @@ from hatbox.table.tables.memory import ChatLines, LastHint
 from hatbox.table.tables.state import TableState
 from hatbox.table.watchers.bot_turns import BotTurns
 from hatbox.table.watchers.clocks import Clocks
+from hatbox.table.watchers.draw import DrawWatcher
 from hatbox.table.watchers.presence import Presence
 from hatbox.table.watchers.standing import StandingAnswers
 from hatbox.table.wire.problems import StoreFailed
@@ -37,7 +38,8 @@ class OpenTable(Owner):
         self.presence = Presence(self)
         self.clocks = Clocks(self)
         self.audience = Audience(self)
-        self._watchers = (self.presence, BotTurns(self), StandingAnswers(self), self.clocks)
+        self.draw = DrawWatcher(self)
+        self._watchers = (self.presence, BotTurns(self), StandingAnswers(self), self.clocks, self.draw)
 
     @property
     def code(self) -> str:
@@ -46,8 +48,8 @@ class OpenTable(Owner):
 
     @property
     def preparing(self) -> bool:
-        """Whether the host has started the game, and its rules are still being compiled."""
-        return self._preparing and self.state.match is None
+        """Whether the host has started, and the dice are being drawn or the rules compiled."""
+        return self.state.drawing or (self._preparing and self.state.match is None)
 
     @property
     def idle(self) -> bool:

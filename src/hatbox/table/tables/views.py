@@ -238,6 +238,7 @@ def table_for(table: "OpenTable", guest: str | None) -> Table:
         chat=state.free_chat,
         clock=made.clock,
         forked_from=ForkedFrom(code=made.fork.code, ply=made.fork.ply) if made.fork else None,
+        drawing=state.drawing,
     )
 
 
@@ -256,6 +257,8 @@ def seat_info(table: "OpenTable", number: int, guest: str | None) -> SeatInfo:
         help=seat.help,
         hints_left=table.state.hints_left(number),
         hints_taken=table.state.hints_taken(number),
+        commitment=table.state.draw.commitment(seat.guest),
+        share=table.state.draw.shares[number].by if table.state.draw.shares else "",
     )
 
 

@@ -4,7 +4,7 @@ Each request is one address, `POST /api/tables/{code}/<path>`: routes and the Op
 structs, and `commands.dispatch` finds who handles them.
 """
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
@@ -13,6 +13,7 @@ from hatbox.table.wire.types import (
     DEFAULT_LEVEL,
     ClockKind,
     Help,
+    Hex,
     In,
     Kind,
     Level,
@@ -42,6 +43,10 @@ class SeatInfo(Out, frozen=True, kw_only=True):
     help: Help = "none"
     hints_left: int | None = None  # where they are counted
     hints_taken: int = 0  # with this help, in this game
+    commitment: str = ""  # sha256 of the secret number that this seat's player gives to the dice
+    share: Literal["", "player", "late", "none"] = (
+        ""  # once the game has begun: whether that number is in the dice
+    )
 
 
 class ForkedFrom(Out, frozen=True, kw_only=True):
@@ -64,7 +69,7 @@ class Table(Out, frozen=True, kw_only=True):
     host: bool
     seats: list[SeatInfo]
     v: int
-    seed_hash: str  # sha256 of `salt:seed`
+    seed_hash: str  # the promise of the dice; empty until all who take part have committed themselves
     seed: str | None = None  # only when over; as text, because browsers round large numbers
     salt: str | None = None
     layout: msgspec.Raw
@@ -74,6 +79,7 @@ class Table(Out, frozen=True, kw_only=True):
     chat: bool = False  # whether free text is allowed at this moment
     clock: ClockKind | None = None
     forked_from: ForkedFrom | None = None
+    drawing: bool = False  # players open their numbers now
 
 
 class Listed(Out, frozen=True, kw_only=True):
@@ -164,6 +170,24 @@ class GiveHelp(TableRequest, frozen=True, kw_only=True):
 
     seat: SeatNumber
     help: Help
+
+
+class CommitNumber(TableRequest, frozen=True, kw_only=True):
+    """Give a secret number to the dice, before the start; this is the hash of its text."""
+
+    path: ClassVar[str] = "commit"
+    summary: ClassVar[str] = "Commit to a number for the dice"
+
+    commitment: Hex
+
+
+class OpenNumber(TableRequest, frozen=True, kw_only=True):
+    """Open the number, while the table is drawing."""
+
+    path: ClassVar[str] = "open"
+    summary: ClassVar[str] = "Open my number for the dice"
+
+    number: Hex
 
 
 class Start(TableRequest, frozen=True, kw_only=True):

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from hatbox.match.draw import Hex as Hex
+
 Level = Literal["1", "2", "3", "4", "5", "perfect"]
 Status = Literal["waiting", "preparing", "playing", "over"]
 Kind = Literal["open", "person", "bot"]

@@ -102,15 +102,16 @@ async def fork(request: web.Request) -> web.Response:
     within(request, NEW_TABLES)
     guest = await new_guest(request)
     forked = await request.app[TABLES].make(
-        _like(table), guest, _seats(match, wish.ply, guest), _forked(table.code, match, wish.ply)
+        _like(table, match), guest, _seats(match, wish.ply, guest), _forked(table.code, match, wish.ply)
     )
     return reply(Code(code=forked.code), 201)
 
 
-def _like(table: Table) -> MakeTable:
-    """The same kind of game."""
+def _like(table: Table, match: Match) -> MakeTable:
+    """The same kind of game; where hidden things are drawn again, nobody could remember them without the aid."""
     options: dict[str, Any] = table.options
-    return MakeTable(game=table.game, players=table.players, options=options, aid=table.aid)
+    aid = table.aid or match.game.rulebook.secrets
+    return MakeTable(game=table.game, players=table.players, options=options, aid=aid)
 
 
 def _forked(code: str, match: Match, ply: int) -> journal.Forked:
@@ -119,7 +120,8 @@ def _forked(code: str, match: Match, ply: int) -> journal.Forked:
         code=code,
         seed=match.seed,
         actions=match.actions[:ply],
-        reseeds=[reseed for reseed in match.reseeds if reseed[0] <= ply],
+        forks=match.forks_before(ply),
+        of=match.hash,
     )
 
 

@@ -26,7 +26,7 @@ from hatbox.table.tables.registry import checked
 from hatbox.table.tables.views import listed
 from hatbox.table.wire.problems import NotFound, Refused
 from hatbox.table.wire.requests import Claim, Code, Health, MakeTable, Nothing, Secret
-from hatbox.table.wire.table import Start
+from hatbox.table.wire.table import CommitNumber, Start
 
 LOG = logging.getLogger("hatbox.table")
 LISTED = 50
@@ -78,6 +78,8 @@ async def make_table(request: web.Request) -> web.Response:
     registry = request.app[TABLES]
     table = await registry.make(wish, guest)
     LOG.info("made", extra={"table": table.code, "game": wish.game, "players": wish.players})
+    if wish.commitment and guest in table.state.guests:
+        await carry_out(table, guest, CommitNumber(commitment=wish.commitment))
     if wish.start:
         await carry_out(table, guest, Start())
     return reply(Code(code=table.code), 201)

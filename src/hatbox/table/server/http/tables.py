@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from hatbox.table.commands import chat, game, hints, moves, preferences, seating
+from hatbox.table.commands import chat, draw, game, hints, moves, preferences, seating
 from hatbox.table.commands.dispatch import carry_out
 from hatbox.table.connections.connection import Connection
 from hatbox.table.identity.invitation import qr_svg
@@ -24,7 +24,7 @@ from hatbox.table.tables.views import table_for
 from hatbox.table.wire.problems import Refused
 from hatbox.table.wire.table import Table, TableRequest
 
-MODULES = (chat, game, hints, moves, preferences, seating)  # imported, so that their handlers are known
+MODULES = (chat, draw, game, hints, moves, preferences, seating)  # imported, so that their handlers are known
 
 
 def handler_of(kind: type[TableRequest]) -> Callable[[web.Request], Awaitable[web.Response]]:
