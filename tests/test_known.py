@@ -10,7 +10,7 @@ from hatbox.conformance import random_match
 from hatbox.engine import entries
 from hatbox.match.match import Match
 from hatbox.match.position import Position
-from hatbox.table.tables.views import take
+from hatbox.table.tables.views import PositionViews
 from hatbox.table.wire.types import encode
 
 PREVIEWING = [slug for slug, book in hatbox.rulebooks().items() if book.previews]
@@ -44,12 +44,12 @@ def test_stones_that_lie_face_down_again_are_not_remembered_for_anybody() -> Non
 
 
 def test_only_whoever_acts_gets_it() -> None:
-    shot = take(hatbox.load("great_hall", 3).match(seed=2), (0, 1, 2), aid=False)
+    shot = PositionViews(hatbox.load("great_hall", 3).match(seed=2), (0, 1, 2), aid=False)
     viewers: list[tuple[int, ...]] = [(), (0,), (1,), (2,)]
     without = [viewer for viewer in viewers if b'"known":""' in encode(shot.now(viewer))]
     assert without == [viewer for viewer in viewers if shot.turn not in viewer]
 
 
 def test_games_with_much_to_remember_do_not_send_it() -> None:
-    shot = take(hatbox.load("vanished_animal", 3).match(seed=2), (0, 1, 2), aid=False)
+    shot = PositionViews(hatbox.load("vanished_animal", 3).match(seed=2), (0, 1, 2), aid=False)
     assert b'"known":""' in encode(shot.now((shot.turn,)))

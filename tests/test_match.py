@@ -37,6 +37,17 @@ def test_moves_are_taken_as_move_number_or_text() -> None:
         assert match.actions == [3]
 
 
+@pytest.mark.parametrize("slug", slugs())
+def test_texts_that_are_kept_are_true_in_every_position(slug: str) -> None:
+    """A text is kept for all positions when nothing of the state was read for it."""
+    game = hatbox.load(slug, hatbox.rulebooks()[slug].players[-1])
+    for match in random_match(game, 4, 120):
+        fresh = game.snapshot(match.now.states)
+        wanted = [game.rulebook.notation.move_text(fresh, action) for action in match.legal]
+        assert match.now.texts(match.legal) == wanted
+        assert [move.text for move in match.moves] == wanted
+
+
 def test_a_wrong_move_names_what_is_possible() -> None:
     match = hatbox.load("connect_four").match(seed=1)
     with pytest.raises(IllegalMove, match="now possible: column 1, column 2"):

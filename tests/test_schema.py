@@ -1,5 +1,6 @@
 """What the browser knows of the games is generated, and never old; views are read as they are declared."""
 
+import random
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +12,8 @@ import hatbox
 from hatbox.cli import typescript, wire_typescript
 from hatbox.cli.main import main
 from hatbox.engine.notes import FORGOTTEN, LENGTH, NOTICES, Event, Only, TapeReader, events_of
-from hatbox.engine.schema import Exactly, UpTo, View, ViewReader, Words
+from hatbox.engine.schema import Exactly, UpTo, View, ViewReader, Words, dtype_of
+from hatbox.engine.view_json import Program, write
 
 SCHEMA = Path(__file__).parents[1] / "web" / "src" / "schema"
 PRODUCTS = [book.slug for book in hatbox.rulebooks().values() if book.product]
@@ -61,6 +63,44 @@ def test_a_view_is_read_up_to_its_counts_and_no_further() -> None:
     )  # fmt: skip
 
 
+def test_a_view_is_written_as_it_is_read() -> None:
+    """Words, flags, negative numbers, lists that are empty or full, lists of lists, rows with lists."""
+    viewer, program, dice = ViewReader(Sight), Program(Sight), np.random.default_rng(1)
+    out = program.buffer()
+    for _ in range(200):
+        record, numbers = viewer.take()
+        numbers[:] = dice.integers(-(2**31), 2**31, len(numbers))
+        one = record[0]
+        one.choosing, one.players, one.n_towers = (
+            dice.integers(-1, 2),
+            dice.integers(0, 5),
+            dice.integers(0, 3),
+        )
+        one.n_rows[:] = dice.integers(0, 4, 4)
+        one["towers"]["top"], one["towers"]["n_below"] = dice.integers(-1, 2, 2), dice.integers(0, 4, 2)
+        size = write(numbers, program.steps, program.words, program.texts, out)
+        assert out[:size].tobytes() == msgspec.json.encode(viewer.read(record, numbers))
+
+
+def test_a_written_list_never_outgrows_its_room() -> None:
+    program = Program(Sight)
+    out, numbers = program.buffer(), np.full(dtype_of(Sight).itemsize // 4, -(2**31), np.int32)
+    numbers.view(dtype_of(Sight))[["choosing", "players", "n_rows"]] = (-1, 2**31 - 1, 2**31 - 1)
+    assert 0 < write(numbers, program.steps, program.words, program.texts, out) <= len(out)
+
+
+@pytest.mark.parametrize("slug", sorted(hatbox.rulebooks()))
+def test_views_of_whole_games_are_written_as_they_are_read(slug: str) -> None:
+    book = hatbox.rulebooks()[slug]
+    for players in book.players:
+        match, dice = hatbox.load(slug, players).match(seed=3), random.Random(3)
+        while not match.over and match.ply < 150:
+            for seat in range(-1, players):
+                for aid in (False, True):
+                    assert match.now.view_json(seat, aid) == msgspec.json.encode(match.view(seat, aid))
+            match.play(dice.choice(match.legal))
+
+
 class Looked(Event, frozen=True):
     seat: int
     animal: Annotated[str, Words("cat", "owl"), Only("seat"), FORGOTTEN]
@@ -80,7 +120,7 @@ class Took(Event, frozen=True):
 
 def test_a_tape_is_read_event_by_event() -> None:
     chance, looked, whispered, took = (0x4000 + k for k in range(4))
-    tape = (chance, looked, 1, 0, chance, took, 2, 7, 0, 8, 1, whispered, 0, 1)
+    tape = [chance, looked, 1, 0, chance, took, 2, 7, 0, 8, 1, whispered, 0, 1]
     events = TapeReader(events_of(__name__)).read(tape)
     assert events == [Looked(1, "cat"), Took(2, [7, 8], 2, ["sun", "moon"]), Whispered(0, 1)]
     assert [event.seen_by(0) for event in events] == [Looked(1, ""), events[1], None]

@@ -22,7 +22,7 @@ from hatbox import conformance
 from hatbox.bots import search
 from hatbox.bots.players import manner_of
 from hatbox.engine import entries
-from hatbox.engine.notes import tape_of
+from hatbox.engine.notes import Tape
 from hatbox.game import Game
 
 WEB = Path(__file__).parents[1] / "web"
@@ -54,7 +54,7 @@ class Native:
         """As `web/scripts/replay.mjs` makes it."""
         size = self.game.template.itemsize
         data = self.told.view(np.uint8)
-        tape = np.array(tape_of(data.data, size), np.int16)
+        tape = np.array(Tape(self.told, size).numbers(), np.int16)
         found = data[:size].tobytes() + tape.tobytes() + self.out[: self.count].tobytes()
         return crc32(
             found if ply % LOOK_EVERY else found + json.dumps(self._shown(), separators=(",", ":")).encode()

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from hatbox import games
-from hatbox.engine.notes import CHANCE, Event, TapeReader, events_of, tape_of
+from hatbox.engine.notes import CHANCE, Event, Tape, TapeReader, events_of
 from hatbox.engine.reasons import Reasons, Refusal
 from hatbox.engine.record import Buffer, Record, States, Tensor
 from hatbox.engine.schema import SPECTATOR, View, ViewReader
@@ -30,6 +30,7 @@ from hatbox.options import Option, Options, Value, read_options
 from hatbox.rooms import BoardView
 
 if TYPE_CHECKING:
+    from hatbox.engine.view_json import ViewWriter
     from hatbox.match.match import Match
     from hatbox.rooms import Board, Drawing, Knowledge, Notation, Rules, Terminal
 
@@ -174,6 +175,13 @@ class Rulebook:
         return ViewReader(self.view)
 
     @cached_property
+    def view_writer(self) -> "ViewWriter":
+        """Writes what rules have shown as JSON."""
+        from hatbox.engine.view_json import ViewWriter
+
+        return ViewWriter(self.view)
+
+    @cached_property
     def view(self) -> type[View]:
         """What a viewer is shown."""
         return cast("type[View]", self.room("view").View)
@@ -187,6 +195,11 @@ class Rulebook:
     def notation(self) -> "Notation":
         """Positions and moves as text."""
         return cast("Notation", self.room("notation"))
+
+    @cached_property
+    def plain_texts(self) -> dict[int, str]:
+        """The texts of actions that are the same in every position, as far as they are known yet."""
+        return {}
 
     def layouts(self, game: "Game") -> Mapping[str, Any] | None:
         """Where the board is drawn, `wide` and `tall`; None for a game without a drawn board."""
@@ -291,7 +304,7 @@ class Game:
 
         told = self.with_tape(states[i : i + 1])
         entries.step(told, 0, action, self.buffer())
-        tape = tape_of(told.view(np.uint8).data, self.template.itemsize)
+        tape = Tape(told, self.template.itemsize).numbers()
         return self.rulebook.tape_reader.read(tape[: tape.index(CHANCE)] if CHANCE in tape else tape)
 
     def with_tape(self, states: States) -> States:
@@ -302,7 +315,7 @@ class Game:
 
     def read_tape(self, told: States) -> list[Event]:
         """What the last step on a state with a tape has done."""
-        return self.rulebook.tape_reader.read(tape_of(told.view(np.uint8).data, self.template.itemsize))
+        return self.rulebook.tape_reader.read(Tape(told, self.template.itemsize).numbers())
 
     def refusal(self, states: States, action: int, i: int = 0) -> Refusal:
         """Why an action is not allowed now."""

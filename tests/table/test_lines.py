@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hatbox.table.connections.connection import Connection
-from hatbox.table.connections.websocket import SocketWriter, framed
+from hatbox.table.connections.websocket import SocketWriter
 from hatbox.table.tables.registry import Registry
 from tests.table.client import QUICK, Seat, serving, visitors
 
@@ -25,8 +25,8 @@ class Pipe:
     def ready(self) -> bool:
         return self.open.is_set()
 
-    def send(self, *frames: bytes) -> None:
-        self.sent += frames
+    def send(self, text: bytes, following: bytes = b"") -> None:
+        self.sent += [text, following] if following else [text]
 
     async def drained(self) -> None:
         await self.open.wait()
@@ -91,13 +91,6 @@ def test_a_stuck_line_ends_by_itself() -> None:
             await connection.pump(line, nothing, 0.05)
 
     asyncio.run(story())
-
-
-@pytest.mark.parametrize("size", [0, 5, 125, 126, 65535, 65536, 200_000])
-def test_frames_of_every_size_arrive_whole(tmp_path: Path, size: int) -> None:
-    head = framed(b"x" * size)[: -size or None]
-    assert head[0] == 0x81 and len(head) == (2 if size < 126 else 4 if size < 65536 else 10)
-    assert int.from_bytes(head[2:], "big") == size if size > 125 else head[1] == size
 
 
 def test_a_slow_visitor_delays_nobody_and_begins_again(

@@ -69,8 +69,10 @@ def test_results_and_errors_reach_whoever_asked() -> None:
             raise Conflict("Not now.")
 
         async def through() -> str:
+            answer = Pending[None]()
+            other.put(fails(), answer.settle)
             with pytest.raises(Conflict):
-                await other.submit(fails())
+                await answer
             return "told"
 
         assert await owner.ask(through()) == "told"

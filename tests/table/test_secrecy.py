@@ -51,7 +51,7 @@ def twin_of(match: Match, seat: int, seed: int) -> Match:
 
 
 def shown(match: Match, viewer: views.Viewer) -> bytes:
-    return encode(views.take(match, viewer, aid=False).now(viewer))
+    return encode(views.PositionViews(match, viewer, aid=False).now(viewer))
 
 
 def check_positions(game: Game, first: int = 1) -> None:
@@ -81,9 +81,9 @@ def test_games_without_secrets_show_everybody_the_same(slug: str, aid: bool) -> 
         match = hatbox.load(slug, players).match(players)
         choose = random.Random(players).choice
         while not match.over and match.ply < PLIES:
-            seen = views.take(match, range(players), aid).views
+            seen = views.PositionViews(match, range(players), aid)
             for seat in range(players):
-                assert bytes(seen[seat]) == encode(match.view(seat, aid))
+                assert seen.view(seat) == encode(match.view(seat, aid))
             played = match.play(choose(match.legal))
             for seat in range(-1, players):
                 assert played.seen_by(seat) == played.events
@@ -219,9 +219,9 @@ def told(match: Match, action: int, viewer: views.Viewer) -> tuple[bytes, bytes]
     mine = match.legal if match.turn in viewer and not match.over else []
     undo = match.undo_seat in viewer
     known = encode([played.seen_by(eyes), match.view(eyes), mine, match.winners if match.over else [], undo])
-    shot = views.take(match, viewer, aid=False)
+    shot = views.PositionViews(match, viewer, aid=False)
     happened = views.BoardChange(1, shot, played, match.game.rulebook.secrets)
-    frame = happened.frame(viewer)
+    frame = happened.frames([viewer])[viewer]
     now = msgspec.json.decode(frame, type=MoveFrame).now
     assert now is not None
     assert msgspec.json.decode(encode(now)) == msgspec.json.decode(frame)["now"], (
@@ -291,9 +291,9 @@ def test_the_wire_carries_nothing_else(tmp_path: Path, slug: str) -> None:
                 if frame is None or played is None:
                     continue
                 v = int(msgspec.json.decode(frame)["v"])
-                shot = views.take(position, viewer, aid=False)
+                shot = views.PositionViews(position, viewer, aid=False)
                 happened = views.BoardChange(v, shot, played, match.game.rulebook.secrets)
-                assert frame.encode() == happened.frame(viewer), (viewer, position)
+                assert frame.encode() == happened.frames([viewer])[viewer], (viewer, position)
                 compared += 1
         assert compared > 2 * min(PLIES, match.ply)
 

@@ -4,17 +4,20 @@ import ast
 import asyncio
 import json
 import os
+import struct
 from pathlib import Path
+from typing import cast
 
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, web
 
 import hatbox.table
-from hatbox.table.connections.websocket import framed
+from hatbox.table.connections.websocket import TextReader, header
 from tests.table.client import serving, visitors
 
 FINAL, TEXT, CONTINUED = 0x80, 1, 0
 MASKED, NO_MASK = 0x80, b"\0\0\0\0"
+LIMIT = 1000
 HOME = Path(hatbox.table.__file__).parent
 
 
@@ -51,12 +54,70 @@ def test_messages_arrive_whole_however_they_are_cut(tmp_path: Path, size: int) -
     asyncio.run(story())
 
 
-@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+class Behind(asyncio.Protocol):
+    """Stands for aiohttp: keeps what it gets."""
+
+    def __init__(self) -> None:
+        self.got = b""
+
+    def data_received(self, data: bytes) -> None:
+        self.got += data
+
+
+class Line:
+    """A request and its transport."""
+
+    def __init__(self) -> None:
+        self.protocol, self.transport = Behind(), self
+        self.taken: list[str] = []
+        TextReader(cast(web.Request, self), LIMIT, self.taken.append)
+
+    def set_protocol(self, reader: TextReader) -> None:
+        self.receive = reader.data_received
+
+
+def frame(payload: bytes, first: int = FINAL | TEXT, mask: bytes = b"\1\2\3\4") -> bytes:
+    """A client's frame of less than 64 kB."""
+    size = len(payload)
+    head = bytes((first, MASKED | size)) if size < 126 else struct.pack("!BBH", first, MASKED | 126, size)
+    return head + mask + bytes(byte ^ mask[k % 4] for k, byte in enumerate(payload))
+
+
+def test_whole_texts_are_taken_and_control_frames_passed_on() -> None:
+    line, ping = Line(), frame(b"?", FINAL | WSMsgType.PING)
+    texts = ["x" * size for size in (0, 1, 125, 126, 127, 300, LIMIT)] + ["Zauberhüte"]
+    for text in texts:
+        line.receive(frame(text.encode()))
+    line.receive(frame(b"one") + ping + frame(b"two"))
+    assert line.taken == [*texts, "one", "two"] and line.protocol.got == ping
+
+
+@pytest.mark.parametrize(
+    "unusual",
+    [
+        frame(b"half", TEXT),
+        frame(b"bytes", FINAL | WSMsgType.BINARY),
+        frame(b"\xff no text"),
+        frame(b"x" * (LIMIT + 1)),
+        b"\x81\x05plain",
+        b"\x81\xff" + bytes(12),
+        frame(b"the end is missing")[:-3],
+    ],
+    ids=["in parts", "binary", "bad UTF-8", "too long", "not masked", "huge", "cut"],
+)
+def test_from_the_first_unusual_frame_on_aiohttp_reads_everything(unusual: bytes) -> None:
+    line, later = Line(), [frame(b"later"), frame(b"and later")]
+    line.receive(frame(b"first") + unusual + later[0])
+    line.receive(later[1])
+    assert line.taken == ["first"] and line.protocol.got == unusual + b"".join(later)
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536, 200_000])
 def test_frames_have_the_length_that_the_standard_wants(size: int) -> None:
-    frame = framed(b"x" * size)
-    short, two, eight = frame[1], int.from_bytes(frame[2:4]), int.from_bytes(frame[2:10])
-    told, start = (short, 2) if short < 126 else (two, 4) if short == 126 else (eight, 10)
-    assert frame[0] == FINAL | WSMsgType.TEXT and told == size and frame[start:] == b"x" * size
+    head = header(size)
+    short, two, eight = head[1], int.from_bytes(head[2:4]), int.from_bytes(head[2:10])
+    told, length = (short, 2) if short < 126 else (two, 4) if short == 126 else (eight, 10)
+    assert head[0] == FINAL | WSMsgType.TEXT and told == size and len(head) == length
 
 
 @pytest.mark.parametrize(

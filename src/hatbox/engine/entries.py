@@ -7,7 +7,7 @@ import numpy as np
 
 from hatbox.engine.dice import GOLDEN, U, scaled, scramble, seeded
 from hatbox.engine.dispatch import apply, legal, legal_set, observe, resample, returns, setup, view, why_not
-from hatbox.engine.jit import entry
+from hatbox.engine.jit import brief_entry, entry
 from hatbox.engine.record import Buffer, Int32s, States, Tensor, Values
 from hatbox.engine.tape import quiet, rewind
 
@@ -15,7 +15,7 @@ SET_UP = -1  # `step`: lay out the game instead of acting
 JUST_LOOK = -2  # `step`: only list what is legal now
 
 
-@entry
+@brief_entry
 def step(states: States, i: int, action: int, out: Buffer) -> int:
     """Carry out one legal action; write the next legal actions into `out` and give their number.
 
@@ -30,7 +30,7 @@ def step(states: States, i: int, action: int, out: Buffer) -> int:
     return 0 if s.over else legal(quiet(s), out)
 
 
-@entry
+@brief_entry
 def show(states: States, i: int, seat: int, aid: bool, views: States) -> None:
     """Write what a seat may see into a view record."""
     s, out = states[i], views[0]
@@ -38,26 +38,26 @@ def show(states: States, i: int, seat: int, aid: bool, views: States) -> None:
     view(s, seat, aid, out)
 
 
-@entry
+@brief_entry
 def refuse(states: States, i: int, action: int) -> int:
     """Why an action is not allowed now."""
     return why_not(states[i], action)
 
 
-@entry
+@brief_entry
 def seed_states(states: States, seed: np.uint64) -> None:
     """Seed the generators of records: record i gets seed + i."""
     for i in range(len(states)):
         states[i].rng = seeded(U(seed + U(i)))
 
 
-@entry
+@brief_entry
 def worth(states: States, i: int, out: Values) -> None:
     """Write what a finished game is worth for each seat."""
     returns(states[i], out)
 
 
-@entry
+@brief_entry
 def redraw(states: States, i: int, seat: int, seed: np.uint64) -> None:
     """Replace the generator and everything that `seat` cannot know (-1: a spectator)."""
     s = states[i]
@@ -65,13 +65,13 @@ def redraw(states: States, i: int, seat: int, seed: np.uint64) -> None:
     resample(s, seat)
 
 
-@entry
+@brief_entry
 def look(states: States, i: int, seat: int, out: Tensor) -> None:
     """Write the observation of one seat."""
     observe(states[i], seat, out)
 
 
-@entry
+@brief_entry
 def legal_bits(states: States, i: int) -> np.uint64:
     """The legal actions as a set of bits; 0 for a game without sets."""
     return legal_set(states[i])

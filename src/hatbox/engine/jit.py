@@ -20,14 +20,14 @@ from numba.np.numpy_support import from_dtype
 
 from hatbox.engine.cache import folder_for
 from hatbox.engine.inlining import Rule, RuleCache, RuleCompiler
-from hatbox.engine.record import Buffer, Int32s, Record, States, Tensor, Values
+from hatbox.engine.record import Buffer, Int32s, Record, States, Tensor, Uint8s, Values
 from hatbox.engine.tape import WRITERS
 
 config: Any = numba.core.config
 F = TypeVar("F", bound=Callable[..., Any])
 
 warnings.filterwarnings("ignore", ".*considered a subtype of.*", NumbaExperimentalFeatureWarning)
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+OPTIONS: dict[str, Any] = {"error_model": "numpy"}
 INNER: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": RuleCompiler}
 
 
@@ -47,9 +47,18 @@ def _kept_for(f: Callable[..., Any]) -> Iterator[None]:
 
 
 def entry(f: F) -> F:
-    """A function that Python calls; compiled once per game it is called with."""
+    """A function that Python calls, compiled once per game it is called with; other threads run meanwhile."""
+    return _entry(f, nogil=True)
+
+
+def brief_entry(f: F) -> F:
+    """An entry of a few microseconds: to let another thread run and to wait for it would cost more than the work."""
+    return _entry(f, nogil=False)
+
+
+def _entry(f: F, nogil: bool) -> F:
     with _kept_for(f):
-        compiled: F = numba.njit(cache=True, **OPTIONS)(f)
+        compiled: F = numba.njit(cache=True, nogil=nogil, **OPTIONS)(f)
     return compiled
 
 
@@ -128,6 +137,7 @@ _TYPES: dict[Any, Any] = {
     float: types.float64,
     Buffer: types.int16[::1],
     Int32s: types.int32[::1],
+    Uint8s: types.uint8[::1],
     Values: types.float64[::1],
     Tensor: types.float32[::1],
 }

@@ -15,12 +15,12 @@ begins a note, its fields follow in their order, and lists go on with one `appen
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from struct import Struct, unpack_from
 from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
+import numpy as np
 
-from hatbox.engine.record import TAPE
+from hatbox.engine.record import TAPE, States
 from hatbox.engine.schema import Words
 
 FIRST_NUMBER = CHANCE = 0x4000  # numbers from here on begin a note; `dice.below` notes CHANCE itself
@@ -149,7 +149,8 @@ class Layout:
     forgotten: dict[str, Any]  # what the log shows instead
     noticed_by: str  # the field with the only seat that notices it
     reveals: bool
-    make: Callable[[tuple[int, ...]], Event]
+    hides: bool  # it may look different to different seats
+    make: Callable[[list[int]], Event]
 
 
 @cache
@@ -160,16 +161,18 @@ def layout(event: type[Event]) -> Layout:
     single = [name for name, f in fields.items() if not f.is_list and not f.is_length]
     lists = [name for name, f in fields.items() if f.is_list]
     secrets = [(name, f) for name, f in fields.items() if f.only]
+    noticed_by = next((name for name, f in fields.items() if NOTICES in f.marks), "")
     return Layout(
         fields=fields,
         single=len(single),
         lists=len(lists),
         secrets=secrets,
         forgotten={name: f.blank if f.words else 0 for name, f in fields.items() if FORGOTTEN in f.marks},
-        noticed_by=next((name for name, f in fields.items() if NOTICES in f.marks), ""),
+        noticed_by=noticed_by,
         reveals=any(
             f.only or {REVEALS, NOTICES} & f.marks for f in fields.values() if TAKEN_BACK not in f.marks
         ),
+        hides=bool(secrets or noticed_by),
         make=_maker(event, fields, len(single), len(lists)),
     )
 
@@ -194,7 +197,7 @@ def _maker(event: type[Event], fields: dict[str, Field], single: int, lists: int
             parts.append(f"(len(n) - {single}) // {lists}")
         elif f.is_list:
             rest = f"n[{single + column}::{lists}]"
-            parts.append(f"[words_{name}[k] for k in {rest}]" if f.words else f"list({rest})")
+            parts.append(f"[words_{name}[k] for k in {rest}]" if f.words else rest)
             column += 1
         else:
             parts.append(f"words_{name}[n[{at}]]" if f.words else f"n[{at}]")
@@ -211,32 +214,48 @@ class TapeReader:
 
     def __init__(self, events: Sequence[type[Event]]) -> None:
         """Look everything up once: a table tells many moves a second."""
-        self._make = [layout(event).make for event in events]
+        known = [layout(event) for event in events]
+        self._kinds = [(None, 0, False), *((kind.make, kind.single, kind.lists > 0) for kind in known)]
         self._revealing = frozenset(event for event in events if layout(event).reveals)
+        self._hiding = frozenset(event for event in events if layout(event).hides)
 
-    def read(self, tape: tuple[int, ...]) -> list[Event]:
+    def read(self, tape: list[int]) -> list[Event]:
         """What a tape tells, in order."""
         found: list[Event] = []
-        end = len(tape)
-        for start in range(end - 1, -1, -1):
-            number = tape[start]
-            if number >= FIRST_NUMBER:
-                if number != CHANCE:
-                    found.append(self._make[number - CHANCE - 1](tape[start + 1 : end]))
-                end = start
-        found.reverse()
+        start, size = 0, len(tape)
+        while start < size:
+            make, single, has_lists = self._kinds[tape[start] - CHANCE]
+            start += 1
+            end = start + single
+            if has_lists:
+                while end < size and tape[end] < FIRST_NUMBER:
+                    end += 1
+            if make is not None:
+                found.append(make(tape[start:end]))
+            start = end
         return found
 
     def reveals(self, events: list[Event]) -> bool:
         """Whether somebody learns something by these events that cannot be unlearned."""
-        return any(type(event) in self._revealing for event in events)
+        return not self._revealing.isdisjoint(map(type, events))
+
+    def hides(self, events: list[Event]) -> bool:
+        """Whether some of these events may look different to different seats."""
+        return not self._hiding.isdisjoint(map(type, events))
 
 
-def tape_of(data: bytes | memoryview, place: int) -> tuple[int, ...]:
-    """All numbers on the tape whose count stands at a place in a record's bytes."""
-    (said,) = _SAID.unpack_from(data, place)
-    assert said <= TAPE, "the tape is too short"
-    return unpack_from(f"<{said}h", data, place + _SAID.size)
+class Tape:
+    """The tape behind one record."""
 
+    def __init__(self, told: States, size: int) -> None:
+        """Find the tape behind a record of this size: how much stands on it, then the numbers."""
+        behind = told.view(np.uint8)[size:]
+        self._said = behind[:4].view(np.int32)
+        self._numbers = behind[4 : 4 + 2 * TAPE].view(np.int16)
 
-_SAID = Struct("<i")
+    def numbers(self) -> list[int]:
+        """All that stands on it."""
+        said = int(self._said[0])
+        assert said <= TAPE, "the tape is too short"
+        numbers: list[int] = self._numbers[:said].tolist()
+        return numbers

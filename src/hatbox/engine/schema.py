@@ -17,7 +17,9 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
+Int32s = npt.NDArray[np.int32]
 SPECTATOR = -1
 
 
@@ -152,64 +154,70 @@ class ViewReader:
     def __init__(self, view: type[View]) -> None:
         """Nothing is kept yet."""
         self._dtype, self._read = dtype_of(view), reader(view)
-        self._kept: list[tuple[Any, memoryview]] = []
+        self._kept: list[tuple[Any, Int32s]] = []
 
-    def take(self) -> tuple[Any, memoryview]:
+    def take(self) -> tuple[Any, Int32s]:
         """A record to be filled, and its numbers; no other thread has it."""
         try:
             return self._kept.pop()
         except IndexError:
             record = np.zeros(1, self._dtype)
-            return record, record.view(np.int32).data
+            return record, record.view(np.int32)
 
-    def read(self, record: Any, numbers: memoryview) -> View:
-        """The view in a filled record, which is kept; what lies behind the counts is never read."""
-        found: View = self._read(numbers, 0)
+    def read(self, record: Any, numbers: Int32s) -> View:
+        """The view in a filled record, which is kept; what lies behind the counts is never shown."""
+        found: View = self._read(numbers.tolist())
         self._kept.append((record, numbers))
         return found
 
 
 @cache
-def reader(struct: type[msgspec.Struct]) -> Callable[[memoryview, int], Any]:
-    """A function that makes a structure of the numbers from a place on; written out, since it is called often."""
-    known: dict[str, Any] = {"struct": struct}
-    values = ", ".join(f"{part.name}={_value(struct, part, known)}" for part in parts_of(struct))
-    found: Callable[[memoryview, int], Any] = eval(f"lambda n, a: struct({values})", known)
+def reader(view: type[View]) -> Callable[[list[int]], View]:
+    """A function that makes a view of a record's numbers; written out, since it is called often."""
+    known: dict[str, Any] = {}
+    found: Callable[[list[int]], View] = eval(f"lambda n: {_structure(view, '', known)}", known)
     return found
 
 
-def _value(struct: type[msgspec.Struct], part: Part, known: dict[str, Any]) -> str:
+def _structure(struct: type[msgspec.Struct], start: str, known: dict[str, Any]) -> str:
+    """The expression that makes a view, or a row in it, of the numbers from `start` on."""
+    known[struct.__name__] = struct
+    values = [f"{part.name}={_value(struct, part, start, known)}" for part in parts_of(struct)]
+    return f"{struct.__name__}({', '.join(values)})"
+
+
+def _value(struct: type[msgspec.Struct], part: Part, start: str, known: dict[str, Any]) -> str:
     """The expression that reads a field."""
-    at = places_of(struct)[part.name]
+    at, words = f"{start}{places_of(struct)[part.name]}", f"words_of_{struct.__name__}_{part.name}"
     if part.words:
-        known[f"words_{part.name}"] = (*part.words, "")
+        known[words] = (*part.words, "")
     if not part.lengths:
-        return _one(part, f"n[a + {at}]")
-    length = _length(struct, part, 0)
+        return _one(part, words, f"n[{at}]")
+    length = _length(struct, part, 0, start)
     if part.is_rows:
-        known[f"read_{part.name}"], size = reader(part.kind), dtype_of(part.kind).itemsize // 4
-        return f"[read_{part.name}(n, a + {at} + {size} * k) for k in range({length})]"
+        size = dtype_of(part.kind).itemsize // 4
+        row = _structure(part.kind, "a + ", known)
+        return f"[{row} for a in range({at}, {at} + {size} * {length}, {size})]"
     if len(part.lengths) == 1:
-        return _list(part, f"a + {at}", length)
-    inner = _list(part, f"a + {at} + {part.shape[1]} * k", _length(struct, part, 1))
+        return _list(part, words, at, length)
+    inner = _list(part, words, f"{at} + {part.shape[1]} * k", _length(struct, part, 1, start))
     return f"[{inner} for k in range({length})]"
 
 
-def _one(part: Part, number: str) -> str:
+def _one(part: Part, words: str, number: str) -> str:
     """One number as it is shown."""
-    return f"words_{part.name}[{number}]" if part.words else f"{number} != 0" if part.kind is bool else number
+    return f"{words}[{number}]" if part.words else f"{number} != 0" if part.kind is bool else number
 
 
-def _list(part: Part, at: str, length: str) -> str:
+def _list(part: Part, words: str, at: str, length: str) -> str:
     """A list of numbers as it is shown."""
     numbers = f"n[{at} : {at} + {length}]"
-    plain = part.kind is int
-    return f"{numbers}.tolist()" if plain else f"[{_one(part, 'x')} for x in {numbers}]"
+    return numbers if part.kind is int else f"[{_one(part, words, 'x')} for x in {numbers}]"
 
 
-def _length(struct: type[msgspec.Struct], part: Part, depth: int) -> str:
+def _length(struct: type[msgspec.Struct], part: Part, depth: int, start: str) -> str:
     """How long a list is at a depth."""
     count = part.count(depth)
     if not count:
         return str(part.shape[depth])
-    return f"n[a + {places_of(struct)[count]}{' + k' if depth else ''}]"
+    return f"n[{start}{places_of(struct)[count]}{' + k' if depth else ''}]"

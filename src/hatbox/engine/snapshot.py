@@ -1,13 +1,12 @@
-"""A record as plain Python values: what views, stories and notations read.
+"""A record as plain Python values: what stories and notations read.
 
-A snapshot has the names of the record's fields, numbers as `int` and `bool`, arrays as lists. Reading it is many
-times faster than reading a NumPy record, and nothing done to it can reach the state.
+A snapshot has the names of the record's fields, numbers as `int` and `bool`, arrays as lists. Each is read when first
+asked for: the text of a move needs few of them, often none. Nothing done to a snapshot can reach the state.
 """
 
 import struct
 from functools import cache
-from operator import itemgetter
-from types import SimpleNamespace
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -15,47 +14,64 @@ import numpy as np
 _CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I", "u8": "Q", "b1": "?"}
 
 
+class Field:
+    """Where one field stands in a record's bytes."""
+
+    def __init__(self, dtype: "np.dtype[Any]", at: int) -> None:
+        """Lay out its numbers; an array has a shape."""
+        self._shape = dtype.shape
+        self._numbers = struct.Struct(f"<{at}x{prod(dtype.shape)}{_CODES[dtype.base.str[1:]]}")
+
+    def read(self, data: bytes) -> Any:
+        """A number, or an array as (nested) lists."""
+        values = self._numbers.unpack_from(data)
+        return _nested(values, self._shape) if self._shape else values[0]
+
+
+class Snapshot:
+    """The values of one record; its `vars` are those that were read or set."""
+
+    __slots__ = ("__dict__", "_data", "_fields")
+
+    def __init__(self, fields: dict[str, Field], data: bytes) -> None:
+        """Keep the bytes; nothing is read yet."""
+        self._fields, self._data = fields, data
+
+    def __getattr__(self, name: str) -> Any:
+        """Read a field and keep its value, which is then found without this."""
+        if name.startswith("_") or name not in self._fields:
+            raise AttributeError(f"the state has no {name}")
+        value = self._fields[name].read(self._data)
+        setattr(self, name, value)
+        return value
+
+
 class Reader:
     """Reads the bytes of one kind of record."""
 
     def __init__(self, dtype: "np.dtype[Any]") -> None:
-        """Lay out which values belong to which field; overlapping and filling fields are passed over."""
+        """Find every field; overlapping and filling ones are passed over."""
         assert dtype.names is not None and dtype.fields is not None
-        codes, at, end = "<", 0, 0
-        numbers: list[tuple[str, int]] = []  # name and where it stands among all values
-        self._arrays: list[tuple[str, int, int, tuple[int, ...]]] = []  # name, from, to, shape
+        self._fields: dict[str, Field] = {}
+        end = 0
         for name in dtype.names:
-            kind, offset = dtype.fields[name][:2]
-            if offset < end:  # shares the bytes of an earlier field
+            kind, at = dtype.fields[name][:2]
+            if at < end:  # shares the bytes of an earlier field
                 continue
-            end = offset + kind.itemsize
-            size = int(np.prod(kind.shape, dtype=int))
-            codes += f"{size}{_CODES[kind.base.str[1:]]}"
-            if not kind.shape:
-                numbers.append((name, at))
-            elif not name.startswith("hole_"):
-                self._arrays.append((name, at, at + size, kind.shape))
-            at += size
-        self._struct = struct.Struct(codes)
+            end = at + kind.itemsize
+            if not name.startswith("hole_"):
+                self._fields[name] = Field(kind, at)
         self.size, self.turn, self.over = dtype.itemsize, _place(dtype, "turn"), _place(dtype, "over")
         self._rng = struct.Struct(f"<{_place(dtype, 'rng')}xQ")
-        self._names = [name for name, _ in numbers]
-        self._numbers = itemgetter(*(at for _, at in numbers))
 
     def rng(self, data: bytes) -> int:
         """The generator in a record's bytes."""
         number: int = self._rng.unpack_from(data)[0]
         return number
 
-    def read(self, data: bytes) -> SimpleNamespace:
+    def read(self, data: bytes) -> Snapshot:
         """The snapshot of one record's bytes."""
-        values = self._struct.unpack(data)
-        found = SimpleNamespace()
-        fields = found.__dict__
-        fields.update(zip(self._names, self._numbers(values), strict=True))
-        for name, start, end, shape in self._arrays:
-            fields[name] = _nested(values[start:end], shape)
-        return found
+        return Snapshot(self._fields, data)
 
 
 def _place(dtype: "np.dtype[Any]", name: str) -> int:

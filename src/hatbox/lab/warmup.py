@@ -44,6 +44,7 @@ def parts_of(slug: str, purpose: str) -> list[Callable[[], object]]:
     if purpose == "views":
         return [
             lambda: game.view(states),
+            lambda: game.rulebook.view_writer.written(states, 0, 0, False),
             lambda: game.refusal(states, 0),
             lambda: entries.redraw(states, 0, 0, np.uint64(0)),
             lambda: game.observation(states, 0),

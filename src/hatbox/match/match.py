@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from hatbox.engine import entries
-from hatbox.engine.notes import Event, tape_of
+from hatbox.engine.notes import Event, Tape
 from hatbox.engine.record import States
 from hatbox.engine.schema import SPECTATOR, View
 from hatbox.engine.snapshot import reader
@@ -40,6 +40,9 @@ class Match:
     [StoneTurned(seat=0, place=3, value=1)]
     """
 
+    turn: int  # the seat that must act
+    over: bool  # whether the game has ended
+
     def __init__(self, game: Game, seed: int | None = None, names: Sequence[str] | None = None) -> None:
         """Set the game up; without a seed a secret one is drawn."""
         self.game = game
@@ -54,6 +57,7 @@ class Match:
         self._plies: list[Kept] = []
         self._buffer = game.buffer()
         self._reader = reader(game.template.dtype)
+        self._tape_reader = game.rulebook.tape_reader
         self._hold(game.template)
         entries.seed_states(self._states, np.uint64(self.seed))
         self._step(entries.SET_UP)
@@ -70,16 +74,6 @@ class Match:
     def now(self) -> Position:
         """The true position, which stays as it is while the match goes on."""
         return self._now
-
-    @property
-    def turn(self) -> int:
-        """The seat that must act."""
-        return self._turn
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self._over
 
     @property
     def ply(self) -> int:
@@ -172,17 +166,17 @@ class Match:
 
     def play(self, move: Move | int | str) -> Played:
         """Make a move, given as a move, a number or its text; an illegal one is refused with its rule."""
-        action, seat, before = self._action(move), self._turn, self._now
+        action, seat, before, generator = self._action(move), self.turn, self._now, self._generator
         self._step(action)
-        events = self.game.rulebook.tape_reader.read(tape_of(self._tape, self._reader.size))
-        self._plies.append(Kept(action, seat, before.data, self._fixed_by(before, events)))
+        events = self._tape_reader.read(self._tape.numbers())
+        self._plies.append(Kept(action, seat, before.data, self._fixed_by(generator, events)))
         self._trace.add(self._mark())
-        return Played(self.ply, seat, action, before, events)
+        return Played(len(self._plies), seat, action, before, events)
 
     @property
     def declined(self) -> bool:
         """Whether the seat to act has said no to this offer in advance."""
-        return self.turn in self.not_now and not self.over and self.game.rulebook.decline in self.legal
+        return self.turn in self.not_now and not self.over and self.game.rulebook.decline in self._legal
 
     def answer_standing(self) -> list[Played]:
         """Say no for the seats in `not_now`, until somebody has to decide; gives the moves made for them."""
@@ -201,7 +195,7 @@ class Match:
         last = self._plies[-1]
         if last.fixed:
             raise CannotUndo(f"This move cannot be taken back: {last.fixed}.")
-        if seat is not None and (self.over or seat != self._last_mover or seat != self.turn):
+        if seat is not None and (self.over or seat != last.seat or seat != self.turn):
             raise CannotUndo("This move cannot be taken back: it is no longer your turn.")
         self._plies.pop()
         self._states[:] = np.frombuffer(last.before, self._states.dtype)
@@ -212,18 +206,14 @@ class Match:
     @property
     def undo_seat(self) -> int:
         """The seat that may take the last move back now, or SPECTATOR: nobody."""
-        if self.over or self.ply <= self._forked_at or self._plies[-1].fixed:
+        if self.over or len(self._plies) <= self._forked_at:
             return SPECTATOR
-        return self.turn if self._last_mover == self.turn else SPECTATOR
+        last = self._plies[-1]
+        return self.turn if last.seat == self.turn and not last.fixed else SPECTATOR
 
     def seat_at(self, ply: int) -> int:
         """Who was to act after so many moves."""
         return self.turn if ply == self.ply else self._plies[ply].seat
-
-    @property
-    def _last_mover(self) -> int:
-        """Who made the last move."""
-        return self.seat_at(self.ply - 1)
 
     @property
     def _forked_at(self) -> int:
@@ -314,26 +304,25 @@ class Match:
     def _hold(self, states: States) -> None:
         """Take a copy of a state: once with a tape behind it, on which rules write, and the same bytes without."""
         self._told = self.game.with_tape(states)
-        whole = self._told.view(np.uint8)
-        self._tape: memoryview = whole.data
-        self._states: States = whole[: states.itemsize].view(states.dtype)
+        self._tape = Tape(self._told, states.itemsize)
+        self._states: States = self._told.view(np.uint8)[: states.itemsize].view(states.dtype)
 
     def _step(self, action: int) -> None:
         """Let the engine act, and take the new state's bytes and values."""
-        self._count = entries.step(self._told, 0, action, self._buffer)
-        self._legal: list[int] = self._buffer[: self._count].tolist()
+        self._listed = self._buffer[: entries.step(self._told, 0, action, self._buffer)]
+        self._legal: list[int] = self._listed.tolist()
         data = self._states.tobytes()
         self._now = Position(self.game, data)
-        self._turn, self._over = data[self._reader.turn], data[self._reader.over] != 0
+        known = self._reader
+        self.turn, self.over, self._generator = data[known.turn], data[known.over] != 0, known.rng(data)
 
     def _mark(self) -> bytes:
         """What the fingerprint of a ply is taken of: generator, turn, legal list, outcome.
 
         Not the record's bytes: their layout may change from version to version, and old records must still fit.
         """
-        worth = np.array(self.returns) if self._over else b""
-        legal = self._buffer[: self._count].tobytes()
-        return b"%d %d %s %s" % (self._reader.rng(self._now.data), self._turn, legal, bytes(worth))
+        worth = np.array(self.returns) if self.over else b""
+        return b"%d %d %s %s" % (self._generator, self.turn, self._listed.tobytes(), bytes(worth))
 
     def _fork_at(self, ply: int, forks: Sequence[Fork]) -> None:
         """Leave the other game: new dice, and new hidden things, because the record of the other game is public."""
@@ -348,14 +337,16 @@ class Match:
                 self._trace.restate(self._mark())
                 self.forks.append(fork)
 
-    def _fixed_by(self, before: Position, events: list[Event]) -> str:
-        """Why a move cannot be taken back, or nothing."""
-        if self._reader.rng(before.data) != self._reader.rng(self._now.data):
+    def _fixed_by(self, generator: int, events: list[Event]) -> str:
+        """Why the move cannot be taken back before which the generator was this one, or nothing."""
+        if generator != self._generator:
             return "chance has spoken"
-        return "something was revealed" if self.game.rulebook.tape_reader.reveals(events) else ""
+        return "something was revealed" if self._tape_reader.reveals(events) else ""
 
     def _action(self, move: Move | int | str) -> int:
         """The legal action behind a move, or the refusal."""
+        if move in self._legal:
+            return move
         if self.over:
             raise IllegalMove("The game is over.", reason="over")
         action = (

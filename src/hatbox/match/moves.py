@@ -35,6 +35,16 @@ class Played(msgspec.Struct, frozen=True):
         """The move with its text."""
         return self.before.move(self.action)
 
+    @property
+    def text(self) -> str:
+        """The move as one would type it."""
+        return self.before.text(self.action)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody may see all of it."""
+        return not self.before.game.rulebook.tape_reader.hides(self.events)
+
     def seen_by(self, seat: int) -> list[Event]:
         """The events as a seat or a SPECTATOR may see them."""
         return [seen for event in self.events if (seen := event.seen_by(seat)) is not None]

@@ -21,7 +21,8 @@ class Trace:
 
     def add(self, state: bytes) -> None:
         """One ply more."""
-        self._links.append(_link(self._links[-1], state))
+        links = self._links
+        links.append(blake2b(links[-1] + state, digest_size=LINK).digest())
 
     def take_back(self) -> None:
         """One ply less."""

@@ -3,19 +3,15 @@
 from collections import deque
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from hatbox.match.match import Played
 from hatbox.table.connections.connection import Connection
 from hatbox.table.tables.views import (
-    NO_EXTRAS,
     BoardChange,
     Extras,
     PositionViews,
     Viewer,
     move_in_log,
     table_for,
-    take,
 )
 from hatbox.table.wire.protocol import MoveFrame, TableFrame, Welcome
 from hatbox.table.wire.types import encode
@@ -35,7 +31,7 @@ class Audience:
         self._table = table
         self._state = table.state
         self._frames: deque[Frames] = deque(maxlen=table.services.config.frames_kept)
-        self._viewers: set[Viewer] = set()  # who has been here and may come back
+        self._viewers: set[Viewer] = set()  # who is here, and who has been here and may come back
         self._position: PositionViews | None = None
 
     def send(self, frame: bytes) -> None:
@@ -52,17 +48,14 @@ class Audience:
 
     def show_board(self, played: Played | None) -> None:
         """Show a move, or without one a move taken back, and keep it for those who missed it."""
-        match = self._state.match
-        assert match is not None
-        self._position = None
+        state, self._position = self._state, None
         position = self.position()
         assert position is not None
-        change = BoardChange(self._state.v, position, played, match.game.rulebook.secrets)
+        change = BoardChange(state.v, position, played, state.rulebook.secrets)
+        frames = change.frames(self._viewers)
         for connection in self.connections:
-            connection.push(change.frame(connection.viewer))
-        for viewer in self._viewers - change.frames.keys():
-            change.frame(viewer)
-        self._frames.append((self._state.v, change.frames))
+            connection.push(frames[connection.viewer])
+        self._frames.append((state.v, frames))
 
     def show_table(self) -> None:
         """Show everybody that seats or status changed."""
@@ -70,6 +63,7 @@ class Audience:
         self._viewers = {viewer for viewer in self._viewers if {*viewer} <= {*self._state.people}}
         for connection in self.connections:
             connection.viewer = self._state.seats_of(connection.guest)
+            self._viewers.add(connection.viewer)
             connection.push(self._table_frame(connection))
 
     def position(self) -> PositionViews | None:
@@ -80,15 +74,14 @@ class Audience:
         if self._position is None:
             if state.has_offers:
                 state.match.not_now = state.not_now()
-            self._position = take(state.match, state.people, state.made.aid)
-        extras = self._extras()
-        return self._position if extras is NO_EXTRAS else msgspec.structs.replace(self._position, more=extras)
+            self._position = PositionViews(state.match, state.people, state.made.aid)
+        if state.left or state.has_offers:
+            self._position.extras = self._extras()
+        return self._position
 
     def _extras(self) -> Extras:
-        """Clocks and standing answers, where there are any."""
+        """Clocks and standing answers."""
         state = self._state
-        if not state.left and not state.has_offers:
-            return NO_EXTRAS
         standing = {seat: state.answer(seat) for seat in state.people if state.has_offers}
         left, runs = self._table.clocks.now()
         return Extras(left, runs, standing)

@@ -17,8 +17,8 @@ class Writer(Protocol):
         """Whether a frame may be sent now."""
         ...
 
-    def send(self, *frames: bytes) -> None:
-        """Send without waiting, all in one go."""
+    def send(self, text: bytes, following: bytes = b"") -> None:
+        """Send without waiting, both in one go."""
         ...
 
     async def drained(self) -> None:
@@ -60,7 +60,8 @@ class Connection:
 
     def hold(self, frame: bytes) -> None:
         """Keep a frame back for the one that follows in a moment; `let_go` sends it in any case."""
-        self.let_go()
+        if self._held:
+            self.let_go()
         self._held = frame
 
     def let_go(self) -> None:

@@ -87,7 +87,7 @@ class SocketSession:
                 await self._ws.close()
 
     async def _read(self) -> None:
-        """Messages until the visitor goes."""
+        """Most messages come by `TextReader`; this waits for the others, and until the visitor goes."""
         while (message := await self._ws.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
             self.take(message.data)
 
@@ -208,10 +208,14 @@ class SocketSession:
             self._hang_up(WSCloseCode.POLICY_VIOLATION, b"flood")
             return
         incoming = self._decoded(data)
+        if incoming is None:
+            return
         if left < 0:
             self._too_fast(incoming)
-        elif incoming is not None:
-            self._inbox.put(self._job(incoming), self._handled)
+        elif self._table is None or not self._inbox.empty or isinstance(incoming, Hello):
+            self._inbox.put(self._handle(incoming), self._handled)  # what follows waits until somebody is in
+        else:
+            self._at_table(self._table, incoming)
 
     def _decoded(self, data: str | bytes) -> Incoming | None:
         """A message, or an error that is told to the visitor."""
@@ -223,11 +227,11 @@ class SocketSession:
             self._say_error("bad_message", f"This message cannot be read: {error}.")
             return None
 
-    def _too_fast(self, incoming: Incoming | None) -> None:
+    def _too_fast(self, incoming: Incoming) -> None:
         """A message that is dropped because there are too many."""
         if isinstance(incoming, Act):
             self._nack(incoming, "too_fast", SLOW_DOWN)
-        elif incoming is not None:
+        else:
             self._say_error("too_fast", SLOW_DOWN)
 
     def _nack(self, message: Act, code: NackCode, sentence: str) -> None:
@@ -235,35 +239,41 @@ class SocketSession:
         v = self._table.stored_v if self._table is not None else 0
         self._connection.push(encode(Nack(id=message.id, code=code, sentence=sentence, v=v)))
 
-    def _job(self, message: Incoming) -> Coroutine[Any, Any, None]:
-        """What answers a message; nearly all are moves."""
-        if isinstance(message, Act) and self._table is not None:
-            return self._act(self._table, message)
-        return self._handle(message)
-
     async def _handle(self, message: Incoming) -> None:
-        """Answer a message."""
-        table = self._table
+        """Answer a message that had to wait, or let the visitor in."""
         if self._connection.closed:
             return
         if isinstance(message, Hello):
             await self._greet(message)
-        elif table is None:
+        elif self._table is None:
             self._want_hello()
-        elif isinstance(message, Act):
-            await self._act(table, message)
         else:
-            ANSWERS[type(message)](table, self._connection, message)
+            self._at_table(self._table, message)
 
-    async def _act(self, table: OpenTable, message: Act) -> None:
-        """Let the table's owner make a move; the answer goes out together with the frame that shows it."""
-        if self._connection.closed:
-            return
+    def _at_table(self, table: OpenTable, message: Incoming) -> None:
+        """Let the table's owner answer, so that one message is done after another; nearly all are moves."""
         try:
-            await table.submit(act(table, self._connection.guest or "", message, self._hold))
-        except StoreFailed as error:
-            self._nack(message, "store", str(error))
-        self._connection.let_go()
+            if isinstance(message, Act):
+                self._act(table, message)
+            else:
+                table.put(self._answer(table, message), self._handled)
+        except Refused as error:
+            self._say_error(error.code, str(error))
+
+    async def _answer(self, table: OpenTable, message: Incoming) -> None:
+        ANSWERS[type(message)](table, self._connection, message)
+
+    def _act(self, table: OpenTable, message: Act) -> None:
+        """Let the table's owner make a move; the answer goes out together with the frame that shows it."""
+
+        def acted(_: None, error: Exception | None) -> None:
+            if isinstance(error, StoreFailed):
+                self._nack(message, "store", str(error))
+            else:
+                self._handled(None, error)
+            self._connection.let_go()
+
+        table.put(act(table, self._connection.guest or "", message, self._hold), acted)
 
     def _hold(self, answer: Ack | Nack) -> None:
         self._connection.hold(encode(answer))

@@ -1,20 +1,27 @@
-"""A visitor's socket: messages are read by aiohttp, whole text frames are written straight to the transport.
+"""A visitor's socket: whole texts go straight from the transport to the session and back, with no task in between.
 
-Writing needs no task and no waiting, so one move reaches all viewers in one go; aiohttp's own `send_str` needs a task
-for every frame.
+One move reaches all viewers in one go, and a message is answered as soon as its bytes are there. Everything unusual –
+pings, messages in parts, binary data, closing, mistakes – is left to aiohttp, whose protocol stands behind ours.
 """
 
 import asyncio
 import contextlib
 import socket
 import struct
+from collections.abc import Callable
+from functools import lru_cache
 
 from aiohttp import web
 
 from hatbox.table.connections.connection import Writer
 
 FINAL_TEXT = 0x81  # the last and only part of a text
-TWO_BYTES, EIGHT_BYTES = 126, 127  # RFC 6455, 5.2: how long a frame is
+CONTROL, MASKED, MASK = (
+    0x08,
+    0x80,
+    4,
+)  # RFC 6455, 5.2: bits of a frame's first two bytes; the bytes of its mask
+TWO_BYTES, EIGHT_BYTES = 126, 127  # how long a frame is
 SHORT, LONG = struct.Struct("!BBH"), struct.Struct("!BBQ")
 UNSENT = 32 * 1024  # bytes
 LOOK_EVERY = 0.01  # seconds, at a line that is behind
@@ -29,25 +36,102 @@ class SocketWriter(Writer):
         self.spectator = spectator
         self._transport = request.transport
         self._ws = ws
+        self._unsent, self._is_closing = self._transport.get_write_buffer_size, self._transport.is_closing
+        self._write = self._transport.write
         _keep_little(self._transport)
 
     def ready(self) -> bool:
         """Whether the transport takes more; a line that is closed takes everything and sends nothing."""
-        return self._transport.get_write_buffer_size() < UNSENT
+        return self._unsent() < UNSENT
 
-    def send(self, *frames: bytes) -> None:
-        """Send text frames, unless the line has been closed."""
-        if not self._ws.closed and not self._transport.is_closing():
-            self._transport.write(framed(frames[0]) if len(frames) == 1 else b"".join(map(framed, frames)))
+    def send(self, text: bytes, following: bytes = b"") -> None:
+        """Send a text and perhaps the one that follows, each as a frame, unless the line has been closed."""
+        if self._ws.closed or self._is_closing():
+            return
+        data = header(len(text)) + text
+        self._write(data + header(len(following)) + following if following else data)
 
     async def drained(self) -> None:
         """Until the transport takes more."""
-        while not self.ready() and not self._transport.is_closing():
+        while not self.ready() and not self._is_closing():
             await asyncio.sleep(LOOK_EVERY)
 
     def abort(self) -> None:
         """Drop the line at once, without a word."""
         self._transport.abort()
+
+
+class TextReader(asyncio.Protocol):
+    """Stands between the transport and aiohttp, and takes every text that comes as one whole frame.
+
+    From the first bytes that are not whole frames on, aiohttp reads everything: which frame goes on where is then its
+    business alone.
+    """
+
+    def __init__(self, request: web.Request, limit: int, take: Callable[[str], None]) -> None:
+        """The handshake is just done, so nothing has been read yet; longer texts are left to aiohttp to refuse."""
+        assert request.transport is not None
+        self._behind: asyncio.Protocol = request.protocol
+        self._limit, self._take = limit, take
+        self._whole = True  # nothing but whole frames has come
+        request.transport.set_protocol(self)
+
+    def data_received(self, data: bytes) -> None:
+        """Take the texts, pass on the rest."""
+        while self._whole and data:
+            start, end = payload_of(data)
+            self._whole = end > 0 and self._passed(data, start, end)
+            if self._whole:
+                data = data[end:]
+        if data:
+            self._behind.data_received(data)
+
+    def _passed(self, data: bytes, start: int, end: int) -> bool:
+        """A text goes in, a control frame to aiohttp; whether the first frame is one of these."""
+        if data[0] & CONTROL:
+            self._behind.data_received(data[:end])
+            return True
+        if data[0] != FINAL_TEXT or end - start > self._limit:
+            return False
+        try:
+            text = unmasked(data[start:end], data[start - MASK : start]).decode()
+        except UnicodeDecodeError:  # aiohttp closes the socket as the standard wants it
+            return False
+        self._take(text)
+        return True
+
+    def eof_received(self) -> bool | None:
+        """The visitor sends no more."""
+        return self._behind.eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The line is gone."""
+        self._behind.connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """The line does not keep up."""
+        self._behind.pause_writing()
+
+    def resume_writing(self) -> None:
+        """The line takes more."""
+        self._behind.resume_writing()
+
+
+def payload_of(data: bytes) -> tuple[int, int]:
+    """Where the payload of a client's frame starts and ends; 0, 0 unless it is here as a whole and short of 64 kB."""
+    if len(data) < SHORT.size or not MASKED <= data[1] < MASKED + EIGHT_BYTES:
+        return 0, 0
+    start, size = 2 + MASK, data[1] - MASKED
+    if size == TWO_BYTES:
+        start, size = SHORT.size + MASK, SHORT.unpack_from(data)[2]
+    return (start, start + size) if start + size <= len(data) else (0, 0)
+
+
+def unmasked(data: bytes, mask: bytes) -> bytes:
+    """A client's bytes as it meant them (RFC 6455, 5.3)."""
+    size = len(data)
+    pattern = (mask * (size // MASK + 1))[:size]
+    return (int.from_bytes(data, "little") ^ int.from_bytes(pattern, "little")).to_bytes(size, "little")
 
 
 def _keep_little(transport: asyncio.BaseTransport) -> None:
@@ -58,11 +142,11 @@ def _keep_little(transport: asyncio.BaseTransport) -> None:
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
 
 
-def framed(text: bytes) -> bytes:
-    """A text as one unmasked WebSocket frame (RFC 6455, 5.2)."""
-    size = len(text)
+@lru_cache(4096)
+def header(size: int) -> bytes:
+    """How an unmasked text frame of this size begins (RFC 6455, 5.2)."""
     if size < TWO_BYTES:
-        return bytes((FINAL_TEXT, size)) + text
+        return bytes((FINAL_TEXT, size))
     if size < 1 << 16:
-        return SHORT.pack(FINAL_TEXT, TWO_BYTES, size) + text
-    return LONG.pack(FINAL_TEXT, EIGHT_BYTES, size) + text
+        return SHORT.pack(FINAL_TEXT, TWO_BYTES, size)
+    return LONG.pack(FINAL_TEXT, EIGHT_BYTES, size)

@@ -61,6 +61,7 @@ class _Write:
     row: Row | None
     statements: Sequence[Statement] = ()
     error: Exception | None = None
+    may_be_fenced: bool = False  # where its version is there already somebody else has written it
 
 
 Batch = list[_Write]
@@ -147,11 +148,7 @@ class SqliteStore:
             statements = [(change, (head.status, _names(head), code)), *_seats(head)]
         if kept is not None:
             statements.append(("INSERT INTO records VALUES (?, ?, ?, ?)", (kept.id, code, now, kept.data)))
-
-        def fenced(error: Exception | None) -> None:
-            told(Fenced(f"{code} {version}") if isinstance(error, sqlite3.IntegrityError) else error)
-
-        self._hand_in(_Write(fenced, (code, version, now, entry), statements))
+        self._hand_in(_Write(told, (code, version, now, entry), statements, may_be_fenced=True))
 
     async def keep(self, kept: StoredRecord) -> bool:
         """Add a record from elsewhere."""
@@ -245,11 +242,12 @@ class SqliteStore:
         try:
             self._transact(batch)
         except sqlite3.Error as error:
-            if len(batch) == 1:
-                batch[0].error = error
+            if len(batch) > 1:
+                for write in batch:
+                    self._commit([write])
                 return
-            for write in batch:
-                self._commit([write])
+            fenced = batch[0].may_be_fenced and isinstance(error, sqlite3.IntegrityError)
+            batch[0].error = Fenced(str(error)) if fenced else error
 
     def _transact(self, batch: Batch) -> None:
         """Entries of logs take one statement, so that this thread rarely has to wait for Python's lock."""

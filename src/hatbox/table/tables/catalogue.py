@@ -30,6 +30,7 @@ def try_out(slug: str) -> None:
     game = load(slug, rulebook(slug).players[0])
     match = game.match(0)
     match.guess(0, 0)
+    match.now.view_json()
     entries.worth(game.states(1, 0), 0, _zeros(game.players))
 
 

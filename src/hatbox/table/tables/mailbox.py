@@ -1,8 +1,8 @@
 """One owner, one thing after another: jobs in the order they came, so that nothing needs a lock.
 
-A job is a coroutine that waits for nothing but a `Pending`: a write to the store, or another owner's job. It starts at
-once when nothing else is under way and is resumed by what it waits for, so it costs neither a task nor a turn of the
-event loop. That is what makes moves cheap.
+A job is a coroutine that waits for nothing but a `Pending`, such as a write to the store. It starts at once when
+nothing else is under way and is resumed by what it waits for, so it costs neither a task nor a turn of the event
+loop. That is what makes moves cheap.
 """
 
 import asyncio
@@ -39,7 +39,9 @@ class Pending(Generic[T]):
 
     def written(self, error: Exception | None) -> None:
         """A write to the store has ended."""
-        self.settle(None, error)
+        self._settled, self._error = True, error
+        if self._resume is not None:
+            self._resume()
 
     def then(self, resume: Callable[[], None]) -> None:
         """What to call when it is settled."""
@@ -72,8 +74,10 @@ class Mailbox:
 
     def put(self, job: Job[Any], finished: Finished) -> None:
         """Hand a job in; it starts now, or when all that came before are finished."""
-        self._waiting.append((job, finished))
-        if self._job is None:
+        if self._job is not None or self._running:
+            self._waiting.append((job, finished))
+        else:
+            self._job, self._finished = job, finished
             self._run()
 
     def refuse(self, error: Exception) -> None:
@@ -89,11 +93,9 @@ class Mailbox:
             return
         self._running = True
         try:
-            while self._job is not None or self._waiting:
-                if self._job is None:
+            while self._job is not None and self._step(self._job):
+                if self._waiting:
                     self._job, self._finished = self._waiting.popleft()
-                if not self._step(self._job):
-                    return
         finally:
             self._running = False
 
@@ -139,23 +141,18 @@ class Owner:
             else:
                 done.set_exception(error)
 
-        self._put(job, finished)
+        self.put(job, finished)
         return await done
-
-    def submit(self, job: Job[T]) -> Pending[T]:
-        """The same for another owner's job, which awaits what it gets."""
-        pending: Pending[T] = Pending()
-        self._put(job, pending.settle)
-        return pending
 
     def post(self, job: Job[Any]) -> None:
         """Let the owner do something that nobody waits for."""
         if self.stopped:
             job.close()
         else:
-            self._put(job, _unheard)
+            self.put(job, _unheard)
 
-    def _put(self, job: Job[Any], finished: Finished) -> None:
+    def put(self, job: Job[Any], finished: Finished) -> None:
+        """Let the owner do something, and tell somebody its end."""
         if self.stopped:
             job.close()
             raise Conflict("The table has just gone to sleep; please try again.", "asleep")

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 from hatbox.errors import CannotUndo, IllegalMove
 from hatbox.match.match import Played
@@ -23,6 +24,14 @@ LOG = logging.getLogger("hatbox.table")
 NOT_SAVED = "The table could not be saved. Please try again."
 
 
+class Watcher(Protocol):
+    """Somebody who acts on changes of a table."""
+
+    def look(self) -> None:
+        """See what is new."""
+        ...
+
+
 class OpenTable(Owner):
     """A table in memory, the owner of its state: whatever changes or reads it is a job of its mailbox."""
 
@@ -39,7 +48,9 @@ class OpenTable(Owner):
         self.clocks = Clocks(self)
         self.audience = Audience(self)
         self.draw = DrawWatcher(self)
-        self._watchers = (self.presence, BotTurns(self), StandingAnswers(self), self.clocks, self.draw)
+        self._watchers: list[Watcher] = [self.presence, BotTurns(self), self.draw]
+        self._watchers += [StandingAnswers(self)] if state.has_offers else []
+        self._watchers += [self.clocks] if state.made.clock is not None else []
 
     @property
     def code(self) -> str:
@@ -115,9 +126,10 @@ class OpenTable(Owner):
         """Show a change that is stored, then let everybody look who acts on changes."""
         if isinstance(entry, journal.Acted):
             self.services.metrics.count("moves", "by", entry.by)
-        if isinstance(entry, journal.Acted | journal.Undone):
+        moved = entry.on_board and not entry.in_lists  # or a move was taken back
+        if moved:
             self.audience.show_board(played)
-        if not entry.on_board or entry.in_lists or self.state.status == "over":
+        if not moved or self.state.status == "over":
             self.audience.show_table()
         self.look()
 

@@ -5,13 +5,13 @@ spectator.
 """
 
 from base64 import b64encode
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, cast
 
 import msgspec
 
 from hatbox.match.match import Match, Played
-from hatbox.rooms import SPECTATOR, Event
+from hatbox.rooms import SPECTATOR
 from hatbox.table.store.interface import Head
 from hatbox.table.wire.protocol import Choice, Common, MoveFrame, Now, UndoneFrame
 from hatbox.table.wire.table import ForkedFrom, Listed, SeatInfo, Table
@@ -24,29 +24,9 @@ Viewer = tuple[int, ...]
 SEAT = b'{"seat":%d'  # how a view begins; a game without secrets shows the same to all but for this, and a test looks
 NOBODYS = len(SEAT % SPECTATOR)
 OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b,"known":"%b"}'  # as `Now` has it beyond what is common
-LOOKS_ON = b'%b%d":{"seat":%d%b'  # a whole frame for a seat that just looks on in a game without secrets
+MOVE = b'{"t":"move","v":%d,"ply":%d,"seat":%d,"text":%b,"events":%b,"now":'  # as `MoveFrame` begins
+LOOKER = b'"%d":{"seat":%d'  # all that differs for seats that just look on in a game without secrets
 NOTHING_TO_DO = b'},"legal":{},"undo":false,"standing":{},"known":""}}'
-
-
-class Views(dict[int, bytes]):
-    """Views by seat, made and encoded when somebody first looks; only these seats and spectators have one."""
-
-    def __init__(self, match: Match, seats: Collection[int], aid: bool) -> None:
-        """Keep the position, which never changes, not the match, which does."""
-        rules = match.game.rulebook
-        self._seats = seats
-        self._position, self._aid = match.now, aid
-        self._alike = not rules.secrets
-
-    def __missing__(self, seat: int) -> bytes:
-        if seat not in self._seats and seat != SPECTATOR:
-            raise KeyError(seat)
-        if self._alike and seat != SPECTATOR:
-            found = SEAT % seat + self[SPECTATOR][NOBODYS:]
-        else:
-            found = encode(self._position.view(seat, self._aid))
-        self[seat] = found
-        return found
 
 
 class Extras(msgspec.Struct, frozen=True):
@@ -60,37 +40,59 @@ class Extras(msgspec.Struct, frozen=True):
 NO_EXTRAS = Extras()
 
 
-class Choices:
-    """The legal moves of a position, whatever the match does next; their texts cost, so they are made on demand."""
+class PositionViews:
+    """One position for some seats and for spectators; every part is encoded once, when somebody first looks."""
 
-    def __init__(self, match: Match) -> None:
-        """Keep the position, not the match."""
-        self._position, self._actions = match.now, match.legal
+    __slots__ = (
+        "_actions", "_aid", "_alike", "_legal", "_position", "_seats", "_views",
+        "extras", "over", "ply", "turn", "undo", "winners",
+    )  # fmt: skip
 
-    def encoded(self) -> bytes:
-        """All moves with their texts."""
-        moves = [self._position.move(action) for action in self._actions]
-        return encode([Choice(action=move.action, text=move.text) for move in moves])
+    def __init__(self, match: Match, seats: Collection[int], aid: bool) -> None:
+        """Keep the position, which never changes, not the match; who said no in advance is not even asked."""
+        self.ply, self.turn, self.over = match.ply, match.turn, match.over
+        self.winners = match.winners if self.over else []
+        self.undo = match.undo_seat  # the seat that may take back, or SPECTATOR
+        self.extras = NO_EXTRAS
+        self._position, self._seats, self._aid = match.now, seats, aid
+        self._alike = not match.game.rulebook.secrets
+        self._views: dict[int, bytes] = {}
+        asked = self.turn in seats and not self.over and not match.declined
+        self._actions = match.legal if asked else []
+        self._legal = b""
 
-    def known(self, seat: int) -> bytes:
-        """The record as the seat may know it, for a game whose moves can be tried out in the browser."""
+    def view(self, seat: int) -> bytes:
+        """What a seat may see; only these seats and spectators have a view."""
+        found = self._views.get(seat)
+        if found is None:
+            found = self._views[seat] = self._seen(seat)
+        return found
+
+    def _seen(self, seat: int) -> bytes:
+        if seat == SPECTATOR:
+            return self._position.view_json(SPECTATOR, self._aid)
+        if seat not in self._seats:
+            raise KeyError(seat)
+        if self._alike:
+            return SEAT % seat + self.view(SPECTATOR)[NOBODYS:]
+        return self._position.view_json(seat, self._aid)
+
+    def legal(self) -> bytes:
+        """The moves with their texts."""
+        if not self._legal:
+            texts = self._position.texts(self._actions)
+            moves = [
+                Choice(action=action, text=text) for action, text in zip(self._actions, texts, strict=True)
+            ]
+            self._legal = b'"%d":%b' % (self.turn, encode(moves))
+        return self._legal
+
+    def known(self) -> bytes:
+        """The record as who is asked may know it, for a game whose moves can be tried out in the browser."""
         book = self._position.game.rulebook
         if book.previews is None:
             return b""
-        return b"%b:%b" % (book.record_layout.encode(), b64encode(self._position.known(seat)))
-
-
-class PositionViews(msgspec.Struct, gc=False):
-    """One position: what all are told, views by seat and moves, encoded for all who may see them."""
-
-    ply: int
-    turn: int
-    over: bool
-    winners: list[int]
-    views: Views
-    choices: Choices | None  # None: nobody is asked
-    undo: int  # the seat that may take back, or SPECTATOR
-    more: Extras = NO_EXTRAS
+        return b"%b:%b" % (book.record_layout.encode(), b64encode(self._position.known(self.turn)))
 
     def now(self, viewer: Viewer) -> Now:
         """The position for one viewer, already encoded: what encodes it further takes it as it is."""
@@ -103,101 +105,87 @@ class PositionViews(msgspec.Struct, gc=False):
             turn=self.turn,
             over=self.over,
             winners=self.winners,
-            clocks=self.more.clocks,
-            clock_runs=self.more.clock_runs,
+            clocks=self.extras.clocks,
+            clock_runs=self.extras.clock_runs,
         )
         return encode(known)[:-1]
 
     def own(self, viewer: Viewer) -> bytes:
         """How it ends for one viewer."""
-        views = b",".join([b'"%d":%b' % (seat, self.views[seat]) for seat in viewer or (SPECTATOR,)])
-        asked = self.choices if self.turn in viewer and not self.over else None
-        legal = b'"%d":%b' % (self.turn, asked.encoded()) if asked is not None else b""
+        if len(viewer) == 1:
+            views = b'"%d":%b' % (viewer[0], self.view(viewer[0]))
+        else:
+            views = b",".join([b'"%d":%b' % (seat, self.view(seat)) for seat in viewer or (SPECTATOR,)])
+        asked = self._actions and self.turn in viewer
+        legal, known = (self.legal(), self.known()) if asked else (b"", b"")
         undo = b"true" if self.undo in viewer else b"false"
-        standing = {seat: answer for seat, answer in self.more.standing.items() if seat in viewer}
-        known = asked.known(self.turn) if asked is not None else b""
-        return OWN % (views, legal, undo, encode(standing) if standing else b"{}", known)
-
-
-def take(match: Match, seats: Collection[int], aid: bool) -> PositionViews:
-    """The position for these seats and for spectators; who said no in advance is not even asked."""
-    asked = match.turn in seats and not match.declined
-    return PositionViews(
-        match.ply,
-        match.turn,
-        match.over,
-        match.winners if match.over else [],
-        Views(match, seats, aid),
-        Choices(match) if asked else None,
-        match.undo_seat,
-    )
+        standing = b"{}"
+        if self.extras.standing:
+            standing = encode({seat: how for seat, how in self.extras.standing.items() if seat in viewer})
+        return OWN % (views, legal, undo, standing, known)
 
 
 class BoardChange:
     """A change on the board as everybody is told of it: a move, or a move taken back."""
 
-    __slots__ = ("_alike", "_common", "_played", "_secrets", "_shot", "_told", "_v", "frames")
+    __slots__ = ("_common", "_open", "_played", "_position", "_secrets", "_told", "_v")
 
-    def __init__(self, v: int, shot: PositionViews, played: Played | None, secrets: bool) -> None:
+    def __init__(self, v: int, position: PositionViews, played: Played | None, secrets: bool) -> None:
         """`played` is None for a move taken back; `secrets`: the game has some."""
-        self._v, self._shot, self._played, self._secrets = v, shot, played, secrets
-        self._common = shot.common()
-        self._alike: tuple[bytes, bytes] | None = None  # a frame without the number of the seat that looks on
+        self._v, self._position, self._played, self._secrets = v, position, played, secrets
+        self._common = position.common()
+        self._open = played is not None and (not secrets or played.is_open)
         self._told: dict[bool, bytes] = {}  # by whether the move's text is open, where all events are
-        self.frames: dict[Viewer, bytes] = {}
 
-    def frame(self, viewer: Viewer) -> bytes:
-        """The message for one viewer, put together once."""
-        found = self.frames.get(viewer)
-        if found is None:
-            found = self.frames[viewer] = self._made(viewer)
-        return found
+    def frames(self, viewers: Iterable[Viewer]) -> dict[Viewer, bytes]:
+        """The message for each viewer; where nothing is secret all who look on share theirs but for the seat."""
+        if self._played is None or self._secrets or self._position.extras.standing:
+            return {viewer: self._frame(viewer) for viewer in viewers}
+        before, after = self._for_lookers(self._played)
+        turn = self._position.turn
+        return {
+            viewer: before + LOOKER % (viewer[0], viewer[0]) + after
+            if len(viewer) == 1 and viewer[0] != turn
+            else self._frame(viewer)
+            for viewer in viewers
+        }
 
-    def _made(self, viewer: Viewer) -> bytes:
-        """The message: what was told before, the position as all know it, and what is the viewer's own."""
+    def _frame(self, viewer: Viewer) -> bytes:
+        """What was told before, the position as all know it, and what is the viewer's own."""
+        position = self._position
         if self._played is None:
-            return encode(UndoneFrame(v=self._v, ply=self._shot.ply, now=self._shot.now(viewer)))
-        if (
-            len(viewer) == 1
-            and not self._secrets
-            and self._shot.turn not in viewer
-            and not self._shot.more.standing
-        ):
-            before, after = self._alike or self._for_lookers(self._played)
-            return LOOKS_ON % (before, viewer[0], viewer[0], after)
-        return b'%b"now":%b%b}' % (self._move(self._played, viewer), self._common, self._shot.own(viewer))
+            return encode(UndoneFrame(v=self._v, ply=position.ply, now=position.now(viewer)))
+        return self._move(self._played, viewer) + self._common + position.own(viewer) + b"}"
 
     def _for_lookers(self, played: Played) -> tuple[bytes, bytes]:
         """What comes before and after the seat's number, the same for all who can do nothing now."""
-        before = b'%b"now":%b,"views":{"' % (self._move(played, ()), self._common)
-        self._alike = before, self._shot.views[SPECTATOR][NOBODYS:] + NOTHING_TO_DO
-        return self._alike
+        before = self._move(played, ()) + self._common + b',"views":{'
+        return before, self._position.view(SPECTATOR)[NOBODYS:] + NOTHING_TO_DO
 
     def _move(self, played: Played, viewer: Viewer) -> bytes:
         """A move without its position: the same for all who are told the same."""
-        events = played.seen_by(whose_eyes(played.seat, viewer)) if self._secrets else played.events
-        everything = events == played.events
+        events = played.events if self._open else played.seen_by(whose_eyes(played.seat, viewer))
+        everything = self._open or events == played.events
         shown = played.seat in viewer or (everything and not self._secrets)
         found = self._told.get(shown) if everything else None
         if found is None:
-            found = encode(_frame(self._v, played, shown, events)).removesuffix(b'"now":null}')
+            text = encode(played.text if shown else "")
+            found = MOVE % (self._v, played.ply, played.seat, text, encode(events))
             if everything:
                 self._told[shown] = found
         return found
 
 
 def move_in_log(v: int, played: Played, viewer: Viewer, secrets: bool, aid: bool) -> MoveFrame:
-    """A move as the log keeps it for one viewer; without the memory aid what people should remember is gone."""
+    """A move as the log keeps it for one viewer; without the memory aid what people should remember is gone.
+
+    Its text is there only where the choice is open.
+    """
     events = played.seen_by(whose_eyes(played.seat, viewer))
     shown = played.seat in viewer or (not secrets and events == played.events)
     kept = events if aid else [event.later() for event in events]
-    return _frame(v, played, shown and kept == events, kept)
-
-
-def _frame(v: int, played: Played, shown: bool, events: list[Event]) -> MoveFrame:
-    """A move; its text only where the choice is open."""
-    text = played.move.text if shown else ""
-    return MoveFrame(v=v, ply=played.ply, seat=played.seat, text=text, events=msgspec.Raw(encode(events)))
+    text = played.text if shown and kept == events else ""
+    return MoveFrame(v=v, ply=played.ply, seat=played.seat, text=text, events=msgspec.Raw(encode(kept)))
 
 
 def whose_eyes(mover: int, viewer: Viewer) -> int:

@@ -26,10 +26,11 @@ class BotTurns:
         """Who acts now: a person, a bot, or a bot for an absent person."""
         state = self._table.state
         assert state.match is not None
-        turn, seat = state.match.turn, state.seats[state.match.turn]
+        turn, warm = state.match.turn, self._table.presence.warm
+        seat = state.seats[turn]
         if seat.kind == "bot":
             return "bot"
-        return "warm" if seat.guest in self._table.presence.warm or turn in state.flagged else "person"
+        return "warm" if seat.guest in warm or turn in state.flagged else "person"
 
     def look(self) -> None:
         """Start to think when it is a bot's turn and somebody is there to see it."""

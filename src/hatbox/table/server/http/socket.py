@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from aiohttp import web
 
 from hatbox.table.connections.session import SocketSession
-from hatbox.table.connections.websocket import SocketWriter
+from hatbox.table.connections.websocket import SocketWriter, TextReader
 from hatbox.table.server.http.request import PEOPLE, TABLES
 from hatbox.table.tables.registry import Registry
 from hatbox.table.wire.problems import TooFast
@@ -45,5 +45,7 @@ async def _visited(
     config = registry.config
     ws = web.WebSocketResponse(heartbeat=config.heartbeat, max_msg_size=config.limits.message, compress=False)
     await ws.prepare(request)
-    await SocketSession(ws, SocketWriter(request, ws, guest is None), registry, code, guest).run()
+    session = SocketSession(ws, SocketWriter(request, ws, guest is None), registry, code, guest)
+    TextReader(request, config.limits.message, session.take)
+    await session.run()
     return ws
