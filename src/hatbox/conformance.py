@@ -5,6 +5,7 @@ Each law takes a `Game` (a rulebook with players and options) and raises Asserti
 """
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any
@@ -12,7 +13,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from hatbox import words
 from hatbox.engine import entries
+from hatbox.engine.notes import LENGTH, Event, Field, layout
+from hatbox.engine.schema import Words
 from hatbox.errors import BadOption, IllegalMove
 from hatbox.game import Game, Rulebook, load
 from hatbox.lab.simulate import play_chunk
@@ -24,6 +28,9 @@ from hatbox.rooms import SPECTATOR
 PLIES = 300  # positions looked at per game; long random games are cut there
 REFUSALS = 12  # illegal actions tried per position
 VIEWS_EVERY = 7  # plies between two looks at all views
+STOPPED = ("end_capped", "end_nobody")  # how a game says that a cap has ended it
+NO_FIELD = Field(Words(), False, False, "", frozenset())
+_OPEN = re.compile(r"[{}#]")
 
 
 def settings(book: Rulebook) -> Iterator[tuple[int, dict[str, Value]]]:
@@ -188,6 +195,38 @@ def law_text_goes_both_ways(game: Game, seed: int = 1) -> None:
         assert repr(match) and "\n" not in repr(match)
 
 
+def law_words_fit(game: Game, seed: int = 1) -> None:
+    """Law 7: every sentence is complete, names seats that play, and says that the game is over exactly when it is."""
+    slug, names = game.slug, [f"player {seat}" for seat in range(game.players)]
+    match, chooser = game.match(seed), random.Random(seed)
+    while not match.over and match.ply < PLIES:
+        others = [action for action in range(game.rulebook.actions) if action not in match.legal]
+        for action in chooser.sample(others, min(REFUSALS, len(others))):
+            refusal = match.now.refusal(action)
+            sentence = words.refuse(slug, refusal)
+            assert sentence.endswith(f"({refusal.rule})") and not _OPEN.search(sentence), sentence
+            known = words.refusal_key(slug, refusal) or refusal.sentence
+            assert known, f"{refusal} has no sentence"
+        before = match.position
+        events = match.play(chooser.choice(match.legal)).events
+        for event in events:
+            assert not _OPEN.search(words.tell(slug, event, names)), f"{event} is told with a gap"
+            _law_of_seats(game, event)
+        ends = [event.kind for event in events if event.kind.startswith("end_")]
+        assert bool(ends) == match.over or not words.word_list(slug), f"{before}: {ends}, over: {match.over}"
+        stopped = any(kind in STOPPED for kind in ends)
+        assert stopped == match.view().capped, f"{before}: {ends}, capped: {match.view().capped}"
+
+
+def _law_of_seats(game: Game, event: Event) -> None:
+    """Whoever an event speaks of plays in this game, and its lists are as long as it says."""
+    for name, value in msgspec.structs.asdict(event).items():
+        seats = value if name == "seats" else [value] if words.ALIASES.get(name, name) in words.SEATS else []
+        assert all(0 <= seat < game.players for seat in seats), f"{event} names a seat that does not play"
+        if isinstance(value, list) and LENGTH in layout(type(event)).fields.get("count", NO_FIELD).marks:
+            assert len(value) == getattr(event, "count"), f"{event} counts wrongly"  # noqa: B009
+
+
 def fingerprints(game: Game, seed: int = 1, plies: int = 60) -> list[str]:
     """A hash of state, observation and guess at every ply of a random match, to compare between processes."""
     return [sha256(_all_bytes(match)).hexdigest()[:12] for match in random_match(game, seed, plies)]
@@ -213,6 +252,7 @@ LAWS: tuple[Callable[[Game], None], ...] = (
     law_nothing_is_lost,
     law_every_game_ends,
     law_text_goes_both_ways,
+    law_words_fit,
 )
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from hatbox import games
-from hatbox.engine.notes import Event, Tape, TapeReader, events_of
+from hatbox.engine.notes import CHANCE, Event, Tape, TapeReader, events_of
 from hatbox.engine.reasons import Reasons, Refusal
 from hatbox.engine.record import Buffer, Record, States, Tensor
 from hatbox.engine.schema import SPECTATOR, View, ViewReader
@@ -297,6 +297,15 @@ class Game:
         told = self.with_tape(states[i : i + 1])
         entries.step(told, 0, action, self.buffer())
         return self.read_tape(told)
+
+    def foreseen(self, states: States, action: int, i: int = 0) -> list[Event]:
+        """What a legal action is sure to do here: its events up to the first chance."""
+        from hatbox.engine import entries
+
+        told = self.with_tape(states[i : i + 1])
+        entries.step(told, 0, action, self.buffer())
+        tape = Tape(told, self.template.itemsize).numbers()
+        return self.rulebook.tape_reader.read(tape[: tape.index(CHANCE)] if CHANCE in tape else tape)
 
     def with_tape(self, states: States) -> States:
         """A copy of a state with a tape behind it, on which `step` writes what happens."""

@@ -81,6 +81,10 @@ class Drawing(Protocol):
 
 
 class Terminal(Protocol):
-    """The board as characters, drawn from a view."""
+    """The board as characters, drawn from a view.
+
+    A game without secrets may also have `effect(view, events, say)`: in a few words what a move would do, from the
+    events that it is sure to bring; `say(key, **arguments)` gives a word of the game's word list.
+    """
 
     def text(self, view: View, names: Sequence[str]) -> str: ...

@@ -103,11 +103,19 @@ def _argument(topic: str, name: str, value: Any, names: Sequence[str], language:
     return value
 
 
-def refuse(topic: str, refusal: Refusal, language: str = "en") -> str:
-    """Why a move bounces, in the person's language where the word list has it."""
+def refusal_key(topic: str, refusal: Refusal) -> str:
+    """The key of a refusal's sentence; nothing where the word list has none for what the refusal gives."""
     for ending in (refusal.rule.lower().replace("-", "_"), "house_rule"):
         key = f"refuse_{refusal.reason}_{ending}"
-        if has(topic, key) and set(_NEEDED.findall(word_list(topic)[key][language])) <= set(refusal.given):
-            given = {name: _argument(topic, name, v, (), language) for name, v in refusal.given.items()}
-            return f"{say(topic, key, language, **given)} ({refusal.rule})"
-    return f"{refusal.sentence} ({refusal.rule})"
+        if has(topic, key) and set(_NEEDED.findall(word_list(topic)[key]["en"])) <= set(refusal.given):
+            return key
+    return ""
+
+
+def refuse(topic: str, refusal: Refusal, language: str = "en") -> str:
+    """Why a move bounces, in the person's language where the word list has it."""
+    key = refusal_key(topic, refusal)
+    if not key:
+        return f"{refusal.sentence} ({refusal.rule})"
+    given = {name: _argument(topic, name, value, (), language) for name, value in refusal.given.items()}
+    return f"{say(topic, key, language, **given)} ({refusal.rule})"

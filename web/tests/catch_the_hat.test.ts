@@ -223,19 +223,12 @@ describe.each(LANGUAGES)('in words: %s', (language) => {
     whole(facts({ ...view, teams: [0, 1, 0] }, 1, context).sub)
   })
 
-  it('says why somebody has won', () => {
+  it('says of the end what the story said of it', () => {
     const ended: HatView = { ...view, over: true, jails: [[1, 2], [0], []], scores: [3, 1, 0] }
-    const rule = (shown: HatView, winners: number[], options = {}) => {
-      const said = result(shown, winners, contextOf(language, options))
-      whole(said.why + said.rows.flatMap((row) => row.cells).join(' '))
-      return said.rule
-    }
-    expect(rule(ended, [0])).toBe('CH-35')
-    expect(rule({ ...ended, capped: true }, [0, 1])).toBe('CH-R09')
-    expect(rule(ended, [0, 1, 2])).toBe('CH-R09')
-    expect(rule({ ...ended, golden_holder: 2 }, [1], { gold_winner: true })).toBe('CH-54')
-    expect(rule(ended, [2], { goal: 'last_standing' })).toBe('CH-40')
-    expect(rule({ ...ended, capped: true }, [2], { goal: 'tower' })).toBe('CH-47')
-    expect(rule({ ...ended, teams: [0, 1, 0] }, [0, 2])).toBe('CH-45')
+    const counted = { kind: 'end_score_line', seat: 0, count: 3 }
+    const said = result(ended, [0], context, [{ kind: 'end_capped', count: 40 }, counted, { kind: 'end_survivor', seat: 0 }])
+    expect([said.rule, said.why]).toEqual(['CH-R09', `${context.say('end_capped', { count: 40 })} ${context.say('end_survivor', { player: 'Mia' })}`])
+    whole(said.why + said.rows.flatMap((row) => row.cells).join(' '))
+    expect(result(ended, [0], context, []).why).toBe('')
   })
 })

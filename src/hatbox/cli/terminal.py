@@ -3,11 +3,13 @@
 import argparse
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from rich.columns import Columns
 from rich.console import Console
 from rich.panel import Panel
 from rich.progress import BarColumn, Progress, TextColumn
@@ -114,15 +116,34 @@ class Session:
         name = self.match.names[self.match.turn]
         style = SEAT_STYLES[self.match.turn]
         moves = self.match.moves
-        choices = "   ".join(f"[bold]{k}[/bold] {move}" for k, move in enumerate(moves, start=1))
         whose = self._say("turn_of", player=f"[bold {style}]{name}[/bold {style}]")
-        self.console.print(f"\n{whose}  {choices}")
+        effects = [self._effect(move.action) for move in moves]
+        choices = [f"[bold]{k}[/bold] {move}" for k, move in enumerate(moves, start=1)]
+        if any(effects):
+            told = [f"{choice}  [dim]{effect}[/dim]" for choice, effect in zip(choices, effects, strict=True)]
+            self.console.print(
+                f"\n{whose}", Columns(told, padding=(0, 3), column_first=True), highlight=False
+            )
+        else:
+            self.console.print(f"\n{whose}  {'   '.join(choices)}")
         while True:
             answer = self.console.input(f"[dim]{HELP}[/dim] > ").strip()
             if answer == "q":
                 return False
             if self._answered(answer, moves):
                 return True
+
+    def _effect(self, action: int) -> str:
+        """What a move would do, in a few words, where the game can say it without telling secrets."""
+        rulebook = self.match.game.rulebook
+        if rulebook.secrets or not rulebook.has_room("terminal"):
+            return ""
+        effect = getattr(rulebook.terminal, "effect", None)
+        if effect is None:
+            return ""
+        speak = partial(say, rulebook.slug)
+        events = self.match.now.foreseen(action)
+        return str(effect(self.match.view(), events, lambda key, **given: speak(key, self.language, **given)))
 
     def _answered(self, answer: str, moves: Sequence[Any]) -> bool:
         """Act on an answer; True when the position changed."""

@@ -178,13 +178,6 @@ class Match:
         """Whether the seat to act has said no to this offer in advance."""
         return self.turn in self.not_now and not self.over and self.game.rulebook.decline in self._legal
 
-    def answer_standing(self) -> list[Played]:
-        """Say no for the seats in `not_now`, until somebody has to decide; gives the moves made for them."""
-        played: list[Played] = []
-        while self.declined:
-            played.append(self.play(self.game.rulebook.decline))
-        return played
-
     def undo(self, seat: int | None = None) -> Move:
         """Take the last move back; never across a reveal or a random event.
 

@@ -64,6 +64,10 @@ class Position:
         """What a legal action does here."""
         return self.game.events(self.states, action)
 
+    def foreseen(self, action: int) -> list[Event]:
+        """What a legal action is sure to do here, whatever chance brings."""
+        return self.game.foreseen(self.states, action)
+
     def refusal(self, action: int) -> Refusal:
         """Why an action is not allowed here."""
         return self.game.refusal(self.states, action)

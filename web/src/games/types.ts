@@ -129,7 +129,8 @@ export interface GameModule<V extends View = View> {
   facts(view: V, seat: number, context: Context): Facts
   /** The board as a list in walking order, for text mode. */
   inWords(view: V, context: Context): { term: string; text: string }[]
-  result(view: V, winners: readonly number[], context: Context): Result
+  /** `ends`: what the story told of the end. */
+  result(view: V, winners: readonly number[], context: Context, ends: readonly GameEvent[]): Result
   /** Below the sentence of the action card, also while others play: choices of several steps, standing answers. */
   Card?: Component<CardProps<V>>
   /** Seats are shown by the initials of their names, because colours belong to something else. */

@@ -1,7 +1,7 @@
 """The wheel as characters: empty fields show their numbers, rest fields stand in brackets."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hatbox.games.catch_the_hat.board import (
     FOUR,
@@ -14,7 +14,17 @@ from hatbox.games.catch_the_hat.board import (
     junction,
     spoke_field,
 )
+from hatbox.games.catch_the_hat.events import (
+    BroughtHome,
+    Caught,
+    CaughtFrom,
+    Freed,
+    GoldenCaught,
+    GoldenWorn,
+    WalksOnFromHome,
+)
 from hatbox.games.catch_the_hat.view import Piece, View
+from hatbox.rooms import Event
 
 LETTERS, MARKS = "RBGYWK", "♥■▲★●✚"  # by home
 CELL = 5  # characters per field
@@ -26,6 +36,23 @@ def text(view: View, names: Sequence[str]) -> str:
     """The board, the towers, and a line for each player."""
     players = [_player(view, seat, names) for seat in range(view.players)]
     return "\n".join([*_board(view), "", LEGEND, *_notes(view), *players])
+
+
+def effect(view: View, events: Sequence[Event], say: Callable[..., str]) -> str:
+    """What a move would bring: hats caught, brought home or freed, the golden hat, a way through home."""
+    parts = []
+    for event in events:
+        if isinstance(event, Caught | CaughtFrom):
+            parts.append(say("way_catches", count=event.count))
+        elif isinstance(event, BroughtHome):
+            parts.append(say("way_brings", count=event.count))
+        elif isinstance(event, Freed):
+            parts.append(say("way_frees", count=event.count))
+        elif isinstance(event, GoldenCaught | GoldenWorn):
+            parts.append(say("golden_hat"))
+        elif isinstance(event, WalksOnFromHome):
+            parts.append(say("way_by_home"))
+    return ", ".join(dict.fromkeys(parts))
 
 
 # ---- the board ---------------------------------------------------------------------------------------------------

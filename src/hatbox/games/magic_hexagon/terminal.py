@@ -1,10 +1,20 @@
 """The hexagon as characters: a disc reads `R1ch` (colour, value, symbol), its cell number below, a hat `▲R`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from hatbox.games.magic_hexagon.events import (
+    AreaClaimed,
+    CollectedIngredients,
+    CollectedKitchen,
+    CollectedMagic,
+    HatJumps,
+    SetColours,
+    SetSymbols,
+)
 from hatbox.games.magic_hexagon.notation import ROWS
 from hatbox.games.magic_hexagon.state import BLACK_DISC, FACES, HAT_NAMES, HOLE, colour_of, kind_of, symbol_of
 from hatbox.games.magic_hexagon.view import View
+from hatbox.rooms import Event
 
 WIDTH = 6  # characters per disc
 COLOURS = "RBGW"
@@ -17,6 +27,7 @@ SYMBOLS = {  # two letters each, in the order of the symbols
 CODES = tuple(SYMBOLS)
 KINDS = ("ingredients", "kitchen tools", "magic tools")
 STONES = ("green", "light blue", "dark blue")
+STONE_KEYS = ("green", "light_blue", "dark_blue")  # in the word list
 
 
 def text(view: View, names: Sequence[str]) -> str:
@@ -24,6 +35,24 @@ def text(view: View, names: Sequence[str]) -> str:
     rows = [line for row in ROWS for line in _row(view, row)]
     players = [line for seat in range(view.players) for line in _player(view, seat, names)]
     return "\n".join([*rows, "", *_status(view, names), "", *players, "", *_legend(view)])
+
+
+def effect(view: View, events: Sequence[Event], say: Callable[..., str]) -> str:
+    """What a move would bring: points, discs, areas, stones; and whether the hat jumps."""
+    jump, points, parts = "", 0, []
+    for event in events:
+        if isinstance(event, HatJumps):
+            jump = say("jump")
+        elif isinstance(event, CollectedIngredients | CollectedKitchen | CollectedMagic):
+            points += sum(kind_of(face) + 1 for face in event.faces)
+            parts += [disc(face) for face in event.faces]
+        elif isinstance(event, AreaClaimed):
+            points += sum(kind_of(face) + 1 for face in event.faces)
+            parts.append(f"{say('area')} {event.count}")
+        elif isinstance(event, SetColours | SetSymbols):
+            points += view.stone_values[STONE_KEYS.index(event.colour)]
+            parts.append(say(f"stone_{event.colour}"))
+    return " ".join(filter(None, [f"+{points}" if parts else "", *parts, jump]))
 
 
 def _row(view: View, row: list[int]) -> list[str]:

@@ -43,7 +43,7 @@ export function prompt(view: HatView, legal: readonly Choice[], context: Context
       return { sentence: context.say('phase_six'), why: context.say('why_six'), offers, primary: ROLL_AGAIN }
     }
     case 'step':
-      return { sentence: context.say('phase_golden_step', { count: view.pips }), why: context.say('why_golden'), ...goals(view, legal, context) }
+      return { sentence: context.say('phase_golden_step', { count: view.pips }), why: context.say(context.options?.gold_capture === 'every_field' ? 'why_golden_every_field' : 'why_golden'), ...goals(view, legal, context) }
     default: {
       const sentence = context.say('phase_rolled_where', { value: view.die })
       const loaded = (pieceOf(view, view.picked)?.captives.length ?? 0) > 0
@@ -141,7 +141,7 @@ function goldenText(view: HatView, context: Context): string {
 
 // ---- the end
 
-export function result(view: HatView, winners: readonly number[], context: Context): Result {
+export function result(view: HatView, winners: readonly number[], context: Context, ends: readonly GameEvent[]): Result {
   const towers = (seat: number) => (view.scores[seat] ?? 0) - (view.jails[seat]?.length ?? 0)
   const order = view.scores.map((_, seat) => seat).sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || (view.scores[b] ?? 0) - (view.scores[a] ?? 0))
   const rows = order.map((seat) => ({
@@ -151,23 +151,12 @@ export function result(view: HatView, winners: readonly number[], context: Conte
       number(view.scores[seat] ?? 0, context.language),
     ],
   }))
-  const [why, rule] = reason(view, winners, context)
-  return { why, rule, columns: [context.say('captive'), context.say('unit_caught')], rows }
+  return { ...reason(ends, context), columns: [context.say('captive'), context.say('unit_caught')], rows }
 }
 
-/** Why it ended and who has won by what, with the rule. */
-function reason(view: HatView, winners: readonly number[], context: Context): [string, string] {
-  const names = context.list(winners.map((seat) => context.names[seat] ?? ''))
-  const options = context.options ?? {}
-  const first = winners[0] ?? 0
-  const stopped = view.capped ? `${context.say('end_capped', { count: view.rolls })} ` : ''
-  const teams = new Set(view.teams).size < view.players
-  if (winners.length === 0 || winners.length === view.players) return [stopped + context.say('end_level'), 'CH-R09']
-  if (options.gold_winner === true && view.golden_holder >= 0) return [stopped + context.say('end_golden', { players: names }), 'CH-54']
-  if (options.goal === 'last_standing') return [stopped + context.say(view.capped ? 'end_most_free' : 'end_last_standing', { player: names, players: names }), 'CH-40']
-  if (options.goal === 'tower') return [stopped + context.say(view.capped ? 'end_most_free' : 'end_tower', { player: names, players: names }), 'CH-47']
-  const score = view.scores.reduce((sum, count, seat) => sum + (winners.includes(seat) ? count : 0), 0)
-  if (teams) return [stopped + context.say('end_team', { team: (view.teams[first] ?? 0) + 1, score }), 'CH-45']
-  if (winners.length > 1) return [stopped + context.say('end_shared', { players: names, count: view.scores[first] ?? 0 }), 'CH-R09']
-  return [stopped + context.say('end_most', { player: names, count: view.scores[first] ?? 0 }), 'CH-35']
+/** Why it ended and who has won by what, as the story says it; the lines of the count are in the table. */
+function reason(ends: readonly GameEvent[], context: Context): { why: string; rule?: string } {
+  const lines = ends.filter((event) => EVENTS[eventOf(event).kind]?.motion !== 'none').flatMap((event) => tell(event, context) ?? [])
+  const rule = lines.at(-1)?.rule
+  return { why: lines.map(({ text }) => text).join(' '), ...(rule ? { rule } : {}) }
 }

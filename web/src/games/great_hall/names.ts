@@ -66,6 +66,7 @@ export function endName(view: HallView, way: Way, context: Context): string {
 /** What else happens on a way, empty when nothing does. */
 export function cost(way: Way, context: Context): string {
   if (way.caught) return context.say('caught_by_caretaker')
+  if (way.banishes) return context.say('banishes_caretaker')
   if (way.victims.length === 0) return ''
   return context.say('sends_to_bed', { houses: context.list(way.victims.map(({ house }) => houseName(house, context))) })
 }
