@@ -122,7 +122,11 @@ def test_headers_and_pages(tmp_path: Path) -> None:
         async with ada.session.get(f"{ada.address}/t/ABCDE") as answer:
             assert answer.status == 200 and "Hatbox" in await answer.text()
             policy = answer.headers["Content-Security-Policy"]
-            assert "default-src 'none'" in policy and "unsafe-inline" not in policy and " 'unsafe-eval'" not in policy
+            assert (
+                "default-src 'none'" in policy
+                and "unsafe-inline" not in policy
+                and " 'unsafe-eval'" not in policy
+            )
         pages = tmp_path / "no_pages"
         (pages / "assets").mkdir(parents=True)
         (pages / "index.html").write_text("the app")
