@@ -81,9 +81,12 @@ def pull(s: State, viewer: int, seat: int, barred: int, already: int) -> int:
 
 @rule
 def refill(s: State, viewer: int, seat: int, owed: int, fitting: int) -> bool:
-    """Deal one hand anew; the card just drawn fits if its owner is asked to play it (GH-83)."""
+    """Deal one hand anew; the card just drawn fits if its owner is asked to play it (GH-83).
+
+    Once it is played it lies open and is no longer in the hand.
+    """
     barred = int(s.lacks[seat])
-    if owed > 0 and seat == s.turn and s.drawn != NONE:
+    if owed > 0 and seat == s.turn and s.drawn != NONE and s.sel_kind == NONE:
         s.drawn = pull(s, viewer, seat, ALL_KINDS ^ fitting if s.phase == CARD else barred, 0)
         if s.drawn == NONE:
             s.drawn = 0  # any card: the whole world is given up
