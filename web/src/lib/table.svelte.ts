@@ -50,7 +50,7 @@ export class TableStore implements Sitting {
   readonly past = new Past()
   /** The rules of the game, once somebody can try moves out with them. */
   private engine = $state.raw<Engine | null>(null)
-  readonly foresee: Foresee = $derived(this.engine && this.now?.known ? foreseeFrom(this.engine, this.now.known, this.now.turn, this.table?.aid ?? false) : blind)
+  private seen: { now: Now; foresee: Foresee } | null = null
 
   private version = 0
   private heardAt = 0
@@ -131,6 +131,14 @@ export class TableStore implements Sitting {
   get mustHandOver(): boolean {
     const turn = this.now?.turn ?? -1
     return !this.telling && this.secrets && this.mine.length > 1 && !this.now?.over && this.mine.includes(turn) && this.handedTo !== turn
+  }
+
+  /** What my moves would do from here; made once for every position. */
+  get foresee(): Foresee {
+    const { engine, now } = this
+    if (!engine || !now?.known) return blind
+    if (this.seen?.now !== now) this.seen = { now, foresee: foreseeFrom(engine, now.known, now.turn, this.table?.aid ?? false) }
+    return this.seen.foresee
   }
 
   get names(): string[] {
