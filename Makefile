@@ -53,8 +53,8 @@ web: $(READY) $(MODULES)  ## build the browser app when its sources or the rules
 
 lock: $(READY)  ## renew the hashed requirement files
 	@$(BIN)/python -m pip install -q uv
-	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --extra postgres pyproject.toml -o requirements/run.txt
-	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --extra dev pyproject.toml -o requirements/dev.txt
+	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-strip-extras --extra postgres pyproject.toml -o requirements/run.txt
+	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-strip-extras --extra dev pyproject.toml -o requirements/dev.txt
 
 $(READY): requirements/dev.txt pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "Hatbox needs Python 3.11 or newer: please install it, or say where it is with make PYTHON=…"; exit 2; }
