@@ -10,7 +10,7 @@ from hatbox.games.hat_stairs.exact import MINE, ON_FIELD, YOURS, arrive, complet
 from hatbox.games.hat_stairs.knowledge import is_known, noted
 from hatbox.games.hat_stairs.outlook import ALL, gain, known_values, lead, stone_gain, turn_gain, unknown_gain
 from hatbox.games.hat_stairs.rules import landing, may_turn
-from hatbox.games.hat_stairs.state import CHOOSE_STONE, DOWN, NONE, ON_ITS_STEP, PASS, PLACES, UP, State
+from hatbox.games.hat_stairs.state import NONE, ON_ITS_STEP, PLACES, Action, Phase, State
 from hatbox.games.hat_stairs.tables import is_ready
 from hatbox.games.hat_stairs.view import View
 
@@ -36,9 +36,9 @@ def glimpse(s: State) -> int:
 def prefer(s: State, action: int) -> float:
     """How it looks after the turn, for one who remembers every stone."""
     known = known_values(s)
-    if action == PASS:
+    if action == Action.PASS:
         return 0.5
-    if action >= UP:
+    if action >= Action.UP:
         return 0.5 + 0.5 * gain(s, known, landing(s, action))
     if is_known(s, action) or known == ALL:
         return 0.5 + 0.5 * stone_gain(s, known, s.stones[action])
@@ -78,9 +78,9 @@ def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple
         return []
     shown: dict[int, int] = {}
     for when, (before, action) in enumerate(history):
-        if before.seen == 0 and before.phase == CHOOSE_STONE:
+        if before.seen == 0 and before.phase == Phase.CHOOSE_STONE:
             shown.clear()
-        if before.phase == CHOOSE_STONE:
+        if before.phase == Phase.CHOOSE_STONE:
             shown[action] = when
     known = [place for place in range(PLACES) if now.seen >> place & 1 or place == now.open]
     return [(place, int(now.stones[place]), shown.get(place, -1), 0) for place in known]
@@ -90,7 +90,7 @@ def reason(before: Any, action: int, after: Any, seat: int) -> str:
     """What a move is good for: the hat, a known stone, the way up, getting away."""
     if after.hat == seat and before.hat != seat:
         return "captures"
-    if action < UP and before.seen >> action & 1:
+    if action < Action.UP and before.seen >> action & 1:
         return "remembers"
     if before.hat == seat and after.hat == seat:
         if in_reach(before, seat) and not in_reach(after, seat):
@@ -178,7 +178,7 @@ def sure_worth(view: View, action: int) -> float:
     def worth_with(value: int, to: int) -> float:
         return float(trio.worth_of(table, hat, me, b, c, known, value, to, view.steps, view.hat_step))
 
-    if action in (UP, DOWN, PASS):
+    if action in (Action.UP, Action.DOWN, Action.PASS):
         value = view.stones[view.open - 1]
         return worth_with(value, _landing(me, value, action))
     values = [view.noted[action]] if view.noted[action] else [v for v in range(1, 7) if v not in view.noted]
@@ -212,7 +212,7 @@ def worth(view: View, action: int) -> float:
     me, you = view.step[view.turn], view.step[1 - view.turn]
     hat = ON_FIELD if view.hat < 0 else MINE if view.hat == view.turn else YOURS
     known = sum(1 << (value - 1) for value in view.noted if value)
-    if action in (UP, DOWN, PASS):
+    if action in (Action.UP, Action.DOWN, Action.PASS):
         return _after(table, hat, me, you, known, _landing(me, view.stones[view.open - 1], action), view)
     values = [view.noted[action]] if view.noted[action] else [v for v in range(1, 7) if v not in view.noted]
     return sum(_best_way(table, hat, me, you, known, value, view) for value in values) / len(values)
@@ -235,7 +235,7 @@ def _after(table: Any, hat: int, me: int, you: int, known: int, field: int, view
 
 
 def _landing(me: int, value: int, action: int) -> int:
-    return me if action == PASS else me + value if action == UP else me - value
+    return me if action == Action.PASS else me + value if action == Action.UP else me - value
 
 
 def _plain(f: Any) -> Any:

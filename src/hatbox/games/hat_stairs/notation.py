@@ -6,24 +6,10 @@ letters; what is empty is left out. It holds the hidden stones, so it is for fil
 
 from collections.abc import Sequence
 
-from hatbox.games.hat_stairs.state import (
-    CHOOSE_DIRECTION,
-    CHOOSE_STONE,
-    DOWN,
-    DRAW,
-    ENDED,
-    NOBODY,
-    NONE,
-    ON_ITS_STEP,
-    PASS,
-    PLACES,
-    SEATS,
-    UP,
-    State,
-)
+from hatbox.games.hat_stairs.state import DRAW, NOBODY, NONE, ON_ITS_STEP, PLACES, SEATS, Action, Phase, State
 
 LETTERS = "ABCD"
-DIRECTIONS = {UP: "up", DOWN: "down", PASS: "stay"}
+DIRECTIONS: dict[int, str] = {Action.UP: "up", Action.DOWN: "down", Action.PASS: "stay"}
 
 
 def move_text(s: State, action: int) -> str:
@@ -68,7 +54,7 @@ def read_position(s: State, text: str) -> None:
     over = fields.get("over", "")
     s.winner = NOBODY if not over else DRAW if over == "draw" else LETTERS.index(over)
     s.over, s.capped = bool(over), over == "draw"
-    s.phase = ENDED if over else CHOOSE_STONE if s.open == NONE else CHOOSE_DIRECTION
+    s.phase = Phase.ENDED if over else Phase.CHOOSE_STONE if s.open == NONE else Phase.CHOOSE_DIRECTION
 
 
 def _places(bits: int) -> str:
@@ -100,6 +86,6 @@ def _expected(s: State, names: Sequence[str]) -> str:
     """Who must do what."""
     if s.over:
         return f"{names[s.winner]} has won" if s.winner >= 0 else "nobody has won"
-    if s.phase == CHOOSE_DIRECTION:
+    if s.phase == Phase.CHOOSE_DIRECTION:
         return f"{names[s.turn]} to go {s.stones[s.open]} up or down"
     return f"{names[s.turn]} to turn a stone"

@@ -2,7 +2,7 @@
 
 from hatbox.engine.jit import rule
 from hatbox.engine.reasons import Reasons
-from hatbox.games.hat_stairs.state import CHOOSE_STONE, DOWN, PASS, PLACES, State
+from hatbox.games.hat_stairs.state import PLACES, Action, Phase, State
 
 REASONS = Reasons()
 
@@ -19,14 +19,14 @@ EXACT_LARDER = REASONS.add("HS-15", "exact_larder")
 @rule
 def why_not(s: State, action: int) -> int:
     """The rule that forbids an action now."""
-    if s.phase == CHOOSE_STONE:
+    if s.phase == Phase.CHOOSE_STONE:
         if action >= PLACES:
             return WHOLE_VALUE
         return DID_NOT_FIT if (s.tried >> action) & 1 else SAME_STONE
     if action < PLACES:
         return ONE_STONE
-    if action == PASS:
+    if action == Action.PASS:
         return MUST_MOVE
-    if action == DOWN:
+    if action == Action.DOWN:
         return BELOW_START
     return EXACT_LARDER if s.hat == s.turn else HAT_NEEDED

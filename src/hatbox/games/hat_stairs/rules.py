@@ -22,21 +22,17 @@ from hatbox.games.hat_stairs.events import (
 )
 from hatbox.games.hat_stairs.state import (
     BOUNCE,
-    CHOOSE_DIRECTION,
-    CHOOSE_STONE,
-    DOWN,
     DRAW,
-    ENDED,
     NOBODY,
     NONE,
     ON_ITS_STEP,
-    PASS,
     PLACES,
     RANDOM_STARTER,
     REDRAW,
     SEATS,
     START,
-    UP,
+    Action,
+    Phase,
     State,
 )
 
@@ -53,7 +49,7 @@ def setup(s: State) -> None:
     s.hat = ON_ITS_STEP
     s.open = NONE
     s.turns = s.tried = 0
-    s.phase = CHOOSE_STONE
+    s.phase = Phase.CHOOSE_STONE
     s.winner = NOBODY
     s.over = s.capped = False
     mix(s)
@@ -114,13 +110,13 @@ def legal_directions(s: State, out: Buffer) -> int:
     value = s.stones[s.open]
     n = 0
     if can_go_up(s, value):
-        out[n] = UP
+        out[n] = Action.UP
         n += 1
     if can_go_down(s, value):
-        out[n] = DOWN
+        out[n] = Action.DOWN
         n += 1
     if n == 0:
-        out[0] = PASS
+        out[0] = Action.PASS
         return 1
     return n
 
@@ -128,9 +124,9 @@ def legal_directions(s: State, out: Buffer) -> int:
 @rule
 def legal(s: State, out: Buffer) -> int:
     """The legal actions, written into `out`; their number."""
-    if s.phase == CHOOSE_STONE:
+    if s.phase == Phase.CHOOSE_STONE:
         return legal_stones(s, out)
-    if s.phase == CHOOSE_DIRECTION:
+    if s.phase == Phase.CHOOSE_DIRECTION:
         return legal_directions(s, out)
     return 0
 
@@ -156,7 +152,7 @@ def turn_stone(s: State, place: int) -> None:
         hide_stone(s, place)
         return
     s.open = place
-    s.phase = CHOOSE_DIRECTION
+    s.phase = Phase.CHOOSE_DIRECTION
 
 
 @rule
@@ -164,7 +160,7 @@ def landing(s: State, action: int) -> int:
     """HS-09…11: where the whole value leads; beyond an end one walks back (R-02, only `bounce`)."""
     value = s.stones[s.open]
     here = s.step[s.turn]
-    if action == UP:
+    if action == Action.UP:
         top = top_field(s, s.turn)
         return min(here + value, 2 * top - here - value)
     return max(here - value, 2 * START - here + value)
@@ -175,10 +171,10 @@ def tell_walk(s: State, action: int) -> None:
     """How the apprentice goes, field by field."""
     if telling(s):
         field, end, top = s.step[s.turn], landing(s, action), top_field(s, s.turn)
-        way = 1 if action == UP else -1
+        way = 1 if action == Action.UP else -1
         if not START <= field + way * s.stones[s.open] <= top:
             note(s, Bounces, s.turn, end)
-        elif action == UP:
+        elif action == Action.UP:
             note(s, GoesUp, s.turn, end)
         else:
             note(s, GoesDown, s.turn, end)
@@ -242,7 +238,7 @@ def finish(s: State, winner: int) -> None:
         note(s, EndLarder, winner)
     s.winner = winner
     s.over = True
-    s.phase = ENDED
+    s.phase = Phase.ENDED
 
 
 @rule
@@ -252,7 +248,7 @@ def end_turn(s: State, hat_changed: bool) -> None:
     s.last = s.open
     s.open = NONE
     s.tried = 0
-    s.phase = CHOOSE_STONE
+    s.phase = Phase.CHOOSE_STONE
     s.since_mix = min(s.since_mix + 1, LONGEST_COUNT)
     if hat_changed:
         note(s, StonesMixed)
@@ -274,7 +270,7 @@ def move(s: State, action: int) -> None:
     me = s.turn
     here = s.step[me]
     s.turns += 1
-    if action == PASS:
+    if action == Action.PASS:
         note(s, Stays, me, here)
         end_turn(s, False)
         return
@@ -290,7 +286,7 @@ def move(s: State, action: int) -> None:
 @rule
 def apply(s: State, action: int) -> None:
     """Carry out one legal action."""
-    if s.phase == CHOOSE_STONE:
+    if s.phase == Phase.CHOOSE_STONE:
         turn_stone(s, action)
     else:
         move(s, action)

@@ -1,5 +1,6 @@
 """The record of a Hat Stairs game, its constants, its options."""
 
+from enum import IntEnum
 from typing import Annotated, Any
 
 from hatbox.engine.record import Bool, Int8, Int8s, Record, Uint8, Uint16, Uint32
@@ -12,13 +13,6 @@ START = 1  # the first step
 ON_ITS_STEP = -1  # the hat is on nobody's head
 NONE = -1
 NOBODY, DRAW = -1, -2  # winners
-
-# phases
-CHOOSE_STONE, CHOOSE_DIRECTION, ENDED = range(3)
-
-# actions: 0 … 5 turn the stone on that place, then
-UP, DOWN, PASS = 6, 7, 8
-N_ACTIONS = 9
 
 # values of the options
 OTHER_DIRECTION, BOUNCE = range(2)
@@ -36,6 +30,24 @@ OPTIONS = (
     Option("open_stones", False, "HS-R18", choices=ON_OFF, house=True),
     Option("no_repeat", False, "HS-R19", choices=ON_OFF, house=True),
 )
+
+
+class Phase(IntEnum):
+    """What is to be chosen."""
+
+    CHOOSE_STONE, CHOOSE_DIRECTION, ENDED = range(3)
+
+
+class Action(IntEnum):
+    """The first number of each group: TURN + place."""
+
+    TURN = 0
+    UP = 6
+    DOWN = 7
+    PASS = 8
+
+
+N_ACTIONS = 9
 
 
 class State(Record, slug="hat_stairs"):
