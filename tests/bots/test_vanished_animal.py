@@ -10,7 +10,7 @@ from hatbox.bots import Budget, move_of
 from hatbox.bots.players import make_bot
 from hatbox.games.vanished_animal.bot import ExactBot
 from hatbox.games.vanished_animal.exact import chances, duel_value, naming, posterior
-from hatbox.games.vanished_animal.state import ACT, NAME
+from hatbox.games.vanished_animal.state import Action, Phase
 from hatbox.lab.arena import play_block
 
 VALUES = """
@@ -79,7 +79,7 @@ def test_it_names_what_follows_from_a_name_and_its_own_looks() -> None:
     """Four hats seen and a fifth animal named wrongly: the sixth is certain, with a hat still closed."""
     match = hatbox.load("vanished_animal", 3).match(seed=1)
     match.set_position(CERTAIN)
-    assert move_of(make_bot("level_5"), match, Budget(iterations=1)) == NAME + 5
+    assert move_of(make_bot("level_5"), match, Budget(iterations=1)) == Action.NAME + 5
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -102,7 +102,7 @@ def test_nobody_names_an_animal_before_having_looked(level: str, players: int) -
         match = hatbox.load("vanished_animal", players).match(seed=seed)
         while match.state.round_turns < players and match.state.rounds == 1:
             action = move_of(bot, match, Budget(iterations=100, seed=seed + match.ply))
-            assert match.state.phase != ACT or action < NAME
+            assert match.state.phase != Phase.ACT or action < Action.NAME
             match.play(action)
 
 
@@ -113,14 +113,14 @@ def test_nobody_names_what_was_crossed_out_in_public(level: str) -> None:
         "hats=01234/5 seen=BC,BC,BC,BC,C named=A4,D2 turn=B starter=A tokens=0,0,0,0 round=1 turns=20"
     )
     chosen = {move_of(make_bot(level), match, Budget(iterations=60, seed=seed)) for seed in range(40)}
-    assert not chosen & {NAME + 4, NAME + 2}
+    assert not chosen & {Action.NAME + 4, Action.NAME + 2}
 
 
 @pytest.mark.parametrize("level", [*LOWER, "level_5"])
 def test_one_closed_hat_is_as_good_as_another(level: str) -> None:
     match = hatbox.load("vanished_animal").match(seed=1)
     looked = {move_of(make_bot(level), match, Budget(iterations=60, seed=seed)) for seed in range(50)}
-    assert looked == set(range(NAME))
+    assert looked == set(range(Action.NAME))
 
 
 def test_hints_are_exact() -> None:

@@ -14,7 +14,7 @@ import pytest
 import hatbox
 from hatbox.engine import entries
 from hatbox.game import Game
-from hatbox.games.vanished_animal.state import NAME, NAMES, PEEK, SWAP, SWAPPING
+from hatbox.games.vanished_animal.state import NAMES, Action, Phase
 
 WIDTH_99 = 2.576  # standard deviations
 WIDTH_JOINT = 3.65  # the same for 36 chances at once
@@ -31,14 +31,14 @@ def value(k: int, o: int) -> float:
 
 def decide(state: Any, chooser: random.Random) -> int:
     """Optimal play; who has seen how many hats is public."""
-    if state.phase == SWAPPING:
-        return SWAP + chooser.choice([place for place in range(5) if place != state.peek])
+    if state.phase == Phase.SWAPPING:
+        return Action.SWAP + chooser.choice([place for place in range(5) if place != state.peek])
     seen = [bool(state.seen_by[place] >> state.turn & 1) for place in range(5)]
     unseen = [place for place in range(5) if not seen[place]]
     known = [state.hats[place] for place in range(5) if seen[place]]
     if unseen and sum(bits >> (1 - state.turn) & 1 for bits in state.seen_by) < 5:
-        return PEEK + chooser.choice(unseen)
-    return NAME + chooser.choice([animal for animal in range(len(NAMES)) if animal not in known])
+        return Action.PEEK + chooser.choice(unseen)
+    return Action.NAME + chooser.choice([animal for animal in range(len(NAMES)) if animal not in known])
 
 
 def play_on(game: Game, states: Any, chooser: random.Random) -> int:

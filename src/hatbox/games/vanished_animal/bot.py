@@ -8,20 +8,7 @@ from hatbox.engine.record import Values
 from hatbox.games.vanished_animal.board import PAIR
 from hatbox.games.vanished_animal.exact import OUT, duel_value, looking, match_value, posterior
 from hatbox.games.vanished_animal.rules import has_seen, is_out
-from hatbox.games.vanished_animal.state import (
-    ACT,
-    ANIMALS,
-    NAME,
-    NO_SWAP,
-    PEEK,
-    PLACES,
-    SKIP2,
-    SWAP,
-    SWAP2,
-    SWAPPING,
-    SWAPPING_AGAIN,
-    State,
-)
+from hatbox.games.vanished_animal.state import ANIMALS, PLACES, Action, Phase, State
 
 MANNER = {"glances": 2}  # rounds are short: play on to the end
 
@@ -47,12 +34,12 @@ def saw_animal(s: State, seat: int, animal: int) -> bool:
 @rule
 def prefer(s: State, action: int) -> float:
     """Look into new hats; name what is still possible, the sooner the fewer are left; never what was seen."""
-    if s.phase != ACT:
+    if s.phase != Phase.ACT:
         return 0.5
     me, seen = s.turn, hats_seen(s, s.turn)
-    if action < NAME:
-        return 0.2 if has_seen(s, me, action - PEEK) else 0.6
-    if action < SWAP and saw_animal(s, me, action - NAME):
+    if action < Action.NAME:
+        return 0.2 if has_seen(s, me, action - Action.PEEK) else 0.6
+    if action < Action.SWAP and saw_animal(s, me, action - Action.NAME):
         return 0.0
     return 1.0 / (ANIMALS - seen)
 
@@ -70,7 +57,7 @@ def evaluate(s: State, out: Values) -> None:
 
 def in_view(now: Any, seat: int, place: int) -> bool:
     """Whether the seat is looking into this hat at this moment."""
-    return bool(now.phase == SWAPPING and now.turn == seat and now.peek == place)
+    return bool(now.phase == Phase.SWAPPING and now.turn == seat and now.peek == place)
 
 
 def reach(now: Any) -> int:
@@ -84,8 +71,8 @@ def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple
     for when, (before, action) in enumerate(history):
         if before.rounds != now.rounds:
             continue
-        if before.phase == ACT and action < NAME and before.turn == seat:
-            shown[int(before.hats[action - PEEK])] = (when, 0)
+        if before.phase == Phase.ACT and action < Action.NAME and before.turn == seat:
+            shown[int(before.hats[action - Action.PEEK])] = (when, 0)
         for place in _moved(before, action):
             if (animal := int(before.hats[place])) in shown:
                 shown[animal] = (shown[animal][0], shown[animal][1] + 1)
@@ -95,35 +82,37 @@ def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple
 
 def _moved(before: Any, action: int) -> list[int]:
     """The places of the two hats that an action swaps."""
-    if before.phase == SWAPPING and action != NO_SWAP:
-        return [before.peek, action - SWAP]
-    if before.phase == SWAPPING_AGAIN and action != SKIP2:
-        return [int(place) for place in PAIR[action - SWAP2]]
+    if before.phase == Phase.SWAPPING and action != Action.NO_SWAP:
+        return [before.peek, action - Action.SWAP]
+    if before.phase == Phase.SWAPPING_AGAIN and action != Action.NO_SECOND_SWAP:
+        return [int(place) for place in PAIR[action - Action.SECOND_SWAP]]
     return []
 
 
 def reason(before: Any, action: int, after: Any, seat: int) -> str:
     """What a move is good for: a new hat, or a name that follows from those seen."""
-    if before.phase == ACT and action < NAME:
+    if before.phase == Phase.ACT and action < Action.NAME:
         return "remembers" if before.seen_by[action] >> seat & 1 else "collects"
     return "best_chance"
 
 
 def sensible(s: Any, seat: int, moves: list[int]) -> list[int]:
     """Nobody names before having looked, nor what was crossed out in public or what he remembers to have seen."""
-    if s.phase != ACT:
+    if s.phase != Phase.ACT:
         return moves
-    never = {NAME + int(animal) for animal in s.named} | {NAME + animal for animal in _own(s, seat).values()}
+    never = {Action.NAME + int(animal) for animal in s.named} | {
+        Action.NAME + animal for animal in _own(s, seat).values()
+    }
     if s.round_turns < s.players:  # the first turn of this seat
-        never = set(range(NAME, SWAP))
+        never = set(range(Action.NAME, Action.SWAP))
     return [move for move in moves if move not in never]
 
 
 def alike(s: Any, action: int) -> list[int]:
     """Hats that the same players have looked into are as good as each other, and so are all swaps."""
-    if s.phase != ACT:
-        return list(range(SWAP, SKIP2 + 1))
-    if action >= NAME or s.seen_by[action] >> s.turn & 1:
+    if s.phase != Phase.ACT:
+        return list(range(Action.SWAP, Action.NO_SECOND_SWAP + 1))
+    if action >= Action.NAME or s.seen_by[action] >> s.turn & 1:
         return [action]
     return [place for place in range(PLACES) if s.seen_by[place] == s.seen_by[action]]
 
@@ -136,7 +125,7 @@ def forget(s: Any, seat: int, place: int) -> None:
 def mix_up(s: Any, seat: int, place: int) -> None:
     """Believe the animal under the next hat; the lifted one is in view."""
     other = (place + 1) % PLACES
-    if s.phase != ACT and s.peek in (place, other):
+    if s.phase != Phase.ACT and s.peek in (place, other):
         return
     s.hats[place], s.hats[other] = int(s.hats[other]), int(s.hats[place])
     if (s.seen_by[place] ^ s.seen_by[other]) >> seat & 1:
@@ -150,16 +139,16 @@ class ExactBot:
     def choose(self, seen: Any, moves: list[int], budget: Any) -> int:
         """Look into new hats until naming is worth more; swaps are all alike, and so are new hats."""
         s, dice = seen.game.snapshot(seen.states), random.Random(budget.seed)
-        if s.phase != ACT:
+        if s.phase != Phase.ACT:
             return dice.choice(moves)
         me = seen.seat
-        fresh = [place for place in moves if place < NAME and not s.seen_by[place] >> me & 1]
+        fresh = [place for place in moves if place < Action.NAME and not s.seen_by[place] >> me & 1]
         odds = posterior(_own(s, me), _names(s))
-        names = [action for action in moves if NAME <= action < SWAP]
-        best = dice.choice([name for name in names if odds[name - NAME] == max(odds)])
+        names = [action for action in moves if Action.NAME <= action < Action.SWAP]
+        best = dice.choice([name for name in names if odds[name - Action.NAME] == max(odds)])
         ruled = _ruled(s, me, odds)
         certain = ruled[0] == PLACES  # names told the rest: a look has nothing left to rule out
-        if not fresh or certain or odds[best - NAME] >= looking(ruled)[0]:
+        if not fresh or certain or odds[best - Action.NAME] >= looking(ruled)[0]:
             return best
         return dice.choice(fresh)
 
@@ -209,8 +198,8 @@ def worth(seen: Any, action: int) -> float:
 def _round_worth(s: Any, me: int, action: int) -> float:
     """The exact chance to win this round of two after an action."""
     mine, yours = (sum(int(bits) >> seat & 1 for bits in s.seen_by[:PLACES]) for seat in (me, 1 - me))
-    if s.phase != ACT:
+    if s.phase != Phase.ACT:
         return 1 - duel_value(yours, mine)
-    if action < NAME:
+    if action < Action.NAME:
         return 1 - duel_value(yours, mine + 1 - (int(s.seen_by[action]) >> me & 1))
-    return posterior(_own(s, me), _names(s))[action - NAME]
+    return posterior(_own(s, me), _names(s))[action - Action.NAME]

@@ -7,12 +7,12 @@ from hatbox.games.vanished_animal.rules import has_seen, is_out
 from hatbox.games.vanished_animal.state import (
     ANIMALS,
     BOX,
-    ENDED,
     HATS,
     LAST_VOID,
     NONE,
     PLACES,
     SEATS,
+    Phase,
     State,
 )
 from hatbox.rooms import SPECTATOR, Piece
@@ -158,7 +158,7 @@ def observe(s: State, seat: int, out: Tensor) -> None:
     """What perfect memory knows, seen from `seat`; see OBSERVATION."""
     out[:] = 0.0
     at = observe_seats(s, seat, observe_hats(s, seat, out), out)
-    if s.phase != ENDED:
+    if s.phase != Phase.ENDED:
         out[at + int(s.phase)] = 1.0
     at += 3
     out[at + (PLACES if s.peek == NONE else int(s.peek))] = 1.0

@@ -9,43 +9,40 @@ from collections.abc import Iterable, Sequence
 
 from hatbox.games.vanished_animal.board import PAIR
 from hatbox.games.vanished_animal.state import (
-    ACT,
     ANIMALS,
     BOX,
     DRAW,
-    ENDED,
     HATS,
-    NAME,
     NAMES,
-    NO_SWAP,
     NOBODY,
     NONE,
     PLACES,
     SEATS,
-    SKIP2,
-    SWAP,
-    SWAP2,
-    SWAPPING,
-    SWAPPING_AGAIN,
+    Action,
+    Phase,
     State,
 )
 
 LETTERS = "ABCD"
 UNTOLD = "-"
-DOING = {ACT: "look or name", SWAPPING: "swap", SWAPPING_AGAIN: "swap again"}
+DOING: dict[int, str] = {
+    Phase.ACT: "look or name",
+    Phase.SWAPPING: "swap",
+    Phase.SWAPPING_AGAIN: "swap again",
+}
 
 
 def move_text(s: State, action: int) -> str:
     """`look 3`, `name frog`, `swap 5`, `no swap`; for experts `swap 1 4` and `no second swap`."""
-    if action < NAME:
+    if action < Action.NAME:
         return f"look {action + 1}"
-    if action < SWAP:
-        return f"name {NAMES[action - NAME]}"
-    if action in (NO_SWAP, SKIP2):
-        return "no swap" if action == NO_SWAP else "no second swap"
-    if action < NO_SWAP:
-        return f"swap {action - SWAP + 1}"
-    one, other = PAIR[action - SWAP2].tolist()
+    if action < Action.SWAP:
+        return f"name {NAMES[action - Action.NAME]}"
+    if action in (Action.NO_SWAP, Action.NO_SECOND_SWAP):
+        return "no swap" if action == Action.NO_SWAP else "no second swap"
+    if action < Action.NO_SWAP:
+        return f"swap {action - Action.SWAP + 1}"
+    one, other = PAIR[action - Action.SECOND_SWAP].tolist()
     return f"swap {one + 1} {other + 1}"
 
 
@@ -108,8 +105,8 @@ def _fill_round(s: State, fields: dict[str, str]) -> None:
     over = fields.get("over", "")
     s.winner = NOBODY if not over else DRAW if over == "draw" else _seat(s, over)
     s.over, s.capped = bool(over), over == "draw"
-    looked = SWAPPING if s.swap_to == NONE else SWAPPING_AGAIN
-    s.phase = ENDED if over else ACT if s.peek == NONE else looked
+    looked = Phase.SWAPPING if s.swap_to == NONE else Phase.SWAPPING_AGAIN
+    s.phase = Phase.ENDED if over else Phase.ACT if s.peek == NONE else looked
 
 
 def _fill_last_round(s: State, fields: dict[str, str]) -> None:

@@ -5,15 +5,13 @@ from hatbox.games.vanished_animal.state import (
     ANIMALS,
     BOX,
     DRAW,
-    ENDED,
     HATS,
     LAST_VOID,
     NOBODY,
     NONE,
     OFF,
     SEATS,
-    SWAPPING,
-    SWAPPING_AGAIN,
+    Phase,
     State,
 )
 
@@ -40,7 +38,8 @@ def _round(s: State) -> None:
     """A token or a void for every finished round, and at least two players in a running one."""
     seats = range(s.players)
     require(
-        s.over == (s.phase == ENDED) == (s.winner != NOBODY), "a game that is over has a winner or is drawn."
+        s.over == (s.phase == Phase.ENDED) == (s.winner != NOBODY),
+        "a game that is over has a winner or is drawn.",
     )
     require(s.capped == (s.winner == DRAW), "only a drawn game was stopped (VA-R07).")
     most = s.wins_needed - 1
@@ -72,9 +71,11 @@ def _round(s: State) -> None:
 
 def _look(s: State) -> None:
     """A look belongs to swapping, a first swap to the expert's second one."""
-    looked = s.phase in (SWAPPING, SWAPPING_AGAIN)
+    looked = s.phase in (Phase.SWAPPING, Phase.SWAPPING_AGAIN)
     require((s.peek != NONE) == looked, "`peek` belongs to a turn in which a hat was looked into (VA-09).")
-    require((s.swap_to != NONE) == (s.phase == SWAPPING_AGAIN), "`with` belongs to the second swap (VA-21).")
+    require(
+        (s.swap_to != NONE) == (s.phase == Phase.SWAPPING_AGAIN), "`with` belongs to the second swap (VA-21)."
+    )
     require(s.swap_to == NONE or s.expert != OFF, "`with` needs the option expert (VA-21).")
     require(s.swap_to == NONE or s.swap_to != s.peek, "a hat is swapped with another one (VA-10).")
     there = s.peek if s.swap_to == NONE else s.swap_to

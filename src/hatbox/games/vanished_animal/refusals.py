@@ -2,7 +2,7 @@
 
 from hatbox.engine.jit import rule
 from hatbox.engine.reasons import Reasons
-from hatbox.games.vanished_animal.state import ACT, NAME, NO_SWAP, SKIP2, SWAP, SWAP2, SWAPPING, State
+from hatbox.games.vanished_animal.state import Action, Phase, State
 
 REASONS = Reasons()
 
@@ -19,14 +19,14 @@ OTHER_HATS = REASONS.add("VA-21", "other_hats")
 @rule
 def why_not(s: State, action: int) -> int:
     """The rule that forbids an action now."""
-    if s.phase == ACT:
-        if action < NAME:
+    if s.phase == Phase.ACT:
+        if action < Action.NAME:
             return LOOK_AT_NEW
-        return NO_PASS if action in (NO_SWAP, SKIP2) else ONE_THING
-    if action < SWAP:
+        return NO_PASS if action in (Action.NO_SWAP, Action.NO_SECOND_SWAP) else ONE_THING
+    if action < Action.SWAP:
         return ONE_THING
-    if s.phase != SWAPPING:
-        return SECOND_SWAP if action < SWAP2 else OTHER_HATS
-    if action == NO_SWAP:
+    if s.phase != Phase.SWAPPING:
+        return SECOND_SWAP if action < Action.SECOND_SWAP else OTHER_HATS
+    if action == Action.NO_SWAP:
         return MUST_SWAP
-    return SWAP_OTHER if action == SWAP + s.peek else FIRST_SWAP
+    return SWAP_OTHER if action == Action.SWAP + s.peek else FIRST_SWAP

@@ -23,30 +23,22 @@ from hatbox.games.vanished_animal.events import (
     WandTaken,
 )
 from hatbox.games.vanished_animal.state import (
-    ACT,
     ANIMALS,
     ANY_TWO,
     BOX,
     DRAW,
-    ENDED,
     HATS,
     LAST_VOID,
     MAY,
-    NAME,
-    NO_SWAP,
     NOBODY,
     NONE,
     OFF,
     PAIRS,
-    PEEK,
     PLACES,
     RANDOM_STARTER,
     SEATS,
-    SKIP2,
-    SWAP,
-    SWAP2,
-    SWAPPING,
-    SWAPPING_AGAIN,
+    Action,
+    Phase,
     State,
 )
 
@@ -79,7 +71,7 @@ def new_round(s: State, starter: int) -> None:
         s.named[seat] = NONE
     s.out = 0
     s.peek = s.swap_to = NONE
-    s.phase = ACT
+    s.phase = Phase.ACT
     s.round_starter = s.turn = starter
     s.rounds += 1
     s.round_turns = 0
@@ -111,10 +103,10 @@ def legal_acts(s: State, out: Buffer) -> int:
     anywhere = not s.no_repeek or has_seen_all(s, s.turn)
     for place in range(PLACES):
         if anywhere or not has_seen(s, s.turn, place):
-            out[n] = PEEK + place
+            out[n] = Action.PEEK + place
             n += 1
     for animal in range(ANIMALS):
-        out[n] = NAME + animal
+        out[n] = Action.NAME + animal
         n += 1
     return n
 
@@ -125,10 +117,10 @@ def legal_swaps(s: State, out: Buffer) -> int:
     n = 0
     for place in range(PLACES):
         if place != s.peek:
-            out[n] = SWAP + place
+            out[n] = Action.SWAP + place
             n += 1
     if s.swap == MAY:
-        out[n] = NO_SWAP
+        out[n] = Action.NO_SWAP
         n += 1
     return n
 
@@ -147,20 +139,20 @@ def legal_second_swaps(s: State, out: Buffer) -> int:
     n = 0
     for pair in range(PAIRS):
         if may_swap_again(s, PAIR[pair, 0], PAIR[pair, 1]):
-            out[n] = SWAP2 + pair
+            out[n] = Action.SECOND_SWAP + pair
             n += 1
-    out[n] = SKIP2
+    out[n] = Action.NO_SECOND_SWAP
     return n + 1
 
 
 @rule
 def legal(s: State, out: Buffer) -> int:
     """The legal actions, written into `out`; their number. They depend on public things only (R-24)."""
-    if s.phase == ACT:
+    if s.phase == Phase.ACT:
         return legal_acts(s, out)
-    if s.phase == SWAPPING:
+    if s.phase == Phase.SWAPPING:
         return legal_swaps(s, out)
-    if s.phase == SWAPPING_AGAIN:
+    if s.phase == Phase.SWAPPING_AGAIN:
         return legal_second_swaps(s, out)
     return 0
 
@@ -185,7 +177,7 @@ def finish(s: State, winner: int) -> None:
     """VA-18, R-07: the game is over."""
     s.winner = winner
     s.over = True
-    s.phase = ENDED
+    s.phase = Phase.ENDED
 
 
 @rule
@@ -255,7 +247,7 @@ def look(s: State, place: int) -> None:
     note(s, Looked, s.turn, place + 1, s.hats[place])
     s.seen_by[place] |= 1 << s.turn
     s.peek = place
-    s.phase = SWAPPING
+    s.phase = Phase.SWAPPING
 
 
 @rule
@@ -290,7 +282,7 @@ def exchange(s: State, one: int, other: int) -> None:
 def end_look(s: State) -> None:
     """The turn of looking and swapping is complete."""
     s.peek = s.swap_to = NONE
-    s.phase = ACT
+    s.phase = Phase.ACT
     s.round_turns += 1
     end_turn(s)
 
@@ -298,14 +290,14 @@ def end_look(s: State) -> None:
 @rule
 def swap_hats(s: State, action: int) -> None:
     """VA-10, VA-21: the hat looked into with another; then the expert's second swap, but not after none."""
-    if action == NO_SWAP:
+    if action == Action.NO_SWAP:
         note(s, NotSwapped, s.turn)
     else:
-        note(s, Swapped, s.turn, s.peek + 1, action - SWAP + 1)
-        exchange(s, s.peek, action - SWAP)
+        note(s, Swapped, s.turn, s.peek + 1, action - Action.SWAP + 1)
+        exchange(s, s.peek, action - Action.SWAP)
         if s.expert != OFF:
-            s.swap_to = action - SWAP
-            s.phase = SWAPPING_AGAIN
+            s.swap_to = action - Action.SWAP
+            s.phase = Phase.SWAPPING_AGAIN
             return
     end_look(s)
 
@@ -313,18 +305,18 @@ def swap_hats(s: State, action: int) -> None:
 @rule
 def apply(s: State, action: int) -> None:
     """Carry out one legal action."""
-    if s.phase == ACT:
-        if action < NAME:
-            look(s, action - PEEK)
+    if s.phase == Phase.ACT:
+        if action < Action.NAME:
+            look(s, action - Action.PEEK)
         else:
-            name_animal(s, action - NAME)
-    elif s.phase == SWAPPING:
+            name_animal(s, action - Action.NAME)
+    elif s.phase == Phase.SWAPPING:
         swap_hats(s, action)
     else:
-        if action == SKIP2:
+        if action == Action.NO_SECOND_SWAP:
             note(s, NotSwapped, s.turn)
         else:
-            one, other = PAIR[action - SWAP2, 0], PAIR[action - SWAP2, 1]
+            one, other = PAIR[action - Action.SECOND_SWAP, 0], PAIR[action - Action.SECOND_SWAP, 1]
             note(s, SwappedAgain, s.turn, one + 1, other + 1)
             exchange(s, one, other)
         end_look(s)

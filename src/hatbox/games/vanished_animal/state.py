@@ -1,5 +1,6 @@
 """The record of a Vanished Animal game, its constants, its options."""
 
+from enum import IntEnum
 from typing import Annotated
 
 from hatbox.engine.record import Bool, Int8, Int8s, Record, Uint8, Uint8s, Uint16, Uint32
@@ -16,15 +17,6 @@ NONE = -1
 NOBODY, DRAW = -1, -2  # winners
 LAST_VOID = 20  # R-07: as many void rounds end the game
 
-# phases
-ACT, SWAPPING, SWAPPING_AGAIN, ENDED = range(4)
-
-# actions: PEEK + place, NAME + animal, SWAP + partner place, SWAP2 + number of the pair
-PEEK, NAME, SWAP, NO_SWAP, SWAP2, SKIP2 = 0, 5, 11, 16, 17, 27
-PAIRS = 10
-N_ACTIONS = 28
-WIDEST = 11  # five looks and six names, or ten pairs and no second swap
-
 # values of the options
 MUST, MAY = range(2)
 OFF, ANY_TWO, OTHER_THREE = range(3)
@@ -40,6 +32,28 @@ OPTIONS = (
     Option("round_turn_cap", 100, "VA-R07", span=(20, 10_000), also=(0,), house=True),
     Option("track_marks", False, "VA-R10", choices=ON_OFF, house=True),
 )
+
+
+class Phase(IntEnum):
+    """What is to be done."""
+
+    ACT, SWAPPING, SWAPPING_AGAIN, ENDED = range(4)
+
+
+class Action(IntEnum):
+    """The first number of each group."""
+
+    PEEK = 0  # + place
+    NAME = 5  # + animal
+    SWAP = 11  # + partner place
+    NO_SWAP = 16
+    SECOND_SWAP = 17  # + number of the pair
+    NO_SECOND_SWAP = 27
+
+
+PAIRS = 10
+N_ACTIONS = 28
+WIDEST = 11  # five looks and six names, or ten pairs and no second swap
 
 
 class State(Record, slug="vanished_animal"):

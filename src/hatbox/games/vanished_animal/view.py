@@ -6,17 +6,7 @@ from hatbox.engine import schema
 from hatbox.engine.jit import rule
 from hatbox.engine.schema import SPECTATOR, Exactly, UpTo, Words
 from hatbox.games.vanished_animal.rules import has_seen, is_out
-from hatbox.games.vanished_animal.state import (
-    BOX,
-    HATS,
-    NAMES,
-    NONE,
-    PLACES,
-    SEATS,
-    SWAPPING,
-    SWAPPING_AGAIN,
-    State,
-)
+from hatbox.games.vanished_animal.state import BOX, HATS, NAMES, NONE, PLACES, SEATS, Phase, State
 
 ANIMAL = Words(*NAMES, name="Animal").or_none()
 PER_SEAT = UpTo(SEATS, "players")
@@ -48,7 +38,7 @@ class View(schema.View, frozen=True, kw_only=True):
 @rule
 def view(s: State, seat: int, aid: bool, v: Any) -> None:
     """The table for a seat or a spectator; `aid` or the option `track_marks` is the memory aid."""
-    looks = s.phase == SWAPPING and seat == s.turn
+    looks = s.phase == Phase.SWAPPING and seat == s.turn
     for place in range(PLACES):
         known = seat != SPECTATOR and has_seen(s, seat, place) and (aid or s.track_marks)
         v.inside[place] = s.hats[place] if looks and place == s.peek else NONE
@@ -58,8 +48,8 @@ def view(s: State, seat: int, aid: bool, v: Any) -> None:
     v.told[BOX] = s.last_box if was_out else s.told[BOX]
     v.box = s.hats[BOX] if seat != SPECTATOR and is_out(s, seat) else NONE
     v.choosing = s.phase
-    v.lifted = s.peek + 1 if s.phase == SWAPPING else 0
-    v.n_swapped = 2 if s.phase == SWAPPING_AGAIN else 0
+    v.lifted = s.peek + 1 if s.phase == Phase.SWAPPING else 0
+    v.n_swapped = 2 if s.phase == Phase.SWAPPING_AGAIN else 0
     v.swapped[0], v.swapped[1] = s.peek + 1, s.swap_to + 1
     for other in range(s.players):
         v.out[other] = is_out(s, other)
