@@ -13,7 +13,7 @@ from hatbox.conformance import random_match
 from hatbox.errors import HatboxError
 from hatbox.games.catch_the_hat import bot as catching
 from hatbox.games.catch_the_hat.board import GREY
-from hatbox.games.catch_the_hat.state import JAILED, PICK_HAT, UNUSED
+from hatbox.games.catch_the_hat.state import JAILED, UNUSED, Action
 from hatbox.games.great_hall import bot as walking
 from hatbox.games.great_hall.state import DORMITORY, HALL
 from tests.games.hat_stairs.test_rules import stairs_with
@@ -109,10 +109,10 @@ def catch(ours: int, theirs: int) -> Any:
 def test_a_hat_escapes_in_catch_the_hat() -> None:
     grey = next(field for field in range(8, 14) if GREY[0][field])
     open_field = next(field for field in range(9, 14) if not GREY[0][field])
-    assert catching.reason(catch(open_field, 8), PICK_HAT, catch(30, 8), 0) == "escapes"
-    assert catching.reason(catch(open_field, 8), PICK_HAT, catch(grey, 8), 0) == "escapes"
-    assert catching.reason(catch(30, 8), PICK_HAT, catch(grey, 8), 0) == "stays_safe"
-    assert catching.reason(catch(30, 8), PICK_HAT, catch(31, 8), 0) == "best_chance"
+    assert catching.reason(catch(open_field, 8), Action.PICK, catch(30, 8), 0) == "escapes"
+    assert catching.reason(catch(open_field, 8), Action.PICK, catch(grey, 8), 0) == "escapes"
+    assert catching.reason(catch(30, 8), Action.PICK, catch(grey, 8), 0) == "stays_safe"
+    assert catching.reason(catch(30, 8), Action.PICK, catch(31, 8), 0) == "best_chance"
 
 
 def test_the_wearer_escapes_from_a_known_stone() -> None:

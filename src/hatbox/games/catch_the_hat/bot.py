@@ -7,16 +7,7 @@ from hatbox.engine.jit import rule
 from hatbox.engine.record import Values
 from hatbox.games.catch_the_hat.board import GREY, HATS_BY_OPTION, LAST_FIELD, WAYS, is_home, side_of
 from hatbox.games.catch_the_hat.pieces import enemies_on, friends, home_of, is_free, owner, team
-from hatbox.games.catch_the_hat.state import (
-    DEST,
-    GOLD,
-    HATS,
-    NO_TEAMS,
-    NONE,
-    PICK,
-    ROLL_AGAIN,
-    State,
-)
+from hatbox.games.catch_the_hat.state import HATS, NO_TEAMS, NONE, Action, Phase, State
 
 MANNER = {
     "horizon": 1,
@@ -69,19 +60,19 @@ def evaluate(s: State, out: Values) -> None:
 @rule
 def glimpse(s: State) -> int:
     """The die, for two players; with more the tree is too wide to tell its sides apart, and searches worse."""
-    return int(s.die) if s.players == 2 and s.phase == PICK else 0
+    return int(s.die) if s.players == 2 and s.phase == Phase.PICK else 0
 
 
 @rule
 def prefer(s: State, action: int) -> float:
     """Catch somebody, bring hats home, roll again, take the golden hat; its wearer turns where it can catch."""
-    if action == ROLL_AGAIN:
+    if action == Action.ROLL_AGAIN:
         return 0.9
-    if s.phase != DEST and s.phase != GOLD:
+    if s.phase != Phase.DEST and s.phase != Phase.GOLD:
         return 0.5
     if action == home_of(s, owner(s, s.picked)):
         return 0.9
-    turns_back = s.phase == GOLD and action == s.prev and enemies_on(s, s.picked, s.pos[s.picked]) > 0
+    turns_back = s.phase == Phase.GOLD and action == s.prev and enemies_on(s, s.picked, s.pos[s.picked]) > 0
     golden = action == s.gold_pos and s.gold_boss == NONE
     return 0.8 if turns_back or golden or enemies_on(s, s.picked, action) > 0 else 0.4
 

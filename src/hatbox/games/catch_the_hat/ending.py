@@ -23,20 +23,13 @@ from hatbox.games.catch_the_hat.events import (
 )
 from hatbox.games.catch_the_hat.pieces import team
 from hatbox.games.catch_the_hat.scoring import free_hats, free_hats_of, score, side_score, sides, winners
-from hatbox.games.catch_the_hat.state import (
-    ENDED,
-    LAST_STANDING,
-    MOST_CAPTURED,
-    NO_TEAMS,
-    NONE,
-    State,
-)
+from hatbox.games.catch_the_hat.state import LAST_STANDING, MOST_CAPTURED, NO_TEAMS, NONE, Phase, State
 
 
 @rule
 def finish(s: State, capped: bool) -> None:
     """CH-33, CH-R10: the game is over."""
-    s.phase = ENDED
+    s.phase = Phase.ENDED
     s.over = True
     s.capped = capped
     s.winner_mask = winners(s)

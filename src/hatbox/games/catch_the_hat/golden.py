@@ -23,7 +23,7 @@ from hatbox.games.catch_the_hat.state import (
     MAY_STAY,
     NONE,
     NOWHERE,
-    STOP,
+    Action,
     State,
 )
 from hatbox.games.catch_the_hat.telling import tell_catch, tell_load_home, tell_moves
@@ -131,7 +131,7 @@ def legal_steps(s: State, out: Buffer) -> int:
             out[n] = field
             n += 1
     if s.home_surplus == MAY_STAY and s.prev != NOWHERE and here == home_of(s, owner(s, me)):
-        out[n] = STOP
+        out[n] = Action.STOP
         n += 1
     return n
 

@@ -25,10 +25,9 @@ from hatbox.games.catch_the_hat.state import (
     NO_TEAMS,
     NONE,
     NOWHERE,
-    PASS,
-    PICK_HAT,
     TOTAL,
     TOWER,
+    Action,
     State,
 )
 from hatbox.games.catch_the_hat.telling import tell_catch, tell_load_home, tell_walk, tell_walk_out
@@ -187,9 +186,9 @@ def legal_picks(s: State, out: Buffer) -> int:
             first = seat * each
             for hat in range(first, first + each):
                 if is_free(s, hat) and not has_lower_twin(s, hat, first) and can_move(s, hat):
-                    out[n] = PICK_HAT + hat
+                    out[n] = Action.PICK + hat
                     n += 1
     if n == 0:
-        out[0] = PASS
+        out[0] = Action.PASS
         return 1
     return n

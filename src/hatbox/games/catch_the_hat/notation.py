@@ -13,20 +13,13 @@ from typing import Any
 from hatbox.engine.snapshot import snapshot
 from hatbox.games.catch_the_hat.board import centre, is_home, size
 from hatbox.games.catch_the_hat.state import (
-    DEST,
-    ENDED,
-    GOLD,
     HATS,
     JAILED,
     NONE,
     NOWHERE,
-    PASS,
-    PICK,
-    PICK_HAT,
-    ROLL_AGAIN,
-    SIX,
-    STOP,
     UNUSED,
+    Action,
+    Phase,
     State,
     captives,
     colours,
@@ -39,8 +32,10 @@ from hatbox.games.catch_the_hat.state import (
 )
 
 LETTERS = "RBGYWK"  # by home
-PHASES = {PICK: "pick", DEST: "dest", GOLD: "gold", SIX: "six", ENDED: "over"}
-SINGLE = {ROLL_AGAIN: "roll again", STOP: "stop", PASS: "pass"}
+PHASES: dict[int, str] = {
+    Phase.PICK: "pick", Phase.DEST: "dest", Phase.GOLD: "gold", Phase.SIX: "six", Phase.ENDED: "over",
+}  # fmt: skip
+SINGLE: dict[int, str] = {Action.ROLL_AGAIN: "roll again", Action.STOP: "stop", Action.PASS: "pass"}
 _PIECE = re.compile(r"([A-Z])(\d+)(\*?)(?:\(([A-Z0-9,*]+)\))?@(\d+)|\*@(\d+)")
 
 
@@ -61,8 +56,8 @@ def move_text(s: State, action: int) -> str:
     """`R(B,G)@5` picks a piece, `to 8` or `home` moves it; `roll again`, `stop`, `pass`."""
     if action in SINGLE:
         return SINGLE[action]
-    if action >= PICK_HAT:
-        hat = action - PICK_HAT
+    if action >= Action.PICK:
+        hat = action - Action.PICK
         return piece_text(s, hat) if is_free(s, hat) else f"hat {hat}"
     if s.picked != NONE and action == home_of(s, owner(s, s.picked)):
         return "home"
@@ -194,7 +189,7 @@ def _fill(s: State, fields: dict[str, str]) -> None:
     s.pips, s.prev = int(fields.get("pips", "0")), int(fields.get("prev", str(NOWHERE)))
     s.extra, s.rolls = int(fields.get("extra", "0")), int(fields["rolls"])
     s.winner_mask = sum(1 << _seat(s, name) for name in fields.get("winners", ""))
-    s.over, s.capped = s.phase == ENDED, "capped" in fields
+    s.over, s.capped = s.phase == Phase.ENDED, "capped" in fields
 
 
 # ---- in one line -------------------------------------------------------------------------------------------------
@@ -215,11 +210,11 @@ def _expected(s: State, names: Sequence[str]) -> str:
         won = [names[seat] for seat in range(s.players) if s.winner_mask >> seat & 1]
         return f"{' and '.join(won)} {'has' if len(won) == 1 else 'have'} won"
     name = names[s.turn]
-    if s.phase == SIX:
+    if s.phase == Phase.SIX:
         return f"{name} may roll again"
-    if s.phase == GOLD:
+    if s.phase == Phase.GOLD:
         return f"{name} has {s.pips} golden {'step' if s.pips == 1 else 'steps'} left"
-    return f"{name} rolled {s.die}, to choose a {'hat' if s.phase == PICK else 'field'}"
+    return f"{name} rolled {s.die}, to choose a {'hat' if s.phase == Phase.PICK else 'field'}"
 
 
 def score(s: State, seat: int) -> int:

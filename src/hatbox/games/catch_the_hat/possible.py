@@ -3,9 +3,6 @@
 from hatbox.errors import require
 from hatbox.games.catch_the_hat.board import GREY, TOUCHING, centre, is_home, size
 from hatbox.games.catch_the_hat.state import (
-    DEST,
-    ENDED,
-    GOLD,
     GREY_LIMIT,
     HATS,
     JAILED,
@@ -15,10 +12,10 @@ from hatbox.games.catch_the_hat.state import (
     NOWHERE,
     OFF,
     ONCE,
-    SIX,
     TOTAL,
     TOWER,
     UNUSED,
+    Phase,
     State,
     captives,
     hats_each,
@@ -70,7 +67,7 @@ def _hat(s: State, hat: int, in_play: bool) -> None:
 
 def _field(s: State, field: int) -> None:
     """One field: CH-16, CH-22, CH-25; the golden wearer on its way stands nowhere yet."""
-    on_its_way = s.gold_boss if s.gold_worn and s.phase in (GOLD, ENDED) else NONE
+    on_its_way = s.gold_boss if s.gold_worn and s.phase in (Phase.GOLD, Phase.ENDED) else NONE
     here = [hat for hat in pieces_on(s, field) if hat != on_its_way]
     owners = {owner(s, hat) for hat in here}
     if is_home(side(s), field):
@@ -106,7 +103,7 @@ def _golden(s: State) -> None:
 def _turn(s: State) -> None:
     """Who plays, with which roll: CH-05, CH-31, CH-36, CH-R10."""
     require(1 <= s.die <= 6, "`die` takes 1 to 6.")
-    most = s.roll_cap - (s.phase == SIX)
+    most = s.roll_cap - (s.phase == Phase.SIX)
     require(
         s.rolls >= 1 and (s.roll_cap == 0 or s.rolls <= most), f"`rolls` goes from 1 to {most} here (CH-R10)."
     )
@@ -125,7 +122,9 @@ def _turn(s: State) -> None:
     again = {MAY: 255, MUST: 255, ONCE: 1, OFF: 0}[s.six_again]
     require(s.extra <= again, f"`extra` goes up to {again} with this six_again (CH-31).")
     asked = s.die == 6 and (s.six_again == MAY or (s.six_again == ONCE and s.extra == 0))
-    require(s.phase != SIX or asked, "who has rolled a 6 is asked, if six_again leaves a choice (CH-31).")
+    require(
+        s.phase != Phase.SIX or asked, "who has rolled a 6 is asked, if six_again leaves a choice (CH-31)."
+    )
 
 
 def _mates_in(s: State, seat: int, seats: set[int]) -> bool:
@@ -135,12 +134,15 @@ def _mates_in(s: State, seat: int, seats: set[int]) -> bool:
 
 def _walk(s: State) -> None:
     """A piece in hand: CH-06, CH-42, CH-46, and the steps of the golden wearer (CH-52)."""
-    require((s.picked != NONE) == (s.phase in (DEST, GOLD)), "`picked` belongs to phases dest and gold.")
     require(
-        (s.pips > 0) == (s.phase == GOLD) and 0 <= s.pips <= s.die,
+        (s.picked != NONE) == (s.phase in (Phase.DEST, Phase.GOLD)),
+        "`picked` belongs to phases dest and gold.",
+    )
+    require(
+        (s.pips > 0) == (s.phase == Phase.GOLD) and 0 <= s.pips <= s.die,
         f"phase gold has 1 to {s.die} `pips` left (CH-52).",
     )
-    started = s.phase == GOLD and s.pips < s.die
+    started = s.phase == Phase.GOLD and s.pips < s.die
     require(
         (s.prev != NOWHERE) == started, "`prev` is the field that the golden wearer has just left (CH-52)."
     )
@@ -153,7 +155,9 @@ def _walk(s: State) -> None:
         mine, "everybody picks pieces of the own colour, in the total team game of the team (CH-42, CH-46)."
     )
     wears = bool(s.gold_worn) and s.gold_boss == s.picked
-    require(wears == (s.phase == GOLD), "the golden wearer, and nobody else, walks in phase gold (CH-52).")
+    require(
+        wears == (s.phase == Phase.GOLD), "the golden wearer, and nobody else, walks in phase gold (CH-52)."
+    )
     touches = s.prev == NOWHERE or s.prev in TOUCHING[side(s)][s.pos[s.picked]]
     require(touches, "the golden wearer stands beside the field it has just left (CH-52).")
 
@@ -161,7 +165,8 @@ def _walk(s: State) -> None:
 def _end(s: State) -> None:
     """CH-33, CH-R10: over when one side is left, or at the cap."""
     require(
-        s.over == (s.phase == ENDED) == (s.winner_mask != 0), "a game that is over has winners, and no other."
+        s.over == (s.phase == Phase.ENDED) == (s.winner_mask != 0),
+        "a game that is over has winners, and no other.",
     )
     left = {team(s, owner(s, hat)) for hat in range(HATS) if is_free(s, hat)}
     capped = s.over and len(left) > 1

@@ -16,19 +16,15 @@ from hatbox.games.catch_the_hat.pieces import (
     team,
 )
 from hatbox.games.catch_the_hat.state import (
-    DEST,
-    GOLD,
     HATS,
     JAILED,
     NONE,
     NOWHERE,
-    PICK,
-    PICK_HAT,
-    ROLL_AGAIN,
-    STOP,
     TOTAL,
     TOWER,
     UNUSED,
+    Action,
+    Phase,
     State,
 )
 from hatbox.games.catch_the_hat.telling import leads_to
@@ -62,28 +58,28 @@ EXACT_ROLL = REASONS.add("CH-06", "exact_roll", count=NUMBER)
 @rule
 def why_not(s: State, action: int) -> int:
     """The rule that forbids an action now."""
-    if s.phase == PICK:
+    if s.phase == Phase.PICK:
         return why_not_pick(s, action)
-    if s.phase != DEST and s.phase != GOLD:
+    if s.phase != Phase.DEST and s.phase != Phase.GOLD:
         return ROLL_OR_STOP
-    if PICK_HAT <= action < ROLL_AGAIN:
+    if Action.PICK <= action < Action.ROLL_AGAIN:
         return ONE_HAT
-    if action >= ROLL_AGAIN:
+    if action >= Action.ROLL_AGAIN:
         came_home = s.prev != NOWHERE and s.pos[s.picked] == home_of(s, owner(s, s.picked))
-        return WALK_OUT if action == STOP and came_home else MUST_MOVE
+        return WALK_OUT if action == Action.STOP and came_home else MUST_MOVE
     if action > CENTRE[side(s)] + HOMES[side(s)]:
         return NO_SUCH_FIELD
-    return why_no_step(s, action) if s.phase == GOLD else why_not_to(s, action)
+    return why_no_step(s, action) if s.phase == Phase.GOLD else why_not_to(s, action)
 
 
 @rule
 def why_not_pick(s: State, action: int) -> int:
     """No hat chosen, or one that cannot be."""
-    if action < PICK_HAT or action >= ROLL_AGAIN:
+    if action < Action.PICK or action >= Action.ROLL_AGAIN:
         if not any_can_move(s):
             return MISS
-        return CHOOSE_HAT if action < PICK_HAT else MUST_MOVE
-    hat = action - PICK_HAT
+        return CHOOSE_HAT if action < Action.PICK else MUST_MOVE
+    hat = action - Action.PICK
     seat = owner(s, hat)
     if s.pos[hat] == UNUSED or not is_mine(s, seat):
         return NOT_YOUR_HAT

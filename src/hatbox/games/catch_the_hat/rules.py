@@ -12,23 +12,17 @@ from hatbox.games.catch_the_hat.moves import legal_fields, legal_picks, move_to
 from hatbox.games.catch_the_hat.pieces import hats_each, home_of, is_free, owner, side, team
 from hatbox.games.catch_the_hat.scoring import only_side_left, returns
 from hatbox.games.catch_the_hat.state import (
-    DEST,
-    GOLD,
     HATS,
     MAY,
     MUST,
     NONE,
     NOWHERE,
     ONCE,
-    PASS,
-    PICK,
-    PICK_HAT,
     RANDOM_SEAT,
-    ROLL_AGAIN,
-    SIX,
-    STOP,
     TOTAL,
     UNUSED,
+    Action,
+    Phase,
     State,
 )
 from hatbox.games.catch_the_hat.telling import seats_in, tell_lost
@@ -58,7 +52,7 @@ def roll(s: State) -> None:
     """CH-06: the die is rolled at once; then its player picks a piece."""
     s.die = below(s, 6) + 1
     s.rolls += 1
-    s.phase = PICK
+    s.phase = Phase.PICK
     note(s, Rolled, s.turn, s.die)
 
 
@@ -73,15 +67,15 @@ def put_down(s: State) -> None:
 @rule
 def legal(s: State, out: Buffer) -> int:
     """The legal actions, written into `out`; their number."""
-    if s.phase == PICK:
+    if s.phase == Phase.PICK:
         return legal_picks(s, out)
-    if s.phase == DEST:
+    if s.phase == Phase.DEST:
         return legal_fields(s, out)
-    if s.phase == GOLD:
+    if s.phase == Phase.GOLD:
         return legal_steps(s, out)
-    if s.phase == SIX:
-        out[0] = ROLL_AGAIN
-        out[1] = STOP
+    if s.phase == Phase.SIX:
+        out[0] = Action.ROLL_AGAIN
+        out[1] = Action.STOP
         return 2
     return 0
 
@@ -118,7 +112,7 @@ def end_move(s: State) -> None:
     if not going_on or (s.roll_cap > 0 and s.rolls >= s.roll_cap):
         finish(s, going_on)
     elif s.die == 6 and (s.six_again == MAY or (s.six_again == ONCE and s.extra == 0)):
-        s.phase = SIX
+        s.phase = Phase.SIX
     elif s.die == 6 and s.six_again == MUST:
         roll_again(s)
     else:
@@ -137,32 +131,32 @@ def roll_again(s: State) -> None:
 def pick(s: State, hat: int) -> None:
     """CH-06: this piece moves; the golden wearer goes step by step (CH-52)."""
     s.picked = hat
-    s.phase = DEST
+    s.phase = Phase.DEST
     if s.gold_worn and s.gold_boss == hat:
-        s.phase = GOLD
+        s.phase = Phase.GOLD
         s.pips = s.die
 
 
 @rule
 def apply(s: State, action: int) -> None:
     """Carry out one legal action."""
-    if s.phase == PICK and action != PASS:
-        pick(s, action - PICK_HAT)
+    if s.phase == Phase.PICK and action != Action.PASS:
+        pick(s, action - Action.PICK)
         return
-    if s.phase == SIX:
-        if action == ROLL_AGAIN:
+    if s.phase == Phase.SIX:
+        if action == Action.ROLL_AGAIN:
             roll_again(s)
         else:
             note(s, StopsAfterSix, s.turn)
             next_turn(s)
         return
     before = seats_in(s) if telling(s) else 0
-    if s.phase == DEST:
+    if s.phase == Phase.DEST:
         move_to(s, s.picked, action)
-    elif s.phase == GOLD and action != STOP:
+    elif s.phase == Phase.GOLD and action != Action.STOP:
         golden_step(s, action)
-    elif action == PASS:
+    elif action == Action.PASS:
         note(s, MissedMove, s.turn)
     tell_lost(s, before)
-    if s.pips == 0 or action == STOP or only_side_left(s) != NONE:
+    if s.pips == 0 or action == Action.STOP or only_side_left(s) != NONE:
         end_move(s)

@@ -1,5 +1,6 @@
 """The record of a game of Catch the Hat, its constants, its options."""
 
+from enum import IntEnum
 from typing import Annotated
 
 from hatbox.engine.record import Bool, Int8, Int8s, Record, Uint8, Uint8s, Uint32
@@ -20,14 +21,6 @@ NONE = -1
 NOWHERE = 255  # the golden hat is not used; no field left yet in this walk
 JAILED = 255
 UNUSED = 254
-
-# phases; the die is rolled at once, so nobody ever waits in ROLL
-ROLL, PICK, DEST, GOLD, SIX, ENDED = range(6)
-
-# actions: 0 … 80 go to that field, then pick hat 0 … 23, then three single ones
-PICK_HAT = 81
-ROLL_AGAIN, STOP, PASS = 105, 106, 107
-N_ACTIONS = 108
 
 # values of the options
 MOST_CAPTURED, LAST_STANDING, TOWER = range(3)
@@ -55,6 +48,25 @@ OPTIONS = (
     Option("roll_cap", 3000, "CH-R10", span=(1, 1_000_000), also=(0,), house=True),
     Option("first_player", 0, "CH-05", choices=(0, 1, 2, 3, 4, 5, "random")),
 )
+
+
+class Phase(IntEnum):
+    """What is to be chosen; the die is rolled at once, so nobody ever waits in ROLL."""
+
+    ROLL, PICK, DEST, GOLD, SIX, ENDED = range(6)
+
+
+class Action(IntEnum):
+    """The first number of each group."""
+
+    GO = 0  # + field
+    PICK = 81  # + hat
+    ROLL_AGAIN = 105
+    STOP = 106
+    PASS = 107
+
+
+N_ACTIONS = 108
 
 
 class State(Record, slug="catch_the_hat"):
