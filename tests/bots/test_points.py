@@ -8,7 +8,7 @@ from hatbox.bots import Budget, move_of, seen_by
 from hatbox.bots.players import GreedyBot, make_bot
 from hatbox.bots.turns import turns_of
 from hatbox.games.catch_the_hat.state import NONE
-from hatbox.games.magic_hexagon.state import HYPNO, NO_HYPNOSIS
+from hatbox.games.magic_hexagon.state import Action, Phase
 from hatbox.match.match import Match
 
 FAR_BEHIND = 60  # points
@@ -21,7 +21,7 @@ def test_nobody_hypnotises_before_the_game_has_begun(level: str) -> None:
         match = hatbox.load("magic_hexagon", 2 + seed % 3).match(seed=seed)
         while match.state.moves_made < match.game.players:
             action = move_of(bot, match, Budget(iterations=60, seed=seed + match.ply))
-            assert match.state.phase != HYPNO or action == NO_HYPNOSIS
+            assert match.state.phase != Phase.HYPNO or action == Action.NO_HYPNOSIS
             match.play(action)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import hatbox
 from hatbox.engine import entries
 from hatbox.games.magic_hexagon.collection import derive
-from hatbox.games.magic_hexagon.state import OVER
+from hatbox.games.magic_hexagon.state import Phase
 from hatbox.match.match import Match
 from hatbox.match.trace import Trace
 
@@ -25,7 +25,7 @@ def place(players: int, options: Mapping[str, Any], fields: Mapping[str, Any]) -
     for name in (*FIELDS, "stones"):
         if name in fields:
             s[name] = fields[name]
-    s.over = s.phase == OVER
+    s.over = s.phase == Phase.OVER
     derive(s)
     match._step(entries.JUST_LOOK)
     match._trace = Trace(match.now.data)

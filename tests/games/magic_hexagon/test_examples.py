@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hatbox.games.magic_hexagon import board
-from hatbox.games.magic_hexagon.state import BLACK_DISC, FACES, PICK, kind_of
+from hatbox.games.magic_hexagon.state import BLACK_DISC, FACES, Phase, kind_of
 from hatbox.match.match import Match
 
 from .examples import EXAMPLES
@@ -30,7 +30,7 @@ def disc_choices(match: Match, action: int) -> int:
     """How many discs a move lets one pick from, 1 without a choice."""
     twin = before_again(match)
     twin.play(action)
-    return len(twin.legal) if twin.state.phase == PICK else 1
+    return len(twin.legal) if twin.state.phase == Phase.PICK else 1
 
 
 def before_again(match: Match) -> Match:

@@ -8,7 +8,7 @@ import hatbox
 from hatbox import conformance
 from hatbox.errors import BadOption
 from hatbox.games.magic_hexagon import board
-from hatbox.games.magic_hexagon.state import HYPNO, LAYOUTS, MOVE
+from hatbox.games.magic_hexagon.state import LAYOUTS, Phase
 
 from .examples_format import NO_HYPNOSIS
 from .reference_board import HAT_STARTS, all_discs
@@ -63,7 +63,7 @@ def test_everybody_gets_a_card() -> None:
         match = hatbox.load("magic_hexagon", players).match(seed=1)
         assert match.view().cards == [True] * players  # type: ignore[attr-defined]
         off = hatbox.load("magic_hexagon", players, hypnosis=False).match(seed=1)
-        assert off.state.cards == 0 and off.state.phase == MOVE and off.turn == 0
+        assert off.state.cards == 0 and off.state.phase == Phase.MOVE and off.turn == 0
 
 
 @pytest.mark.rule("MH-07", "MH-10")
@@ -72,7 +72,7 @@ def test_turns_go_round(first: int) -> None:
     match = hatbox.load("magic_hexagon", 3, start=first).match(seed=3)
     for turn in range(12):
         mover = (first + turn) % 3
-        assert (match.state.phase, match.turn, match.state.turn_index) == (HYPNO, (mover + 1) % 3, turn)
+        assert (match.state.phase, match.turn, match.state.turn_index) == (Phase.HYPNO, (mover + 1) % 3, turn)
         match.play(NO_HYPNOSIS)
         assert match.turn == mover
         while match.state.turn_index == turn:

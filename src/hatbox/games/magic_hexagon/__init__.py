@@ -3,11 +3,11 @@
 from hatbox.game import Rulebook, nothing_to_remember
 from hatbox.games.magic_hexagon.possible import possible
 from hatbox.games.magic_hexagon.state import (
-    HYPNO,
     MOST_MOVES,
     N_ACTIONS,
-    NO_HYPNOSIS,
     OPTIONS,
+    Action,
+    Phase,
     State,
     check,
     conserved,
@@ -23,8 +23,8 @@ RULEBOOK = Rulebook(
     check=check,
     possible=possible,
     conserved=conserved,
-    decline=NO_HYPNOSIS,
+    decline=Action.NO_HYPNOSIS,
     previews=nothing_to_remember,
     has_board=True,
-    unnoticed=(HYPNO,),  # nobody sees who keeps the card
+    unnoticed=(Phase.HYPNO,),  # nobody sees who keeps the card
 )

@@ -12,15 +12,12 @@ from hatbox.games.magic_hexagon.moves import matching, needed
 from hatbox.games.magic_hexagon.state import (
     COPIES,
     FIRST_KITCHEN,
-    FIRST_PICK,
     HATS,
-    HYPNO,
     INGREDIENT,
     KINDS,
     MAGIC,
-    MOVE,
-    NO_HYPNOSIS,
-    PICK,
+    Action,
+    Phase,
     State,
 )
 
@@ -102,9 +99,9 @@ def discs_taken(s: State, action: int) -> int:
 @rule
 def prefer(s: State, action: int) -> float:
     """The points of the discs; keep the hypnosis card for a better moment."""
-    if s.phase == HYPNO:
-        return 0.6 if action == NO_HYPNOSIS else 0.4
-    if s.phase == PICK or s.phase != MOVE or action >= FIRST_PICK:
+    if s.phase == Phase.HYPNO:
+        return 0.6 if action == Action.NO_HYPNOSIS else 0.4
+    if s.phase == Phase.PICK or s.phase != Phase.MOVE or action >= Action.PICK:
         return 0.5
     kind, seat, hat = action % KINDS, s.turn, action // KINDS // CELLS
     points = float((kind + 1) * discs_taken(s, action))
@@ -114,13 +111,13 @@ def prefer(s: State, action: int) -> float:
 
 def sensible(s: State, seat: int, moves: list[int]) -> list[int]:
     """Nobody hypnotises in the first rounds: the card is worth more when much is at stake."""
-    if s.phase == HYPNO and s.moves_made < KEPT_FOR * s.players and NO_HYPNOSIS in moves:
-        return [NO_HYPNOSIS]
+    if s.phase == Phase.HYPNO and s.moves_made < KEPT_FOR * s.players and Action.NO_HYPNOSIS in moves:
+        return [Action.NO_HYPNOSIS]
     return moves
 
 
 def reason(before: State, action: int, after: State, seat: int) -> str:
     """What a move is good for: discs, or what a hypnosis keeps from the other."""
-    if before.phase == HYPNO:
-        return "best_chance" if action == NO_HYPNOSIS else "stays_safe"
+    if before.phase == Phase.HYPNO:
+        return "best_chance" if action == Action.NO_HYPNOSIS else "stays_safe"
     return "collects" if after.score[seat] > before.score[seat] else "best_chance"

@@ -8,9 +8,9 @@ from hatbox.games.magic_hexagon.state import (
     FACES,
     HATS,
     HOLE,
-    HYPNO,
     KINDS,
     UNLIMITED,
+    Phase,
     State,
     colour_of,
     kind_of,
@@ -56,7 +56,7 @@ def seat_on_turn(s: State) -> int:
 def derive(s: State) -> None:
     """Fill in the fields of a record that follow from the others."""
     mover = seat_on_turn(s)
-    s.turn = (mover + 1) % s.players if s.phase == HYPNO else mover
+    s.turn = (mover + 1) % s.players if s.phase == Phase.HYPNO else mover
     _derive_cells(s, s.board.tolist())
     for seat, row in enumerate(s.owned.tolist()):
         _derive_seat(s, seat, row)

@@ -14,8 +14,8 @@ from hatbox.games.magic_hexagon.state import (
     HOLE,
     KINDS,
     NO_HAT,
-    PICK,
     SEATS,
+    Phase,
     State,
     colour_of,
     symbol_of,
@@ -95,7 +95,7 @@ def observe(s: State, seat: int, out: Tensor) -> None:
     if not s.over:
         out[at + int(s.phase)] = 1.0
     at += 3
-    if s.phase == PICK:
+    if s.phase == Phase.PICK:
         out[at + int(s.pend[0])] = 1.0
         out[at + HATS + int(s.pend[1])] = 1.0
         out[at + HATS + CELLS + int(s.pend[2]) - 1] = 1.0

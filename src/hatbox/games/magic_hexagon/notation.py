@@ -15,20 +15,16 @@ from hatbox.games.magic_hexagon.state import (
     BOX,
     DISCS,
     FACES,
-    FIRST_NAME,
-    FIRST_PICK,
     HAT_NAMES,
     HATS,
     HOLE,
-    HYPNO,
     KINDS,
     NO_HAT,
-    NO_HYPNOSIS,
     NOBODY,
     NONE,
-    OVER,
-    PICK,
     SEATS,
+    Action,
+    Phase,
     State,
 )
 
@@ -40,17 +36,17 @@ ROWS = [[cell for cell, (_, row) in enumerate(COORDINATES) if row == r] for r in
 
 def move_text(s: State, action: int) -> str:
     """`red to 45 for 1`, `pick 35`, `no hypnosis` or `hypnotise blue`."""
-    if action < FIRST_PICK:
+    if action < Action.PICK:
         hat, cell, value = parts(action)
         return f"{HAT_NAMES[hat]} to {cell} for {value}"
-    if action < NO_HYPNOSIS:
-        return _pick_text(s, action - FIRST_PICK)
-    return "no hypnosis" if action == NO_HYPNOSIS else f"hypnotise {HAT_NAMES[action - FIRST_NAME]}"
+    if action < Action.NO_HYPNOSIS:
+        return _pick_text(s, action - Action.PICK)
+    return "no hypnosis" if action == Action.NO_HYPNOSIS else f"hypnotise {HAT_NAMES[action - Action.NAME]}"
 
 
 def _pick_text(s: State, direction: int) -> str:
     """By its cell while a hat waits, else by its direction."""
-    cell = NEXT[s.pend[1]][direction] if s.phase == PICK else NONE
+    cell = NEXT[s.pend[1]][direction] if s.phase == Phase.PICK else NONE
     return f"pick {cell if cell != NONE else DIRECTIONS[direction]}"
 
 
@@ -78,7 +74,7 @@ def position_text(s: State) -> str:
         "named": "" if s.named == NO_HAT else HAT_NAMES[s.named],
         "cards": "".join(LETTERS[seat] for seat in seats if s.cards >> seat & 1),
         "safe": "" if s.protected == NOBODY else LETTERS[s.protected],
-        "pick": ",".join(map(str, s.pend)) if s.phase == PICK else "",
+        "pick": ",".join(map(str, s.pend)) if s.phase == Phase.PICK else "",
     }
     return " ".join(f"{key}={value}" for key, value in fields.items() if value)
 
@@ -117,7 +113,7 @@ def read_position(s: State, text: str) -> None:
     s.cards = sum(1 << _seat(s, letter) for letter in set(fields.get("cards", "")))
     s.protected = _seat(s, fields["safe"]) if "safe" in fields else NOBODY
     s.pend[:] = _read_pick(s, fields.get("pick", ""))
-    s.over, s.capped = s.phase == OVER, False
+    s.over, s.capped = s.phase == Phase.OVER, False
     derive(s)
 
 
@@ -155,7 +151,7 @@ def _read_hats(text: str) -> list[int]:
 
 def _read_pick(s: State, text: str) -> list[int]:
     """Hat, cell and value of a hat that waits."""
-    if s.phase != PICK:
+    if s.phase != Phase.PICK:
         return [NONE] * 3
     hat, cell, value = (int(part) for part in text.split(","))
     if not 0 <= hat < HATS or s.hats[hat] != cell or not 1 <= value <= KINDS:
@@ -197,10 +193,10 @@ def summary(s: State, names: Sequence[str]) -> str:
 def _expected(s: State, names: Sequence[str]) -> str:
     """Who must do what."""
     who, mover = names[s.turn], names[seat_on_turn(s)]
-    if s.phase == OVER:
+    if s.phase == Phase.OVER:
         return "the game is over"
-    if s.phase == HYPNO:
+    if s.phase == Phase.HYPNO:
         return f"{who} may hypnotise {mover}"
-    if s.phase == PICK:
+    if s.phase == Phase.PICK:
         return f"{who} to pick one disc"
     return f"{who} to move {'a hat' if s.named == NO_HAT else f'the {HAT_NAMES[s.named]} hat'}"

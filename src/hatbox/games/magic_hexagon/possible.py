@@ -15,20 +15,17 @@ from hatbox.games.magic_hexagon.state import (
     HAT_NAMES,
     HATS,
     HOLE,
-    HYPNO,
     INGREDIENT,
     KINDS,
     KITCHEN,
     MAGIC,
-    MOVE,
     NO_HAT,
     NOBODY,
     NONE,
-    OVER,
     PATH,
-    PICK,
     SEATS,
     UNLIMITED,
+    Phase,
     State,
     colour_of,
     kind_of,
@@ -62,7 +59,7 @@ def _hats(s: State) -> None:
     """Four hats on four discs, and no area that is cut off when a turn begins (MH-44)."""
     require(len(set(s.hats)) == HATS, "every hat stands on a cell of its own (MH-12).")
     require(all(s.board[cell] != HOLE for cell in s.hats), "every hat stands on a disc (MH-12).")
-    if s.phase != PICK:
+    if s.phase != Phase.PICK:
         held = linked(s, [*BLACK_CELLS[s.layout], *s.hats])
         cut = [cell for cell in range(CELLS) if s.board[cell] != HOLE and cell not in held]
         require(not cut, f"the discs on {', '.join(map(str, cut))} are cut off and already taken (MH-44).")
@@ -86,7 +83,7 @@ def _cards(s: State) -> None:
     """Cards only with hypnosis; who has just used one is safe, and nobody else (MH-60…63)."""
     mover = seat_on_turn(s)
     after = (mover + 1) % s.players
-    unused = s.cards == 0 and s.protected == NOBODY and s.named == NO_HAT and s.phase != HYPNO
+    unused = s.cards == 0 and s.protected == NOBODY and s.named == NO_HAT and s.phase != Phase.HYPNO
     require(
         bool(s.hypnosis) or unused,
         "without hypnosis there are no cards, nobody is safe and no hat named (MH-05).",
@@ -98,14 +95,14 @@ def _cards(s: State) -> None:
     require(
         s.protected in (NOBODY, mover, after), "only the seat on turn or the next one can be safe (MH-63)."
     )
-    asked = s.phase == HYPNO
+    asked = s.phase == Phase.HYPNO
     require(
         not asked or bool(s.cards >> after & 1),
         f"only a seat with a card is asked: {LETTERS[after]} has none (MH-60).",
     )
     require(not asked or s.protected != mover, "nobody is asked before the turn of a safe seat (MH-63).")
     named = s.named != NO_HAT
-    require(not named or s.phase in (MOVE, PICK), "a hat is named for a move (MH-61).")
+    require(not named or s.phase in (Phase.MOVE, Phase.PICK), "a hat is named for a move (MH-61).")
     require(
         not named or s.protected == after,
         f"the seat that named a hat, {LETTERS[after]}, is safe now (MH-63).",
@@ -115,9 +112,11 @@ def _cards(s: State) -> None:
 def _turn(s: State) -> None:
     """A choice of discs only in round 1; a move for the seat on turn, or the end for everybody."""
     mover = seat_on_turn(s)
-    require(s.over == (s.phase == OVER) and not s.capped, "a game that is over is in phase over.")
-    require(s.moves_made <= s.turn_index + (s.phase == PICK), "there are no more moves than turns (MH-11).")
-    if s.phase == PICK:
+    require(s.over == (s.phase == Phase.OVER) and not s.capped, "a game that is over is in phase over.")
+    require(
+        s.moves_made <= s.turn_index + (s.phase == Phase.PICK), "there are no more moves than turns (MH-11)."
+    )
+    if s.phase == Phase.PICK:
         limited = bool(s.first_round_limit) and s.turn_index < s.players
         require(limited, "one disc is picked of several in round 1 only (MH-21).")
         hat, cell, value = s.pend
@@ -130,9 +129,9 @@ def _turn(s: State) -> None:
     require(list(s.pend) == [NONE] * 3, "`pick` belongs to phase pick (MH-21).")
     looked_at = [mover] if s.end_rule == FIRST_STUCK else list(range(s.players))
     able = [seat for seat in looked_at if any(_can_move(s, seat, hat) for hat in range(HATS))]
-    require(s.phase != OVER or not able, "a game is not over while somebody can collect (MH-70).")
+    require(s.phase != Phase.OVER or not able, "a game is not over while somebody can collect (MH-70).")
     hats = range(HATS) if s.named == NO_HAT else [s.named]
-    moves = s.phase == OVER or any(_can_move(s, mover, hat) for hat in hats)
+    moves = s.phase == Phase.OVER or any(_can_move(s, mover, hat) for hat in hats)
     require(moves, f"it is the turn of a seat that can collect, not of {LETTERS[mover]} (MH-71).")
 
 

@@ -10,18 +10,16 @@ from hatbox.games.magic_hexagon.moves import matching, needed, other_hats, runs,
 from hatbox.games.magic_hexagon.state import (
     ANY_HAT,
     BLACK_DISC,
-    FIRST_PICK,
     HAT_NAMES,
     HATS,
     HOLE,
-    HYPNO,
     KINDS,
     KITCHEN,
     LOWER_ONLY,
-    MOVE,
     NO_HAT,
-    NO_HYPNOSIS,
     PATH,
+    Action,
+    Phase,
     State,
 )
 from hatbox.games.magic_hexagon.telling import line_length
@@ -55,15 +53,15 @@ DEAD_HAT = REASONS.add("MH-62", "dead_hat")
 @rule
 def why_not(s: State, action: int) -> int:
     """The rule that forbids an action now."""
-    if s.phase == HYPNO:
-        return DEAD_HAT if action > NO_HYPNOSIS else ANSWER_FIRST
-    if action >= NO_HYPNOSIS:
+    if s.phase == Phase.HYPNO:
+        return DEAD_HAT if action > Action.NO_HYPNOSIS else ANSWER_FIRST
+    if action >= Action.NO_HYPNOSIS:
         return why_no_hypnosis(s)
-    if s.phase == MOVE:
-        if action >= FIRST_PICK:
+    if s.phase == Phase.MOVE:
+        if action >= Action.PICK:
             return MUST_MOVE
         return why_no_move(s, action // KINDS // CELLS, action // KINDS % CELLS, action % KINDS)
-    return ONE_DISC if action < FIRST_PICK else why_no_pick(s, NEXT_CELL[s.pend[1], action - FIRST_PICK])
+    return ONE_DISC if action < Action.PICK else why_no_pick(s, NEXT_CELL[s.pend[1], action - Action.PICK])
 
 
 @rule

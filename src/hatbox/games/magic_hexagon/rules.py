@@ -41,23 +41,18 @@ from hatbox.games.magic_hexagon.state import (
     DISCS,
     FACES,
     FIRST_KITCHEN,
-    FIRST_NAME,
-    FIRST_PICK,
     FIRST_STUCK,
     HATS,
-    HYPNO,
     KINDS,
     MAGIC,
-    MOVE,
     NO_HAT,
-    NO_HYPNOSIS,
     NOBODY,
     NONE,
-    OVER,
-    PICK,
     RANDOM_START,
     SEATS,
     SKIP,
+    Action,
+    Phase,
     State,
 )
 from hatbox.games.magic_hexagon.telling import tell_collected, tell_way
@@ -137,7 +132,7 @@ def begin_turn(s: State) -> None:
     mover = on_turn(s)
     successor = (mover + 1) % s.players
     asked = (s.cards >> successor) & 1 == 1 and s.protected != mover
-    s.phase = HYPNO if asked else MOVE
+    s.phase = Phase.HYPNO if asked else Phase.MOVE
     s.turn = successor if asked else mover
 
 
@@ -153,7 +148,7 @@ def open_turn(s: State) -> None:
                 s.turn_index += 1
             begin_turn(s)
             return
-    s.phase = OVER
+    s.phase = Phase.OVER
     s.over = True
     s.turn = mover
     tell_end(s)
@@ -187,11 +182,11 @@ def end_turn(s: State) -> None:
 @rule
 def legal_names(s: State, out: Buffer) -> int:
     """MH-60, MH-62: no hypnosis, or a hat that the seat on turn could move; `skip`: any hat (MH-O04)."""
-    out[0] = NO_HYPNOSIS
+    out[0] = Action.NO_HYPNOSIS
     n = 1
     for hat in range(HATS):
         if s.hypnosis_dead_hat == SKIP or can_move_with(s, on_turn(s), hat):
-            out[n] = FIRST_NAME + hat
+            out[n] = Action.NAME + hat
             n += 1
     return n
 
@@ -204,7 +199,7 @@ def legal_picks(s: State, out: Buffer) -> int:
     n = 0
     for direction in range(6):
         if has(low, high, BIT[cell] + SHIFTS[direction]):
-            out[n] = FIRST_PICK + direction
+            out[n] = Action.PICK + direction
             n += 1
     return n
 
@@ -212,11 +207,11 @@ def legal_picks(s: State, out: Buffer) -> int:
 @rule
 def legal(s: State, out: Buffer) -> int:
     """The legal actions, written into `out`; their number."""
-    if s.phase == MOVE:
+    if s.phase == Phase.MOVE:
         return legal_moves(s, s.turn, out)
-    if s.phase == HYPNO:
+    if s.phase == Phase.HYPNO:
         return legal_names(s, out)
-    if s.phase == PICK:
+    if s.phase == Phase.PICK:
         return legal_picks(s, out)
     return 0
 
@@ -228,13 +223,13 @@ def legal(s: State, out: Buffer) -> int:
 def answer(s: State, action: int) -> bool:
     """MH-60…63: keep the card, or give it up, name a hat and be safe; True if that costs the turn (MH-O04)."""
     mover = on_turn(s)
-    if action != NO_HYPNOSIS:
-        s.named = action - FIRST_NAME
+    if action != Action.NO_HYPNOSIS:
+        s.named = action - Action.NAME
         s.cards ^= 1 << s.turn
         s.protected = s.turn
         note(s, Hypnotised, s.turn, mover, s.named)
         note(s, Protected, s.turn)
-    s.phase = MOVE
+    s.phase = Phase.MOVE
     s.turn = mover
     return s.named != NO_HAT and s.hypnosis_dead_hat == SKIP and not can_move_with(s, mover, int(s.named))
 
@@ -254,7 +249,7 @@ def move_hat(s: State, hat: int, cell: int, kind: int) -> bool:
     low, high = matching(s, hat, cell, kind)
     if is_round_one(s) and several(low, high):
         s.pend[0], s.pend[1], s.pend[2] = hat, cell, kind + 1
-        s.phase = PICK
+        s.phase = Phase.PICK
         return False
     tell_collected(s, cell, kind, low, high)
     take_discs(s, s.turn, low, high)
@@ -273,14 +268,14 @@ def pick_disc(s: State, direction: int) -> None:
 @rule
 def apply(s: State, action: int) -> None:
     """Carry out one legal action; when a turn is complete, areas and stones follow (MH-41, MH-50)."""
-    if s.phase == HYPNO:
+    if s.phase == Phase.HYPNO:
         if answer(s, action):
             note(s, StuckWithHat, s.turn, s.named)
             end_turn(s)
         return
     colours_before = all_colour_sets(s, s.turn) if telling(s) else 0
-    if s.phase == PICK:
-        pick_disc(s, action - FIRST_PICK)
+    if s.phase == Phase.PICK:
+        pick_disc(s, action - Action.PICK)
     elif not move_hat(s, action // KINDS // CELLS, action // KINDS % CELLS, action % KINDS):
         return
     take_areas(s, s.turn)

@@ -1,5 +1,6 @@
 """The record of a Magic Hexagon game, its constants, its options."""
 
+from enum import IntEnum
 from typing import Annotated
 
 from hatbox.engine.record import Bool, Int8, Int8s, Int16, Int16s, Record, Uint8, Uint64s
@@ -21,16 +22,6 @@ COPIES = 4  # of each ingredient; of each tool there is one per colour
 FIRST_KITCHEN, FIRST_MAGIC = 12, 28  # faces
 DISCS, WHOLE_VALUE = 80, 128
 BOX_STONES = (16, 8, 8)  # MH-O05: green, light blue, dark blue
-
-# phases
-HYPNO, MOVE, PICK, OVER = range(4)
-
-# actions: 0 … 1091 move a hat, (hat · 91 + cell) · 3 + kind, then
-FIRST_PICK = 1092  # … 1097: the disc in this direction from the hat
-NO_HYPNOSIS = 1098
-FIRST_NAME = 1099  # … 1102: hypnotise, naming this hat
-N_ACTIONS = 1103
-MOST_MOVES = 480  # each move takes a disc next to its cell, and there are 2 · 240 pairs of neighbours
 
 # values of the options
 THIS_HAT, ANY_HAT = range(2)
@@ -57,6 +48,25 @@ OPTIONS = (
     Option("tie_break", "shared", "MH-O07", choices=("shared", "stones"), house=True),
     Option("start", 0, "MH-O08", choices=(0, 1, 2, 3, "random"), house=True),
 )
+
+
+class Phase(IntEnum):
+    """What is to be chosen."""
+
+    HYPNO, MOVE, PICK, OVER = range(4)
+
+
+class Action(IntEnum):
+    """The first number of each group."""
+
+    MOVE = 0  # + (hat · 91 + cell) · 3 + kind
+    PICK = 1092  # + direction of the disc from the hat
+    NO_HYPNOSIS = 1098
+    NAME = 1099  # + hat: hypnotise, naming it
+
+
+N_ACTIONS = 1103
+MOST_MOVES = 480  # each move takes a disc next to its cell, and there are 2 · 240 pairs of neighbours
 
 
 class State(Record, slug="magic_hexagon"):

@@ -9,7 +9,7 @@ from hatbox.games.magic_hexagon.board import CELLS, LAYOUT_NAMES
 from hatbox.games.magic_hexagon.collecting import left_in_box
 from hatbox.games.magic_hexagon.moves import needed
 from hatbox.games.magic_hexagon.rules import is_round_one, on_turn, place_of, stone_points
-from hatbox.games.magic_hexagon.state import BOX, FACES, HATS, KINDS, LOWER_ONLY, PICK, SEATS, State
+from hatbox.games.magic_hexagon.state import BOX, FACES, HATS, KINDS, LOWER_ONLY, SEATS, Phase, State
 
 PER_SEAT = UpTo(SEATS, "players")
 
@@ -61,7 +61,7 @@ def view(s: State, seat: int, aid: bool, v: Any) -> None:
         v.hats[hat] = s.hats[hat]
     for other in range(s.players):
         show_seat(s, other, v)
-    v.n_picking, v.n_stones_left = 3 if s.phase == PICK else 0, KINDS if s.stone_supply == BOX else 0
+    v.n_picking, v.n_stones_left = 3 if s.phase == Phase.PICK else 0, KINDS if s.stone_supply == BOX else 0
     for kind in range(KINDS):
         v.picking[kind] = s.pend[kind]
         v.needed[kind], v.stone_values[kind] = needed(s, kind), s.stone_values[kind]
