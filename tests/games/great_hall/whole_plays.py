@@ -19,30 +19,7 @@ from hatbox.games.great_hall.events import (
     Swapped,
 )
 from hatbox.games.great_hall.notation import CARDS
-from hatbox.games.great_hall.state import (
-    AS_7,
-    AS_NULL,
-    AS_START,
-    AS_SWAP,
-    CARD_NAMES,
-    CARETAKER,
-    DISCARD,
-    ENTER,
-    FIGURE,
-    FOLD,
-    HALL_OR_WALK,
-    MODE,
-    OTHER,
-    PLAY,
-    POINTS,
-    STEP,
-    STEPS,
-    THROW,
-    TRACK_LENGTHS,
-    USE,
-    WALK,
-    State,
-)
+from hatbox.games.great_hall.state import CARD_NAMES, POINTS, TRACK_LENGTHS, Action, Phase, State, Use
 from hatbox.rooms import Event
 
 MODE_OF_POINTS = {int(points): mode for mode, points in enumerate(POINTS) if points}
@@ -107,7 +84,7 @@ class _Trial:
     @property
     def complete(self) -> bool:
         """The turn is over, or a discard was followed by a draw (GH-17: nothing is left to be used)."""
-        return self.state.ply > self.before.ply or self.before.phase == DISCARD
+        return self.state.ply > self.before.ply or self.before.phase == Phase.DISCARD
 
     def act(self, action: int) -> None:
         """One choice, refused unless it is legal."""
@@ -123,13 +100,13 @@ class _Trial:
         """All choices of the play."""
         card, _, uses = self.text.partition(":")
         if card == "fold":
-            return self.act(FOLD)
+            return self.act(Action.FOLD)
         if card.startswith("discard "):
-            return self.act(THROW + CARDS.index(card.removeprefix("discard ")))
-        self.act(PLAY + CARDS.index(card))
+            return self.act(Action.THROW + CARDS.index(card.removeprefix("discard ")))
+        self.act(Action.PLAY + CARDS.index(card))
         parts = [part.strip() for part in uses.split(",")]
-        if self.state.phase == MODE:
-            self.act(USE + self.mode(parts))
+        if self.state.phase == Phase.MODE:
+            self.act(Action.USE + self.mode(parts))
         for part in parts:
             self.part(part)
         return None
@@ -138,10 +115,10 @@ class _Trial:
         """What the card is used for."""
         first = parts[0]
         if first in ("start", "nothing"):
-            return AS_START if first == "start" else AS_NULL
+            return Use.START if first == "start" else Use.NULL
         if "x" in first:
-            return AS_SWAP
-        return AS_7 if len(parts) > 1 else MODE_OF_POINTS[self.points(first)]
+            return Use.SWAP
+        return Use.SEVEN if len(parts) > 1 else MODE_OF_POINTS[self.points(first)]
 
     def points(self, part: str) -> int:
         """How far `16-17`, `35-hall` or `caretaker 20-13` leads; below zero against the usual way."""
@@ -156,15 +133,15 @@ class _Trial:
     def part(self, part: str) -> None:
         """One figure's part of the play."""
         if part.startswith("caretaker"):
-            self.act(CARETAKER)
+            self.act(Action.CARETAKER)
         elif "x" in part:
             own, other = part.split("x")
-            self.act(FIGURE + int(own))
-            self.act(OTHER + int(other))
+            self.act(Action.FIGURE + int(own))
+            self.act(Action.OTHER + int(other))
         elif "-" in part:
             points, hall = self.points(part), part.endswith("hall")
-            self.act(FIGURE + int(part.split("-")[0]))
-            if self.state.phase == STEPS:
-                self.act(STEP + points)
-            if self.state.phase == HALL_OR_WALK:
-                self.act(ENTER if hall else WALK)
+            self.act(Action.FIGURE + int(part.split("-")[0]))
+            if self.state.phase == Phase.STEPS:
+                self.act(Action.STEP + points)
+            if self.state.phase == Phase.HALL_OR_WALK:
+                self.act(Action.ENTER if hall else Action.WALK)

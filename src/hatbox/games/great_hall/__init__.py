@@ -2,7 +2,7 @@
 
 from hatbox.game import Rulebook, nothing_to_remember
 from hatbox.games.great_hall.possible import possible
-from hatbox.games.great_hall.state import EXCHANGE, N_ACTIONS, OPTIONS, WIDEST, State, check
+from hatbox.games.great_hall.state import N_ACTIONS, OPTIONS, WIDEST, Phase, State, check
 
 TWO_TEAMS = 4  # players who have partners
 
@@ -21,7 +21,7 @@ RULEBOOK = Rulebook(
     options=OPTIONS,
     check=check,
     possible=possible,
-    unnoticed=(EXCHANGE,),  # GH-11: cards are given face down
+    unnoticed=(Phase.EXCHANGE,),  # GH-11: cards are given face down
     secrets=True,
     previews=nothing_to_remember,
     has_board=True,

@@ -9,20 +9,17 @@ from hatbox.games.great_hall.gifts import sensible
 from hatbox.games.great_hall.plays import USE_COUNT, USE_TABLE, caretaker_can, figures_can
 from hatbox.games.great_hall.state import (
     BEDS,
-    CARD,
     CARDS,
     DORMITORY,
-    ENTER,
     HALL,
     HOUSES,
-    JOKER,
     KINDS,
-    MODE,
     MODES,
     NONE,
-    PLAY,
     QUARTERS,
-    USE,
+    Action,
+    Card,
+    Phase,
     State,
 )
 from hatbox.games.great_hall.track import controlled, house_of, ring, start_field
@@ -86,7 +83,7 @@ def evaluate(s: State, out: Values) -> None:
 @rule
 def is_in_hand(s: State, mode: int) -> bool:
     """Whether a plain card of the seat on turn can be used for this."""
-    for kind in range(JOKER):
+    for kind in range(Card.JOKER):
         if s.hand[s.turn, kind] > 0:
             for k in range(USE_COUNT[kind]):
                 if USE_TABLE[kind, k] == mode:
@@ -107,19 +104,24 @@ def joker_is_needed(s: State) -> bool:
 @rule
 def wastes_joker(s: State, action: int) -> bool:
     """Whether this spends a joker on what a plain card in hand can do; a drawn one must be played (GH-83)."""
-    if s.phase == CARD:
-        return action == PLAY + JOKER and s.drawn == NONE and not joker_is_needed(s)
-    return s.phase == MODE and s.sel_kind == JOKER and is_in_hand(s, action - USE) and joker_is_needed(s)
+    if s.phase == Phase.CARD:
+        return action == Action.PLAY + Card.JOKER and s.drawn == NONE and not joker_is_needed(s)
+    return (
+        s.phase == Phase.MODE
+        and s.sel_kind == Card.JOKER
+        and is_in_hand(s, action - Action.USE)
+        and joker_is_needed(s)
+    )
 
 
 @rule
 def prefer(s: State, action: int) -> float:
     """Into the hall, out of bed; everything else looks alike, but jokers are not wasted."""
-    if action == ENTER:
+    if action == Action.ENTER:
         return 1.0
     if wastes_joker(s, action):
         return NEVER
-    return 0.9 if action == USE else 0.5
+    return 0.9 if action == Action.USE else 0.5
 
 
 def sides(players: int, options: Any) -> int:

@@ -11,15 +11,7 @@ from hatbox.games.great_hall.events import (
     PrivateCardReceived,
     Reshuffled,
 )
-from hatbox.games.great_hall.state import (
-    EXCHANGE,
-    HAND_SIZES,
-    KINDS,
-    MERGE,
-    NONE,
-    SEATS,
-    State,
-)
+from hatbox.games.great_hall.state import HAND_SIZES, KINDS, MERGE, NONE, SEATS, Phase, State
 
 
 @rule
@@ -103,7 +95,7 @@ def deal(s: State) -> None:
         s.hand[seat, take_from_stock(s, left)] += 1
         left -= 1
         seat = next_seat(s, seat)
-    s.phase = EXCHANGE
+    s.phase = Phase.EXCHANGE
     note(s, Dealt, s.dealer, s.hand_size)
 
 
@@ -158,4 +150,4 @@ def lay_down_hand(s: State) -> None:
 def gift_is_still_there(s: State, giver: int) -> bool:
     """The given card is surely with its receiver: no card of that kind was laid down there since."""
     kind = s.given[giver]
-    return s.phase != EXCHANGE and kind != NONE and s.laid[receiver(s, giver), kind] == 0
+    return s.phase != Phase.EXCHANGE and kind != NONE and s.laid[receiver(s, giver), kind] == 0

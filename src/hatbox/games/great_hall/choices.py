@@ -14,34 +14,7 @@ from hatbox.games.great_hall.plays import (
     swappable,
 )
 from hatbox.games.great_hall.seven import may_begin, portion_legal, seven_houses
-from hatbox.games.great_hall.state import (
-    AS_7,
-    AS_SWAP,
-    BEDS,
-    CARD,
-    CARETAKER,
-    ENTER,
-    EXCHANGE,
-    FIGURE,
-    FOLD,
-    GIVE,
-    HALL_OR_WALK,
-    HOUSES,
-    KINDS,
-    MODE,
-    NONE,
-    OTHER,
-    PIECE,
-    PLAY,
-    POINTS,
-    STEP,
-    STEPS,
-    TARGET,
-    THROW,
-    USE,
-    WALK,
-    State,
-)
+from hatbox.games.great_hall.state import BEDS, HOUSES, KINDS, NONE, POINTS, Action, Phase, State, Use
 from hatbox.games.great_hall.track import controlled, figure_at
 
 
@@ -60,16 +33,16 @@ def legal_kinds(s: State, first: int, out: Buffer) -> int:
 def legal_cards(s: State, out: Buffer) -> int:
     """GH-16: any card that can be played; a drawn one must be (GH-83); without any the seat folds (GH-14)."""
     if s.drawn != NONE:
-        out[0] = PLAY + s.drawn
+        out[0] = Action.PLAY + s.drawn
         return 1
     house = controlled(s)
     n = 0
     for kind in range(KINDS):
         if s.hand[s.turn, kind] > 0 and fits(s, house, kind, True):
-            out[n] = PLAY + kind
+            out[n] = Action.PLAY + kind
             n += 1
     if n == 0 or not (s.caretaker_counts or holds_one_of(s, s.turn, keepers(s))):  # GH-R27
-        out[0] = FOLD
+        out[0] = Action.FOLD
         return 1
     return n
 
@@ -82,7 +55,7 @@ def legal_uses(s: State, out: Buffer) -> int:
     for k in range(USE_COUNT[s.sel_kind]):
         mode = USE_TABLE[s.sel_kind, k]
         if caretaker_can(s, mode) or figures_can(s, house, mode):
-            out[n] = USE + mode
+            out[n] = Action.USE + mode
             n += 1
     return n
 
@@ -96,10 +69,10 @@ def legal_starters(s: State, out: Buffer) -> int:
         if (houses >> house) & 1:
             for i in range(BEDS):
                 if may_begin(s, house, i):
-                    out[n] = FIGURE + int(s.pos[house, i])
+                    out[n] = Action.FIGURE + int(s.pos[house, i])
                     n += 1
     if s.moved == 0 and can_move_caretaker(s, 7):
-        out[n] = CARETAKER
+        out[n] = Action.CARETAKER
         n += 1
     return n
 
@@ -111,12 +84,12 @@ def legal_movers(s: State, out: Buffer) -> int:
     points = POINTS[s.sel_mode]
     n = 0
     for i in range(BEDS):
-        able = swappable(s, house, i) if s.sel_mode == AS_SWAP else can_go(s, house, i, points)
+        able = swappable(s, house, i) if s.sel_mode == Use.SWAP else can_go(s, house, i, points)
         if able:
-            out[n] = FIGURE + int(s.pos[house, i])
+            out[n] = Action.FIGURE + int(s.pos[house, i])
             n += 1
-    if s.sel_mode != AS_SWAP and can_move_caretaker(s, points):
-        out[n] = CARETAKER
+    if s.sel_mode != Use.SWAP and can_move_caretaker(s, points):
+        out[n] = Action.CARETAKER
         n += 1
     return n
 
@@ -129,7 +102,7 @@ def legal_steps(s: State, out: Buffer) -> int:
     n = 0
     for steps in range(1, s.seven_left + 1):
         if portion_legal(s, house, i, steps, False) or portion_legal(s, house, i, steps, True):
-            out[n] = STEP + steps
+            out[n] = Action.STEP + steps
             n += 1
     return n
 
@@ -142,7 +115,7 @@ def legal_targets(s: State, out: Buffer) -> int:
     for house in range(HOUSES):
         for i in range(BEDS):
             if house != own and swappable(s, house, i):
-                out[n] = OTHER + int(s.pos[house, i])  # beyond int8
+                out[n] = Action.OTHER + int(s.pos[house, i])  # beyond int8
                 n += 1
     return n
 
@@ -150,19 +123,19 @@ def legal_targets(s: State, out: Buffer) -> int:
 @rule
 def legal(s: State, out: Buffer) -> int:
     """The legal actions, written into `out`; their number."""
-    if s.phase == CARD:
+    if s.phase == Phase.CARD:
         return legal_cards(s, out)
-    if s.phase == PIECE:
-        return legal_starters(s, out) if s.sel_mode == AS_7 else legal_movers(s, out)
-    if s.phase == MODE:
+    if s.phase == Phase.PIECE:
+        return legal_starters(s, out) if s.sel_mode == Use.SEVEN else legal_movers(s, out)
+    if s.phase == Phase.MODE:
         return legal_uses(s, out)
-    if s.phase == STEPS:
+    if s.phase == Phase.STEPS:
         return legal_steps(s, out)
-    if s.phase == TARGET:
+    if s.phase == Phase.TARGET:
         return legal_targets(s, out)
-    if s.phase == HALL_OR_WALK:
-        out[0], out[1] = ENTER, WALK
+    if s.phase == Phase.HALL_OR_WALK:
+        out[0], out[1] = Action.ENTER, Action.WALK
         return 2
     if s.over:
         return 0
-    return legal_kinds(s, GIVE if s.phase == EXCHANGE else THROW, out)
+    return legal_kinds(s, Action.GIVE if s.phase == Phase.EXCHANGE else Action.THROW, out)

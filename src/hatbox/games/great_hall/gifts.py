@@ -5,34 +5,32 @@ near the hall; otherwise one gives what one needs least. An opponent gets nothin
 """
 
 from hatbox.games.great_hall.state import (
-    AS_START,
     BEDS,
     DORMITORY,
-    EXCHANGE,
-    FOLD,
-    GIVE,
     HALL,
-    JOKER,
     KINDS,
     POINTS,
     QUARTERS,
-    THROW,
     USES,
+    Action,
+    Card,
+    Phase,
     State,
+    Use,
     houses,
 )
 
 NEEDED, WILD, EXACT, SPARE, PLAIN = 10.0, 8.0, 6.0, 4.0, 1.0  # what a card is worth to its holder
 SECOND = 3.0  # a second starting card while the first is needed
-STARTS = [kind for kind in range(KINDS) if AS_START in USES[kind]]
+STARTS = [kind for kind in range(KINDS) if Use.START in USES[kind]]
 
 
 def sensible(s: State, seat: int, moves: list[int]) -> list[int]:
     """Gifts and discards that cost least; all moves of the other phases."""
-    if s.phase == EXCHANGE:
-        costs = {move: gift_cost(s, seat, move - GIVE) for move in moves}
-    elif THROW <= moves[0] < FOLD:
-        costs = {move: worth_to(s, seat, move - THROW, list(s.hand[seat])) for move in moves}
+    if s.phase == Phase.EXCHANGE:
+        costs = {move: gift_cost(s, seat, move - Action.GIVE) for move in moves}
+    elif Action.THROW <= moves[0] < Action.FOLD:
+        costs = {move: worth_to(s, seat, move - Action.THROW, list(s.hand[seat])) for move in moves}
     else:
         return moves
     return [move for move in moves if costs[move] == min(costs.values())]
@@ -50,14 +48,15 @@ def worth_to(s: State, seat: int, kind: int, hand: list[int]) -> float:
     house = leads(s, seat)
     places = [int(place) for place in s.pos[house][:BEDS]]
     in_bed, on_track = DORMITORY in places, any(place < DORMITORY for place in places)
-    worth = WILD if kind == JOKER else PLAIN
+    worth = WILD if kind == Card.JOKER else PLAIN
     if kind in STARTS and in_bed:
         others = sum(hand[k] for k in STARTS) > 1 if hand else False
         need = NEEDED if not on_track else SPARE
         worth = max(
-            worth + (SECOND if kind == JOKER else 0.0), min(need, SECOND) if others else need + bool(hand)
+            worth + (SECOND if kind == Card.JOKER else 0.0),
+            min(need, SECOND) if others else need + bool(hand),
         )
-    if set(points_of(kind)) & set(exact_points(s, house, places)) and kind != JOKER:
+    if set(points_of(kind)) & set(exact_points(s, house, places)) and kind != Card.JOKER:
         worth = max(worth, EXACT)
     return worth
 

@@ -9,7 +9,7 @@ from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
 from hatbox.games.great_hall.cards import gift_is_still_there, holds_one_of, receiver
 from hatbox.games.great_hall.plays import keepers
-from hatbox.games.great_hall.state import ALL_KINDS, CARD, COPIES, EXCHANGE, KINDS, NONE, State
+from hatbox.games.great_hall.state import ALL_KINDS, COPIES, KINDS, NONE, Phase, State
 
 
 @rule
@@ -87,7 +87,7 @@ def refill(s: State, viewer: int, seat: int, owed: int, fitting: int) -> bool:
     """
     barred = int(s.lacks[seat])
     if owed > 0 and seat == s.turn and s.drawn != NONE and s.sel_kind == NONE:
-        s.drawn = pull(s, viewer, seat, ALL_KINDS ^ fitting if s.phase == CARD else barred, 0)
+        s.drawn = pull(s, viewer, seat, ALL_KINDS ^ fitting if s.phase == Phase.CARD else barred, 0)
         if s.drawn == NONE:
             s.drawn = 0  # any card: the whole world is given up
             return False
@@ -106,14 +106,14 @@ def redeal(s: State, viewer: int, owed: int, fitting: int) -> bool:
             here = seat != viewer and (s.lacks[seat] == 0) == (turn == 1)
             if here and not refill(s, viewer, seat, (owed >> (4 * seat)) & 15, fitting):
                 return False
-    asked = s.players < 4 and s.phase == CARD and s.drawn == NONE and s.turn != viewer
+    asked = s.players < 4 and s.phase == Phase.CARD and s.drawn == NONE and s.turn != viewer
     return not asked or holds_one_of(s, s.turn, fitting)
 
 
 @rule
 def regive(s: State, giver: int) -> None:
     """Redraw a gift: any card of the giver's hand before the exchange, after it any that the receiver had."""
-    before = s.phase == EXCHANGE
+    before = s.phase == Phase.EXCHANGE
     holder = giver if before else receiver(s, giver)
     count = 0
     for kind in range(KINDS):
@@ -129,11 +129,11 @@ def regive(s: State, giver: int) -> None:
 @rule
 def resample(s: State, seat: int) -> None:
     """Redraw other hands, the bag, hidden gifts and a hidden drawn card (seat -1: a spectator)."""
-    fitting = keepers(s) if s.players < 4 and s.phase == CARD else 0
+    fitting = keepers(s) if s.players < 4 and s.phase == Phase.CARD else 0
     owed = take_back(s, seat)
     while not redeal(s, seat, owed, fitting):
         take_back(s, seat)
     for giver in range(s.players):
-        hidden = s.phase == EXCHANGE or receiver(s, giver) != seat
+        hidden = s.phase == Phase.EXCHANGE or receiver(s, giver) != seat
         if giver != seat and hidden and s.given[giver] != NONE:
             regive(s, giver)

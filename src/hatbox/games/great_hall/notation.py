@@ -10,38 +10,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from hatbox.games.great_hall.state import (
-    AS_7,
-    CARD,
-    CARETAKER,
-    DISCARD,
-    DISCARD_AGAIN,
     DORMITORY,
     DRAW,
-    ENDED,
-    ENTER,
-    EXCHANGE,
-    FIGURE,
-    FOLD,
     HALL,
-    HALL_OR_WALK,
     HAND_SIZES,
     KINDS,
-    MODE,
     NOBODY,
     NONE,
-    OTHER,
-    PIECE,
-    PLAY,
     SEATS,
-    STEP,
-    STEPS,
-    TARGET,
-    THROW,
     TRACK_LENGTHS,
     UNUSED,
-    USE,
-    WALK,
+    Action,
+    Phase,
     State,
+    Use,
     houses,
 )
 
@@ -50,14 +32,21 @@ HOUSE_LETTERS = "RBGY"
 CARDS = ("2", "3", "5", "6", "4", "7", "start/9", "start/1/8", "swap", "joker")
 MODE_WORDS = ("start", "1", "2", "3", "4", "-4", "5", "6", "7", "8", "9", "swap", "nothing")
 SIGNS = "23564798SJ"  # one character per kind
-PHASES = {
-    EXCHANGE: "exchange", CARD: "card", MODE: "mode", PIECE: "piece", STEPS: "steps", HALL_OR_WALK: "hall",
-    TARGET: "target", DISCARD: "discard", DISCARD_AGAIN: "again", ENDED: "over",
-}  # fmt: skip
-WHAT_TO_DO = {
-    EXCHANGE: "give a card", CARD: "play a card", MODE: "choose a use", PIECE: "choose a figure",
-    STEPS: "choose steps", HALL_OR_WALK: "enter or walk on", TARGET: "choose whom to swap with",
-    DISCARD: "discard and draw", DISCARD_AGAIN: "discard",
+PHASES: dict[int, tuple[str, str]] = {
+    Phase.EXCHANGE: ("exchange", "give a card"),
+    Phase.CARD: ("card", "play a card"),
+    Phase.MODE: ("mode", "choose a use"),
+    Phase.PIECE: ("piece", "choose a figure"),
+    Phase.STEPS: ("steps", "choose steps"),
+    Phase.HALL_OR_WALK: ("hall", "enter or walk on"),
+    Phase.TARGET: ("target", "choose whom to swap with"),
+    Phase.DISCARD: ("discard", "discard and draw"),
+    Phase.DISCARD_AGAIN: ("again", "discard"),
+    Phase.ENDED: ("over", ""),
+}  # as a position says it, and what to do
+SINGLE: dict[int, str] = {
+    Action.FOLD: "fold", Action.ENTER: "hall", Action.WALK: "walk", Action.CARETAKER: "caretaker",
+    Action.STEP + 1: "1 step",
 }  # fmt: skip
 PLACE_SIGNS = {DORMITORY: "D", HALL: "H", UNUSED: "-"}
 NUMBERS = {
@@ -69,18 +58,17 @@ EMPTY = {"caretaker_at": NONE, "sel_mode": NONE, "sel_piece": NONE, "sel_steps":
 
 def move_text(s: State, action: int) -> str:
     """One choice as one types it."""
-    single = {FOLD: "fold", ENTER: "hall", WALK: "walk", CARETAKER: "caretaker", STEP + 1: "1 step"}
-    if action in single:
-        return single[action]
-    groups = ((PLAY, "give"), (THROW, "play"), (FOLD, "discard"))
+    if action in SINGLE:
+        return SINGLE[action]
+    groups = ((Action.PLAY, "give"), (Action.THROW, "play"), (Action.FOLD, "discard"))
     for end, word in groups:
         if action < end:
             return f"{word} {CARDS[action % KINDS]}"
-    if action <= STEP:
-        return f"as {MODE_WORDS[action - USE]}"
-    if action < ENTER:
-        return f"{action - STEP} steps"
-    return f"from {action - FIGURE}" if action < OTHER else f"with {action - OTHER}"
+    if action <= Action.STEP:
+        return f"as {MODE_WORDS[action - Action.USE]}"
+    if action < Action.ENTER:
+        return f"{action - Action.STEP} steps"
+    return f"from {action - Action.FIGURE}" if action < Action.OTHER else f"with {action - Action.OTHER}"
 
 
 # ---- positions -------------------------------------------------------------------------------------------
@@ -95,7 +83,7 @@ def position_text(s: State) -> str:
         "given": "".join(_sign(kind) for kind in s.given[: s.players]),
         "laid": _heaps(s.laid, s.players), "lacks": "/".join(_kinds(bits) for bits in s.lacks[: s.players]),
         "drawn": _sign(s.drawn), "card": _sign(s.sel_kind), "top": _sign(s.top),
-        "dealer": LETTERS[s.dealer], "turn": LETTERS[s.turn], "phase": PHASES[s.phase],
+        "dealer": LETTERS[s.dealer], "turn": LETTERS[s.turn], "phase": PHASES[s.phase][0],
     }  # fmt: skip
     for key, name in NUMBERS.items():
         value = getattr(s, name)
@@ -135,9 +123,9 @@ def read_position(s: Any, text: str) -> None:
 
 def _fill_numbers(s: Any, fields: dict[str, str]) -> None:
     """Phase, winner and plain numbers."""
-    s.phase = {word: phase for phase, word in PHASES.items()}[fields.pop("phase")]
+    s.phase = {word: phase for phase, (word, _) in PHASES.items()}[fields.pop("phase")]
     s.winner = int(fields.pop("winner", str(NOBODY)))
-    s.over, s.capped = s.phase == ENDED, s.winner == DRAW
+    s.over, s.capped = s.phase == Phase.ENDED, s.winner == DRAW
     for key, name in NUMBERS.items():
         s[name] = int(fields.pop(key, EMPTY.get(name, 0)))
     s.hand_size = HAND_SIZES[(s.round_number - 1) % len(HAND_SIZES)]
@@ -201,5 +189,5 @@ def _expected(s: State, names: Sequence[str]) -> str:
     if s.over:
         won = [s.winner, s.winner + 2] if s.players == 4 else [s.winner]
         return "nobody has won" if s.winner == DRAW else f"{' and '.join(names[seat] for seat in won)} won"
-    left = f" ({s.seven_left} steps left)" if s.sel_mode == AS_7 else ""
-    return f"{names[s.turn]} to {WHAT_TO_DO[s.phase]}{left}"
+    left = f" ({s.seven_left} steps left)" if s.sel_mode == Use.SEVEN else ""
+    return f"{names[s.turn]} to {PHASES[s.phase][1]}{left}"

@@ -7,10 +7,6 @@ from hatbox.games.great_hall.moves import can_go, can_move_caretaker, can_start
 from hatbox.games.great_hall.seven import can_spend
 from hatbox.games.great_hall.state import (
     ANY,
-    AS_7,
-    AS_NULL,
-    AS_START,
-    AS_SWAP,
     BEDS,
     DORMITORY,
     HOUSES,
@@ -21,6 +17,7 @@ from hatbox.games.great_hall.state import (
     POINTS,
     USES,
     State,
+    Use,
 )
 from hatbox.games.great_hall.track import controlled, on_track, start_field
 
@@ -79,13 +76,13 @@ def any_can_go(s: State, house: int, points: int) -> bool:
 @rule
 def figures_can(s: State, house: int, mode: int) -> bool:
     """The function can be carried out without the caretaker."""
-    if mode == AS_START:
+    if mode == Use.START:
         return can_start(s, house)
-    if mode == AS_7:
+    if mode == Use.SEVEN:
         return can_spend(s, 0, 7)
-    if mode == AS_SWAP:
+    if mode == Use.SWAP:
         return can_swap(s, house)
-    if mode == AS_NULL:
+    if mode == Use.NULL:
         return can_lay_without_effect(s, house)
     return any_can_go(s, house, POINTS[mode])
 

@@ -2,35 +2,32 @@
 
 from hatbox.errors import require
 from hatbox.games.great_hall.state import (
-    AS_7,
-    CARD,
     COPIES,
-    DISCARD,
-    DISCARD_AGAIN,
     DORMITORY,
     DRAW,
-    ENDED,
-    EXCHANGE,
     HALL,
-    HALL_OR_WALK,
     HOUSES,
     KINDS,
-    MODE,
     NOBODY,
     NONE,
-    PIECE,
     POINTS,
-    STEPS,
-    TARGET,
     TRACK_LENGTHS,
     UNUSED,
     USES,
+    Phase,
     State,
+    Use,
     houses,
 )
 
 TEAMS = 4  # players who have partners
-IN_PLAY = (MODE, PIECE, STEPS, HALL_OR_WALK, TARGET)  # a card is being carried out
+IN_PLAY = (
+    Phase.MODE,
+    Phase.PIECE,
+    Phase.STEPS,
+    Phase.HALL_OR_WALK,
+    Phase.TARGET,
+)  # a card is being carried out
 LETTERS = "ABCD"
 
 
@@ -57,7 +54,7 @@ def _cards(s: State) -> None:
     sizes = [sum(hand) for hand in s.hand]
     require(max(sizes) <= s.hand_size, f"everybody has up to {s.hand_size} cards in this round (GH-09).")
     require(sum(sizes[s.players :]) == 0, f"the seats are A to {LETTERS[s.players - 1]}.")
-    even = s.players == TEAMS or s.phase == EXCHANGE or max(sizes) - min(sizes[: s.players]) <= 1
+    even = s.players == TEAMS or s.phase == Phase.EXCHANGE or max(sizes) - min(sizes[: s.players]) <= 1
     require(even, "without teams everybody has laid down equally many cards (GH-83).")
     lacks = [s.lacks[seat] >> kind & 1 for seat in range(s.players) for kind in _sure_cards(s, seat)]
     require(not any(lacks), "`lacks` has kinds that the seat does not hold (GH-83).")
@@ -102,13 +99,13 @@ def _caretaker(s: State) -> None:
 def _exchange(s: State) -> None:
     """GH-11: one gift after the other from the dealer's left on, then all have given."""
     first = (s.dealer + 1) % s.players
-    done = (s.turn - first) % s.players if s.phase == EXCHANGE else s.players
+    done = (s.turn - first) % s.players if s.phase == Phase.EXCHANGE else s.players
     order = [(first + k) % s.players for k in range(s.players)]
     gave = all((s.given[seat] != NONE) == (k < done) for k, seat in enumerate(order))
     require(
         gave, "gifts are chosen in turn from the dealer's left on, and all before the first card (GH-11)."
     )
-    if s.phase != EXCHANGE:
+    if s.phase != Phase.EXCHANGE:
         return
     require(all(sum(s.hand[seat]) > 0 for seat in order), "everybody has a card to give (GH-11).")
     held = all(s.hand[seat][s.given[seat]] > 0 for seat in order[:done])
@@ -122,17 +119,17 @@ def _turn(s: State) -> None:
     require(drops, "only players with partners drop out of a round (GH-14, GH-83).")
     out = [seat for seat in range(s.players) if s.folded >> seat & 1]
     require(not any(sum(s.hand[seat]) for seat in out), "who has dropped out holds no cards (GH-14).")
-    require(s.phase != EXCHANGE or not out, "nobody has dropped out before the exchange (GH-14).")
+    require(s.phase != Phase.EXCHANGE or not out, "nobody has dropped out before the exchange (GH-14).")
     require(s.over or s.turn not in out, "it is the turn of a player who has not dropped out (GH-14).")
-    holds = s.phase not in (CARD, DISCARD, DISCARD_AGAIN) or sum(s.hand[s.turn]) > 0
+    holds = s.phase not in (Phase.CARD, Phase.DISCARD, Phase.DISCARD_AGAIN) or sum(s.hand[s.turn]) > 0
     require(holds, "it is the turn of a player with cards (GH-15).")
     require(
-        not teams or (s.phase not in (DISCARD, DISCARD_AGAIN) and s.drawn == NONE),
+        not teams or (s.phase not in (Phase.DISCARD, Phase.DISCARD_AGAIN) and s.drawn == NONE),
         "nobody draws in teams (GH-83).",
     )
-    must = s.phase == DISCARD_AGAIN
+    must = s.phase == Phase.DISCARD_AGAIN
     require(
-        s.drawn != NONE if must else s.phase in (CARD, *IN_PLAY) or s.drawn == NONE,
+        s.drawn != NONE if must else s.phase in (Phase.CARD, *IN_PLAY) or s.drawn == NONE,
         "`drawn` follows a draw (GH-83).",
     )
     kept = s.drawn == NONE or s.phase in IN_PLAY or s.hand[s.turn][s.drawn] > 0
@@ -143,13 +140,14 @@ def _card_in_play(s: State) -> None:
     """What has been chosen of a card fits the phase: card, use, figure, steps."""
     chosen = s.phase in IN_PLAY
     require((s.sel_kind != NONE) == chosen, "`card` is the card that is being carried out.")
-    require((s.sel_mode != NONE) == (chosen and s.phase != MODE), "`mode` is chosen after `card`.")
+    require((s.sel_mode != NONE) == (chosen and s.phase != Phase.MODE), "`mode` is chosen after `card`.")
     require(
-        (s.sel_piece != NONE) == (s.phase in (STEPS, HALL_OR_WALK, TARGET)), "`at` is chosen after `mode`."
+        (s.sel_piece != NONE) == (s.phase in (Phase.STEPS, Phase.HALL_OR_WALK, Phase.TARGET)),
+        "`at` is chosen after `mode`.",
     )
-    seven = s.sel_mode == AS_7
+    seven = s.sel_mode == Use.SEVEN
     require(
-        (s.sel_steps != NONE) == (seven and s.phase == HALL_OR_WALK),
+        (s.sel_steps != NONE) == (seven and s.phase == Phase.HALL_OR_WALK),
         "`steps` is chosen for a shared 7 (GH-55).",
     )
     require(
@@ -164,8 +162,8 @@ def _card_in_play(s: State) -> None:
     require(s.discard[s.sel_kind] > 0, "the card that is carried out lies on the discards (GH-13).")
     require(s.drawn in (NONE, s.sel_kind), "a drawn card that fits is the one that is played (GH-83).")
     require(s.sel_mode in (NONE, *USES[s.sel_kind]), "the card cannot be used like that (GH-51).")
-    require(s.phase != STEPS or seven, "only a 7 is shared (GH-55).")
-    require(s.phase != TARGET or POINTS[s.sel_mode] == 0, "only a swap has a target (GH-52).")
+    require(s.phase != Phase.STEPS or seven, "only a 7 is shared (GH-55).")
+    require(s.phase != Phase.TARGET or POINTS[s.sel_mode] == 0, "only a swap has a target (GH-52).")
     if s.sel_piece != NONE:
         own = _controlled(s)
         shared = [own, own ^ 2] if seven and s.canadian_seven else [own]
@@ -175,7 +173,7 @@ def _card_in_play(s: State) -> None:
         )
         steps = s.sel_steps if seven else int(POINTS[s.sel_mode])
         require(
-            s.phase != HALL_OR_WALK or _may_enter(s, steps),
+            s.phase != Phase.HALL_OR_WALK or _may_enter(s, steps),
             "enter or walk on is asked where both fit (GH-46).",
         )
         require(not seven or s.sel_steps <= s.seven_left, f"`steps` goes up to {s.seven_left} (GH-55).")
@@ -200,7 +198,8 @@ def _may_enter(s: State, steps: int) -> bool:
 def _end(s: State) -> None:
     """GH-61, GH-81, GH-R20: over for the first who has won, or after the last round."""
     require(
-        s.over == (s.phase == ENDED) == (s.winner != NOBODY), "a game that is over has a winner or is drawn."
+        s.over == (s.phase == Phase.ENDED) == (s.winner != NOBODY),
+        "a game that is over has a winner or is drawn.",
     )
     require(1 <= s.round_number <= s.max_rounds, f"`round` goes from 1 to {s.max_rounds} (GH-R20).")
     require(s.capped == (s.winner == DRAW), "only a drawn game was stopped (GH-R20).")

@@ -7,36 +7,18 @@ from hatbox.engine.jit import rule
 from hatbox.engine.reasons import Reasons
 from hatbox.games.great_hall.plays import USE_COUNT, USE_TABLE, any_other_swappable
 from hatbox.games.great_hall.state import (
-    AS_7,
-    AS_BACK_4,
-    AS_NULL,
-    AS_START,
-    AS_SWAP,
     BANISH,
     BEDS,
     BLOCKED,
-    CARD,
-    CARETAKER,
-    DISCARD,
-    DISCARD_AGAIN,
     DORMITORY,
-    EXCHANGE,
-    FIGURE,
-    FOLD,
-    MODE,
     NEVER,
     NONE,
-    OTHER,
-    PIECE,
-    PLAY,
     POINTS,
-    SEVEN,
-    STEP,
-    STEPS,
-    TARGET,
-    THROW,
-    USE,
+    Action,
+    Card,
+    Phase,
     State,
+    Use,
 )
 from hatbox.games.great_hall.track import controlled, figure_at, house_of, on_track, ring, start_field
 
@@ -83,22 +65,22 @@ CARETAKER_WHOLE_SEVEN = REASONS.add("GH-74", "caretaker_whole_seven")
 @rule
 def why_not(s: State, action: int) -> int:
     """The rule that forbids an action now."""
-    if s.phase == EXCHANGE:
-        return NOT_IN_HAND_TO_GIVE if action < PLAY else GIFT_FIRST
-    if s.phase == CARD:
-        if action == FOLD:
+    if s.phase == Phase.EXCHANGE:
+        return NOT_IN_HAND_TO_GIVE if action < Action.PLAY else GIFT_FIRST
+    if s.phase == Phase.CARD:
+        if action == Action.FOLD:
             return MUST_PLAY
-        return why_no_card(s, action - PLAY) if PLAY <= action < THROW else CARD_FIRST
-    if s.phase == DISCARD or s.phase == DISCARD_AGAIN:
-        return NOT_IN_HAND_TO_DISCARD if THROW <= action < FOLD else DISCARD_FIRST
-    if s.phase == MODE:
-        return why_no_use(s, action - USE) if USE <= action <= STEP else USE_FIRST
-    if s.phase == PIECE:
+        return why_no_card(s, action - Action.PLAY) if Action.PLAY <= action < Action.THROW else CARD_FIRST
+    if s.phase == Phase.DISCARD or s.phase == Phase.DISCARD_AGAIN:
+        return NOT_IN_HAND_TO_DISCARD if Action.THROW <= action < Action.FOLD else DISCARD_FIRST
+    if s.phase == Phase.MODE:
+        return why_no_use(s, action - Action.USE) if Action.USE <= action <= Action.STEP else USE_FIRST
+    if s.phase == Phase.PIECE:
         return why_no_piece(s, action)
-    if s.phase == STEPS:
-        return SEVEN_COMPLETE if STEP < action < STEP + 8 else STEPS_FIRST
-    if s.phase == TARGET:
-        return why_no_target(s, action - OTHER) if action >= OTHER else TARGET_FIRST
+    if s.phase == Phase.STEPS:
+        return SEVEN_COMPLETE if Action.STEP < action < Action.STEP + 8 else STEPS_FIRST
+    if s.phase == Phase.TARGET:
+        return why_no_target(s, action - Action.OTHER) if action >= Action.OTHER else TARGET_FIRST
     return ENTER_OR_WALK
 
 
@@ -109,7 +91,7 @@ def why_no_card(s: State, kind: int) -> int:
         return NOT_IN_HAND
     if s.drawn != NONE:
         return PLAY_DRAWN
-    if kind == SEVEN:
+    if kind == Card.SEVEN:
         return SEVEN_COMPLETE
     for k in range(USE_COUNT[kind]):
         mode = USE_TABLE[kind, k]
@@ -121,7 +103,7 @@ def why_no_card(s: State, kind: int) -> int:
 @rule
 def is_about_swaps(s: State, mode: int) -> bool:
     """GH-54: the answer would only be that a swap has no object: people ask for more than that."""
-    return mode == AS_NULL or (mode == AS_SWAP and not any_other_swappable(s, controlled(s)))
+    return mode == Use.NULL or (mode == Use.SWAP and not any_other_swappable(s, controlled(s)))
 
 
 @rule
@@ -130,24 +112,24 @@ def why_no_use(s: State, mode: int) -> int:
     for k in range(USE_COUNT[s.sel_kind]):
         if USE_TABLE[s.sel_kind, k] == mode:
             return why_not_as(s, mode)
-    if mode == AS_BACK_4:
+    if mode == Use.BACK_FOUR:
         return ONLY_FOUR_BACK
-    return START_CARD_NEEDED if mode == AS_START else NOT_ON_CARD
+    return START_CARD_NEEDED if mode == Use.START else NOT_ON_CARD
 
 
 @rule
 def why_not_as(s: State, mode: int) -> int:
     """Why a function cannot be carried out."""
     house = controlled(s)
-    if mode == AS_START:
+    if mode == Use.START:
         return why_no_start(s, house)
-    if mode == AS_SWAP:
+    if mode == Use.SWAP:
         if not any_other_swappable(s, house):
             return SWAP_NOBODY
         return SWAP_PROTECTED if on_track(s, house) else START_CARD_NEEDED
-    if mode == AS_NULL:
+    if mode == Use.NULL:
         return why_not_without_effect(s, house)
-    if mode == AS_7:
+    if mode == Use.SEVEN:
         return SEVEN_COMPLETE
     if not on_track(s, house):
         return START_CARD_NEEDED
@@ -188,9 +170,11 @@ def why_blocked(s: State, field: int, points: int) -> int:
 @rule
 def why_no_piece(s: State, action: int) -> int:
     """No figure and not the caretaker, or one that cannot use the card."""
-    if action == CARETAKER:
+    if action == Action.CARETAKER:
         return why_no_caretaker(s)
-    return why_no_figure(s, action - FIGURE) if FIGURE <= action < OTHER else FIGURE_FIRST
+    return (
+        why_no_figure(s, action - Action.FIGURE) if Action.FIGURE <= action < Action.OTHER else FIGURE_FIRST
+    )
 
 
 @rule
@@ -198,7 +182,7 @@ def why_no_caretaker(s: State) -> int:
     """He is asleep, is never swapped, takes all of a 7, or somebody protected is in his way."""
     if s.caretaker_at == NONE:
         return CARETAKER_ASLEEP if s.caretaker else NO_CARETAKER
-    if s.sel_mode == AS_SWAP:
+    if s.sel_mode == Use.SWAP:
         return CARETAKER_NOT_SWAPPED
     return CARETAKER_WHOLE_SEVEN if s.moved != 0 else PROTECTED
 
@@ -210,13 +194,13 @@ def why_no_figure(s: State, field: int) -> int:
     if who == NONE:
         return NOBODY_THERE
     house, own = who // BEDS, controlled(s)
-    shared = s.sel_mode == AS_7 and s.canadian_seven and house == own ^ 2
+    shared = s.sel_mode == Use.SEVEN and s.canadian_seven and house == own ^ 2
     if house != own and not shared:
         partner = s.players == 4 and house == house_of(s, s.turn) ^ 2
         return PARTNER_FIGURE if partner else NOT_YOURS
-    if s.sel_mode == AS_SWAP:
+    if s.sel_mode == Use.SWAP:
         return SWAP_PROTECTED
-    if s.sel_mode == AS_7:
+    if s.sel_mode == Use.SEVEN:
         return SEVEN_ONCE_EACH if (s.moved >> who) & 1 else SEVEN_COMPLETE
     return why_blocked(s, field, POINTS[s.sel_mode])
 

@@ -6,21 +6,7 @@ from hatbox.games.great_hall.cards import deal, holds_one_of, next_seat
 from hatbox.games.great_hall.events import EndNobody, EndSolo, EndTeam, HelpsPartner
 from hatbox.games.great_hall.moves import place_caretaker
 from hatbox.games.great_hall.plays import keepers
-from hatbox.games.great_hall.state import (
-    ALL_KINDS,
-    BEDS,
-    CARD,
-    DISCARD,
-    DISCARD_AGAIN,
-    DRAW,
-    ENDED,
-    HALL,
-    NONE,
-    ROUND_DONE,
-    TURN_BEGINS,
-    TURN_DONE,
-    State,
-)
+from hatbox.games.great_hall.state import ALL_KINDS, BEDS, DRAW, HALL, NONE, Phase, State
 from hatbox.games.great_hall.track import all_in_hall, house_of, tidy
 
 
@@ -43,7 +29,7 @@ def finish(s: State, winner: int) -> None:
         note(s, EndSolo, winner, s.solo_goal)
     s.winner = winner
     s.over = True
-    s.phase = ENDED
+    s.phase = Phase.ENDED
 
 
 @rule
@@ -62,7 +48,7 @@ def has_won(s: State) -> bool:
 @rule
 def finish_card(s: State) -> None:
     """GH-61, GH-R15: look for the winner, then place the caretaker if he is due."""
-    s.phase = TURN_DONE
+    s.phase = Phase.TURN_DONE
     if has_won(s):
         finish(s, s.turn % 2 if s.players == 4 else s.turn)
     elif s.first_in and s.caretaker and s.caretaker_at == NONE:
@@ -82,27 +68,27 @@ def tell_helpers(s: State, at_home: int) -> None:
 @rule
 def end_turn(s: State) -> None:
     """GH-13, GH-15: on to the next seat that holds cards, else to the next round."""
-    s.phase = ROUND_DONE
+    s.phase = Phase.ROUND_DONE
     seat = int(s.turn)
     for _ in range(s.players):
         seat = next_seat(s, seat)
-        if s.phase == ROUND_DONE and holds_one_of(s, seat, ALL_KINDS):
+        if s.phase == Phase.ROUND_DONE and holds_one_of(s, seat, ALL_KINDS):
             s.turn = seat
-            s.phase = TURN_BEGINS
+            s.phase = Phase.TURN_BEGINS
 
 
 @rule
 def begin_turn(s: State) -> None:
     """GH-13; without teams and without a play one discards and draws, and everybody sees that nothing fits (GH-83)."""
-    s.phase = CARD
+    s.phase = Phase.CARD
     if s.players == 4:
         return
     fitting = keepers(s)
     if s.drawn == NONE and not holds_one_of(s, s.turn, fitting):
-        s.phase = DISCARD
+        s.phase = Phase.DISCARD
         s.lacks[s.turn] |= fitting
     elif s.drawn != NONE and (fitting >> int(s.drawn)) & 1 == 0:
-        s.phase = DISCARD_AGAIN
+        s.phase = Phase.DISCARD_AGAIN
         s.lacks[s.turn] = fitting  # the new card may be what an older look had ruled out
 
 
@@ -124,12 +110,12 @@ def settle(s: State) -> None:
 
     It stands at one place, not behind each choice, because compiled code contains all that it calls.
     """
-    if s.phase == TURN_DONE or s.phase == ENDED:
+    if s.phase == Phase.TURN_DONE or s.phase == Phase.ENDED:
         forget_choice(s)
         s.ply += 1
-    if s.phase == TURN_DONE:
+    if s.phase == Phase.TURN_DONE:
         end_turn(s)
-    if s.phase == ROUND_DONE:
+    if s.phase == Phase.ROUND_DONE:
         end_round(s)
-    if s.phase == TURN_BEGINS:
+    if s.phase == Phase.TURN_BEGINS:
         begin_turn(s)

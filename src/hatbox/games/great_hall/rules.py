@@ -27,44 +27,22 @@ from hatbox.games.great_hall.plays import USE_COUNT, USE_TABLE, can_swap
 from hatbox.games.great_hall.rounds import finish_card, forget_choice, settle, tell_helpers
 from hatbox.games.great_hall.seven import portion_legal, take_portion
 from hatbox.games.great_hall.state import (
-    AS_7,
-    AS_NULL,
-    AS_START,
-    AS_SWAP,
     BEDS,
-    CARD,
-    CARETAKER,
-    CARRIED_OUT,
     COPIES,
-    DISCARD,
     DORMITORY,
     DRAW,
-    ENTER,
-    EXCHANGE,
-    FIGURE,
-    FOLD,
-    GIVE,
-    HALL_OR_WALK,
     HOUSES,
     KINDS,
-    MODE,
     NOBODY,
     NONE,
-    OTHER,
-    PIECE,
-    PLAY,
     POINTS,
     SEATS,
-    STEP,
-    STEPS,
-    SWAP,
-    TARGET,
-    THROW,
-    TURN_BEGINS,
-    TURN_DONE,
     UNUSED,
-    USE,
+    Action,
+    Card,
+    Phase,
     State,
+    Use,
 )
 from hatbox.games.great_hall.track import controlled, figure_at, house_of, houses_at_home, start_field
 
@@ -119,7 +97,7 @@ def give(s: State, kind: int) -> None:
     if s.given[s.turn] == NONE:
         return
     exchange(s)
-    s.phase = TURN_BEGINS
+    s.phase = Phase.TURN_BEGINS
 
 
 @rule
@@ -134,21 +112,21 @@ def discard_and_draw(s: State, kind: int) -> None:
     """GH-83: a new card for an old one; the turn begins again with it."""
     throw(s, kind)
     draw(s)
-    s.phase = TURN_BEGINS
+    s.phase = Phase.TURN_BEGINS
 
 
 @rule
 def choose_use(s: State, mode: int) -> None:
     """GH-51, GH-58: START and laying down without effect need no figure."""
-    s.phase = CARRIED_OUT
-    if mode == AS_START:
+    s.phase = Phase.CARRIED_OUT
+    if mode == Use.START:
         start_figure(s, controlled(s))
-    elif mode == AS_NULL:
+    elif mode == Use.NULL:
         note(s, NoEffect, s.turn)
     else:
         s.sel_mode = mode
-        s.seven_left = 7 if mode == AS_7 else 0
-        s.phase = PIECE
+        s.seven_left = 7 if mode == Use.SEVEN else 0
+        s.phase = Phase.PIECE
 
 
 @rule
@@ -157,12 +135,12 @@ def play_card(s: State, kind: int) -> None:
     lay_down(s, kind)
     note(s, CardPlayed, s.turn, kind)
     s.sel_kind = kind
-    if kind == SWAP:  # GH-R08: the position decides
-        choose_use(s, AS_SWAP if can_swap(s, controlled(s)) else AS_NULL)
+    if kind == Card.SWAP:  # GH-R08: the position decides
+        choose_use(s, Use.SWAP if can_swap(s, controlled(s)) else Use.NULL)
     elif USE_COUNT[kind] == 1:
         choose_use(s, USE_TABLE[kind, 0])
     else:
-        s.phase = MODE
+        s.phase = Phase.MODE
 
 
 @rule
@@ -170,7 +148,7 @@ def finish_move(s: State, who: int, steps: int, into_hall: bool) -> None:
     """Carry the move out; a 7 with points left goes on with another figure."""
     house, field = who // BEDS, s.pos[who // BEDS, who % BEDS]
     tell_walk(s, house, field, steps, into_hall)
-    if s.sel_mode == AS_7:
+    if s.sel_mode == Use.SEVEN:
         take_portion(s, who // BEDS, who % BEDS, steps, into_hall)
         s.moved |= 1 << who
         s.seven_left -= steps
@@ -179,24 +157,24 @@ def finish_move(s: State, who: int, steps: int, into_hall: bool) -> None:
         move(s, who // BEDS, who % BEDS, steps, into_hall)
     if not into_hall and s.pos[house, who % BEDS] < DORMITORY:  # the caretaker may have caught it
         tell_past(s, house, field, steps)
-    s.phase = CARRIED_OUT if s.seven_left == 0 else PIECE
+    s.phase = Phase.CARRIED_OUT if s.seven_left == 0 else Phase.PIECE
 
 
 @rule
 def choose_piece(s: State, field: int) -> None:
     """A figure for the function at hand; hall or walk is asked only where both are possible (GH-46)."""
     s.sel_piece = field
-    if s.sel_mode == AS_SWAP:
-        s.phase = TARGET
+    if s.sel_mode == Use.SWAP:
+        s.phase = Phase.TARGET
         return
-    if s.sel_mode == AS_7:
-        s.phase = STEPS
+    if s.sel_mode == Use.SEVEN:
+        s.phase = Phase.STEPS
         return
     who = figure_at(s, field)
     points = POINTS[s.sel_mode]
     enters = can_enter(s, who // BEDS, field, points)
     if enters and can_walk(s, field, points):
-        s.phase = HALL_OR_WALK
+        s.phase = Phase.HALL_OR_WALK
     else:
         finish_move(s, who, points, enters)
 
@@ -208,7 +186,7 @@ def choose_steps(s: State, steps: int) -> None:
     enters = portion_legal(s, who // BEDS, who % BEDS, steps, True)
     if enters and portion_legal(s, who // BEDS, who % BEDS, steps, False):
         s.sel_steps = steps
-        s.phase = HALL_OR_WALK
+        s.phase = Phase.HALL_OR_WALK
     else:
         finish_move(s, who, steps, enters)
 
@@ -216,7 +194,7 @@ def choose_steps(s: State, steps: int) -> None:
 @rule
 def enter_or_walk(s: State, into_hall: bool) -> None:
     """GH-46: both were possible."""
-    steps = s.sel_steps if s.sel_mode == AS_7 else POINTS[s.sel_mode]
+    steps = s.sel_steps if s.sel_mode == Use.SEVEN else POINTS[s.sel_mode]
     finish_move(s, figure_at(s, s.sel_piece), steps, into_hall)
 
 
@@ -227,7 +205,7 @@ def swap_with(s: State, field: int) -> None:
     s.pos[own // BEDS, own % BEDS] = field
     s.pos[other // BEDS, other % BEDS] = s.sel_piece
     note(s, Swapped, s.turn, s.sel_piece, field)
-    s.phase = CARRIED_OUT
+    s.phase = Phase.CARRIED_OUT
 
 
 @rule
@@ -235,38 +213,38 @@ def fold(s: State) -> None:
     """GH-14: out of the round with all the rest of the hand."""
     lay_down_hand(s)
     s.folded |= 1 << s.turn
-    s.phase = TURN_DONE
+    s.phase = Phase.TURN_DONE
 
 
 @rule
 def apply(s: State, action: int) -> None:
     """Carry out one legal action."""
     at_home = houses_at_home(s) if telling(s) else 0
-    if action == FOLD:
+    if action == Action.FOLD:
         fold(s)
-    elif action == CARETAKER:  # GH-71: instead of a figure
+    elif action == Action.CARETAKER:  # GH-71: instead of a figure
         move_caretaker(s, POINTS[s.sel_mode])
-        s.phase = CARRIED_OUT
-    elif s.phase == CARD:
-        play_card(s, action - PLAY)
-    elif s.phase == PIECE:
-        choose_piece(s, action - FIGURE)
-    elif s.phase == MODE:
-        choose_use(s, action - USE)
-    elif s.phase == STEPS:
-        choose_steps(s, action - STEP)
-    elif s.phase == HALL_OR_WALK:
-        enter_or_walk(s, action == ENTER)
-    elif s.phase == TARGET:
-        swap_with(s, action - OTHER)
-    elif s.phase == EXCHANGE:
-        give(s, action - GIVE)
-    elif s.phase == DISCARD:
-        discard_and_draw(s, action - THROW)
+        s.phase = Phase.CARRIED_OUT
+    elif s.phase == Phase.CARD:
+        play_card(s, action - Action.PLAY)
+    elif s.phase == Phase.PIECE:
+        choose_piece(s, action - Action.FIGURE)
+    elif s.phase == Phase.MODE:
+        choose_use(s, action - Action.USE)
+    elif s.phase == Phase.STEPS:
+        choose_steps(s, action - Action.STEP)
+    elif s.phase == Phase.HALL_OR_WALK:
+        enter_or_walk(s, action == Action.ENTER)
+    elif s.phase == Phase.TARGET:
+        swap_with(s, action - Action.OTHER)
+    elif s.phase == Phase.EXCHANGE:
+        give(s, action - Action.GIVE)
+    elif s.phase == Phase.DISCARD:
+        discard_and_draw(s, action - Action.THROW)
     else:
-        throw(s, action - THROW)
-        s.phase = TURN_DONE
-    if s.phase == CARRIED_OUT:
+        throw(s, action - Action.THROW)
+        s.phase = Phase.TURN_DONE
+    if s.phase == Phase.CARRIED_OUT:
         finish_card(s)
     tell_helpers(s, at_home)
     settle(s)

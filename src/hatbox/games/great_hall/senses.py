@@ -6,14 +6,13 @@ from hatbox.games.great_hall.cards import gift_is_still_there, next_seat, receiv
 from hatbox.games.great_hall.state import (
     BEDS,
     DORMITORY,
-    ENDED,
-    EXCHANGE,
     HOUSES,
     KINDS,
     MODES,
     NONE,
     SEATS,
     UNUSED,
+    Phase,
     State,
 )
 from hatbox.games.great_hall.track import house_of, ring, start_field
@@ -32,7 +31,7 @@ OBSERVATION = (
     Piece("given", KINDS + 1, "own gift of this round; last: the receiver surely still has it"),
     Piece("received", KINDS, "the gift received in this round"),
     Piece("drawn", KINDS, "the card just drawn, if it is the own one"),
-    Piece("phase", ENDED + 1, "what is to be chosen"),
+    Piece("phase", Phase.ENDED + 1, "what is to be chosen"),
     Piece("card", KINDS, "the card being carried out"),
     Piece("use", MODES, "what it is used for"),
     Piece("piece", FIELDS, "the field of the chosen figure"),
@@ -90,7 +89,7 @@ def observe_gifts(s: State, seat: int, at: int, out: Tensor) -> int:
         out[at + int(s.given[seat])] = 1.0
     out[at + KINDS] = 1.0 if gift_is_still_there(s, seat) else 0.0
     for giver in range(s.players):
-        if s.phase != EXCHANGE and receiver(s, giver) == seat:
+        if s.phase != Phase.EXCHANGE and receiver(s, giver) == seat:
             out[at + KINDS + 1 + int(s.given[giver])] = 1.0
     if s.turn == seat and s.drawn != NONE:
         out[at + 2 * KINDS + 1 + int(s.drawn)] = 1.0
@@ -101,7 +100,7 @@ def observe_gifts(s: State, seat: int, at: int, out: Tensor) -> int:
 def observe_choice(s: State, own: int, at: int, out: Tensor) -> int:
     """What is chosen so far in this turn, which everybody sees."""
     out[at + int(s.phase)] = 1.0
-    at += ENDED + 1
+    at += Phase.ENDED + 1
     if s.sel_kind != NONE:
         out[at + int(s.sel_kind)] = 1.0
     if s.sel_mode != NONE:

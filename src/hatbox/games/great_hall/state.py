@@ -1,5 +1,6 @@
 """The record of a Great Hall game, its constants, its options."""
 
+from enum import IntEnum
 from typing import Annotated
 
 import numpy as np
@@ -14,9 +15,7 @@ NONE = -1
 DORMITORY, HALL, UNUSED = 64, 65, 127  # places beside the fields 0 … 63
 NOBODY, DRAW = -1, 9  # winners; else a team (four players) or a seat
 
-# kinds of cards
-KINDS = 10
-TWO, THREE, FIVE, SIX, FOUR, SEVEN, START_9, START_1_8, SWAP, JOKER = range(KINDS)
+KINDS = 10  # of cards
 ALL_KINDS = (1 << KINDS) - 1  # a bit each
 CARD_NAMES = (
     "2",
@@ -35,25 +34,7 @@ COPIES = np.array([8, 8, 8, 8, 8, 8, 8, 8, 8, 6], np.int8)
 CARDS = 78
 HAND_SIZES = np.array([6, 5, 4, 3, 2], np.int8)  # GH-09
 
-# what a card can be used for, in the order of the actions
-MODES = 13
-(AS_START, AS_1, AS_2, AS_3, AS_4, AS_BACK_4, AS_5, AS_6, AS_7, AS_8, AS_9, AS_SWAP, AS_NULL) = range(MODES)
-POINTS = np.array([0, 1, 2, 3, 4, -4, 5, 6, 7, 8, 9, 0, 0], np.int8)
-USES = (
-    (AS_2,), (AS_3,), (AS_5,), (AS_6,), (AS_4, AS_BACK_4), (AS_7,), (AS_START, AS_9), (AS_START, AS_1, AS_8),
-    (AS_SWAP, AS_NULL), tuple(range(MODES)),
-)  # fmt: skip
-
-# phases that never outlast an action: what follows by itself
-CARRIED_OUT, TURN_DONE, TURN_BEGINS, ROUND_DONE = -1, -2, -3, -4
-# phases in which somebody must choose; dealing (0) and drawing (9) happen at once
-EXCHANGE, CARD, MODE, PIECE, STEPS, HALL_OR_WALK, TARGET, DISCARD, DISCARD_AGAIN, ENDED = (
-    1, 2, 3, 4, 5, 6, 7, 8, 10, 11,
-)  # fmt: skip
-
-# actions: the first number of each group
-GIVE, PLAY, THROW, FOLD, USE, STEP = 0, 10, 20, 30, 31, 43  # STEP + n: a portion of n points, from 1
-ENTER, WALK, CARETAKER, FIGURE, OTHER = 51, 52, 53, 54, 118  # FIGURE + f, OTHER + f: on field f
+MODES = 13  # what a card can be used for
 N_ACTIONS = 182
 WIDEST = MODES  # a joker's uses; 6 cards, 6 figures and the caretaker, 7 portions, 9 targets are fewer
 
@@ -79,6 +60,52 @@ OPTIONS = (
     Option("canadian_seven", False, "GH-55", choices=ON_OFF, house=True),
     Option("max_rounds", 1000, "GH-R20", span=(1, 100_000), house=True),
 )
+
+
+class Phase(IntEnum):
+    """What is to be chosen; dealing (0) and drawing (9) happen at once, what is below 0 follows by itself."""
+
+    ROUND_DONE, TURN_BEGINS, TURN_DONE, CARRIED_OUT = range(-4, 0)
+    EXCHANGE, CARD, MODE, PIECE, STEPS, HALL_OR_WALK, TARGET, DISCARD = range(1, 9)
+    DISCARD_AGAIN, ENDED = 10, 11
+
+
+class Action(IntEnum):
+    """The first number of each group."""
+
+    GIVE, PLAY, THROW = 0, 10, 20  # + card
+    FOLD = 30
+    USE = 31  # + use
+    STEP = 43  # + points of a portion, from 1
+    ENTER, WALK, CARETAKER = 51, 52, 53
+    FIGURE, OTHER = 54, 118  # + field
+
+
+class Card(IntEnum):
+    """The kinds of cards."""
+
+    TWO, THREE, FIVE, SIX, FOUR, SEVEN, START_9, START_1_8, SWAP, JOKER = range(KINDS)
+
+
+class Use(IntEnum):
+    """What a card can be used for, in the order of the actions."""
+
+    START, ONE, TWO, THREE, FOUR, BACK_FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, SWAP, NULL = range(MODES)
+
+
+POINTS = np.array([0, 1, 2, 3, 4, -4, 5, 6, 7, 8, 9, 0, 0], np.int8)  # of each use
+USES = (
+    (Use.TWO,),
+    (Use.THREE,),
+    (Use.FIVE,),
+    (Use.SIX,),
+    (Use.FOUR, Use.BACK_FOUR),
+    (Use.SEVEN,),
+    (Use.START, Use.NINE),
+    (Use.START, Use.ONE, Use.EIGHT),
+    (Use.SWAP, Use.NULL),
+    tuple(Use),
+)  # of each kind of card
 
 
 class State(Record, slug="great_hall"):

@@ -6,17 +6,7 @@ from hatbox.engine import schema
 from hatbox.engine.jit import rule
 from hatbox.engine.schema import SPECTATOR, UpTo, Words
 from hatbox.games.great_hall.cards import gift_is_still_there, receiver, stock_count
-from hatbox.games.great_hall.state import (
-    BEDS,
-    CARD_NAMES,
-    EXCHANGE,
-    HOUSES,
-    KINDS,
-    NONE,
-    SEATS,
-    UNUSED,
-    State,
-)
+from hatbox.games.great_hall.state import BEDS, CARD_NAMES, HOUSES, KINDS, NONE, SEATS, UNUSED, Phase, State
 from hatbox.games.great_hall.track import house_of, led_by, ring
 
 CARD = Words(*CARD_NAMES, name="Card")
@@ -78,7 +68,7 @@ def show_own(s: State, seat: int, v: Any) -> None:
     v.given = s.given[seat]
     v.gift_is_there = gift_is_still_there(s, seat)
     for giver in range(s.players):
-        if s.phase != EXCHANGE and receiver(s, giver) == seat:
+        if s.phase != Phase.EXCHANGE and receiver(s, giver) == seat:
             v.received = s.given[giver]
     if seat == s.turn:
         v.drawn = s.drawn
@@ -94,7 +84,7 @@ def show_seat(s: State, seat: int, v: Any) -> None:
         for _ in range(s.laid[seat, kind]):
             v.laid[seat, v.n_laid[seat]] = kind
             v.n_laid[seat] += 1
-    if s.phase == EXCHANGE and s.given[seat] != NONE:
+    if s.phase == Phase.EXCHANGE and s.given[seat] != NONE:
         v.chosen[v.n_chosen] = seat
         v.n_chosen += 1
     if (s.folded >> seat) & 1:
