@@ -127,6 +127,7 @@ class Rulebook:
     has_board: bool = False  # the folder has `board.py`, which says where things are drawn
     silent: Callable[[int], bool] = never_silent  # whether so many players may not talk during the game
     may_write: Callable[[Any, int], bool] = may_always_write  # whether a seat may write free text now
+    constants: tuple[str, ...] = ()  # numbers of `state.py` or `board.py` that the browser needs too
 
     @property
     def slug(self) -> str:

@@ -11,7 +11,7 @@ from hatbox.bots import Budget, move_of, seen_by
 from hatbox.bots.levels import LEVELS, wins_at_once
 from hatbox.bots.players import make_bot
 from hatbox.engine import entries
-from hatbox.games.great_hall.state import COPIES, DORMITORY, HALL, KINDS, USES, Action, Card, Phase
+from hatbox.games.great_hall.state import COPIES, DORMITORY, HALL, KINDS, USES, Action, Kind, Phase
 from hatbox.lab.simulate import play_out
 from hatbox.match.match import Match
 
@@ -20,7 +20,7 @@ FAR_AHEAD = (
     "R=46,H,H,- B=D,D,D,- G=H,H,H,- Y=D,D,D,- first=yes hands=23/23/23/23 stock=4488888886 discard=0000000000 "
     "given=2222 dealer=D turn=A phase=card care=20 round=5"
 )
-BACK, NINE, EIGHT = 4, Card.START_9, Card.START_1_8  # kinds of cards, beside the plain numbers
+BACK, NINE, EIGHT = 4, Kind.START_9, Kind.START_1_8  # kinds of cards, beside the plain numbers
 
 
 def hall(
@@ -75,7 +75,7 @@ NEARLY = [[HALL, 45, 46], [DORMITORY] * 3, [HALL] * 3, [DORMITORY] * 3]
 @pytest.mark.parametrize("card", ["7", "joker"])
 def test_no_win_is_missed_that_takes_a_split_seven_or_a_joker(level: str, card: str) -> None:
     """Three and four steps from the hall: only a shared seven brings both in."""
-    kind = {"7": 5, "joker": Card.JOKER}[card]
+    kind = {"7": 5, "joker": Kind.JOKER}[card]
     for seed in range(10):
         match = hall(NEARLY, [0, 1, kind])
         play_turn(match, level, seed)
@@ -99,7 +99,7 @@ def test_gifts_follow_the_rulebook(level: str) -> None:
     # nobody of ours is on the track: the only starting card stays
     assert EIGHT not in gifts(level, hall([bed, bed, bed, bed], [0, 1, 2, EIGHT], phase="exchange"))
     # the partner has nobody on the track, we have: a starting card is the best gift
-    starts = hall([walking, bed, bed, bed], [0, 1, 2, NINE, Card.JOKER], phase="exchange")
+    starts = hall([walking, bed, bed, bed], [0, 1, 2, NINE, Kind.JOKER], phase="exchange")
     assert gifts(level, starts) == {NINE}
     # both need one, and we have two
     assert gifts(level, hall([bed, bed, bed, bed], [0, 1, NINE, EIGHT], phase="exchange")) <= {NINE, EIGHT}
@@ -113,7 +113,7 @@ def test_gifts_follow_the_rulebook(level: str) -> None:
 def test_no_joker_and_no_needed_start_goes_to_an_opponent(level: str, players: int) -> None:
     own, other = [DORMITORY, DORMITORY, DORMITORY, 30], [DORMITORY, DORMITORY, DORMITORY, 10]
     places = [own, [], other] if players == 2 else [own, other, [*other[:3], 11]]
-    assert not gifts(level, hall(places, [0, 1, NINE, Card.JOKER], players, "exchange")) & {NINE, Card.JOKER}
+    assert not gifts(level, hall(places, [0, 1, NINE, Kind.JOKER], players, "exchange")) & {NINE, Kind.JOKER}
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -126,13 +126,13 @@ def test_a_joker_is_kept_where_a_plain_card_does_the_same(level: str) -> None:
             if match.over:
                 break
             before, action = match.state, chooser.choice(match.legal)
-            if match.state.phase == Phase.MODE or Action.PLAY + Card.JOKER in match.legal:
+            if match.state.phase == Phase.MODE or Action.PLAY + Kind.JOKER in match.legal:
                 action = move_of(bot, match, Budget(iterations=30, seed=match.ply))
-            if before.phase == Phase.MODE and before.sel_kind == Card.JOKER:
+            if before.phase == Phase.MODE and before.sel_kind == Kind.JOKER:
                 jokers += 1
                 same = [
                     k
-                    for k in range(Card.JOKER)
+                    for k in range(Kind.JOKER)
                     if before.hand[before.turn][k] and action - Action.USE in USES[k]
                 ]
                 assert not same, (match.position, match.game.rulebook.notation.move_text(before, action))

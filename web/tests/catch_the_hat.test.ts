@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cameFrom, type Field, jailAt, type Layout, line, standing, turned } from '../src/games/catch_the_hat/geometry'
-import { always, colourOfSeat, type HatView, PASS, PICK_HAT, type PieceView, ROLL_AGAIN, STOP } from '../src/games/catch_the_hat/model'
+import { Action } from '../src/schema/catch_the_hat'
+import { always, colourOfSeat, type HatView, type PieceView } from '../src/games/catch_the_hat/model'
 import { fieldName, isRest } from '../src/games/catch_the_hat/names'
 import { scenes } from '../src/games/catch_the_hat/scenes'
 import { gain, meaning, waysOf } from '../src/games/catch_the_hat/ways'
@@ -109,17 +110,17 @@ describe('ways', () => {
 })
 
 describe('a press on a field', () => {
-  const legal = choices(PICK_HAT, PICK_HAT + 2)
+  const legal = choices(Action.PICK, Action.PICK + 2)
   it('takes the hat that stands there, or one just like it', () => {
-    expect(meaning(view, legal, 77, false)).toEqual({ kind: 'play', action: PICK_HAT })
-    expect(meaning(view, legal, 5, false)).toEqual({ kind: 'play', action: PICK_HAT + 6 }) // the table says why not
+    expect(meaning(view, legal, 77, false)).toEqual({ kind: 'play', action: Action.PICK })
+    expect(meaning(view, legal, 5, false)).toEqual({ kind: 'play', action: Action.PICK + 6 }) // the table says why not
     expect(meaning(view, legal, 30, false)).toEqual({ kind: 'play', action: 30 })
   })
 
   it('opens the glass over different pieces', () => {
     const crowded = { ...view, pieces: [piece(0, 3), piece(2, 3, [1]), piece(6, 3)] }
-    expect(meaning(crowded, choices(PICK_HAT, PICK_HAT + 2), 3, false)).toEqual({ kind: 'lens' })
-    expect(meaning(crowded, choices(PICK_HAT), 3, false)).toEqual({ kind: 'play', action: PICK_HAT })
+    expect(meaning(crowded, choices(Action.PICK, Action.PICK + 2), 3, false)).toEqual({ kind: 'lens' })
+    expect(meaning(crowded, choices(Action.PICK), 3, false)).toEqual({ kind: 'play', action: Action.PICK })
   })
 
   it('goes there, takes back, or is refused', () => {
@@ -133,14 +134,14 @@ describe('a press on a field', () => {
 
 describe('what needs no question', () => {
   it('takes the only hat, but never passes by itself', () => {
-    expect([always(view, choices(PICK_HAT)), always(view, choices(PASS)), always(view, choices(PICK_HAT, PICK_HAT + 2)), always(view, [])]).toEqual([PICK_HAT, null, null, null])
+    expect([always(view, choices(Action.PICK)), always(view, choices(Action.PASS)), always(view, choices(Action.PICK, Action.PICK + 2)), always(view, [])]).toEqual([Action.PICK, null, null, null])
   })
 
   it('rolls again only when this device says so', () => {
     const six = { ...view, choosing: 'six' as const }
-    expect(always(six, choices(ROLL_AGAIN, STOP))).toBe(null)
+    expect(always(six, choices(Action.ROLL_AGAIN, Action.STOP))).toBe(null)
     ;(settings as { rollAgain?: boolean }).rollAgain = true
-    expect(always(six, choices(ROLL_AGAIN, STOP))).toBe(ROLL_AGAIN)
+    expect(always(six, choices(Action.ROLL_AGAIN, Action.STOP))).toBe(Action.ROLL_AGAIN)
     delete (settings as { rollAgain?: boolean }).rollAgain
   })
 })
@@ -212,7 +213,7 @@ describe.each(LANGUAGES)('in words: %s', (language) => {
 
   it('asks, names, describes', () => {
     const gold = holding({ choosing: 'step', pips: 2, left: 1, golden_field: 2, golden_holder: 2, pieces: [piece(2, 2, [1, 2, 2], 'worn'), piece(6, 3)] })
-    const cases: [HatView, number[]][] = [[view, [PICK_HAT, PICK_HAT + 2]], [view, [PASS]], [holding(), [5, 51, 77]], [{ ...view, choosing: 'six' }, [ROLL_AGAIN, STOP]], [gold, [1, 3, STOP]], [{ ...gold, pips: 1 }, [3]]]
+    const cases: [HatView, number[]][] = [[view, [Action.PICK, Action.PICK + 2]], [view, [Action.PASS]], [holding(), [5, 51, 77]], [{ ...view, choosing: 'six' }, [Action.ROLL_AGAIN, Action.STOP]], [gold, [1, 3, Action.STOP]], [{ ...gold, pips: 1 }, [3]]]
     for (const [shown, actions] of cases) {
       const asked = prompt(shown, choices(...actions), context)
       for (const text of [asked.sentence, asked.why ?? '', ...asked.offers.map((offer) => offer.label), ...choices(...actions).map((choice) => inOneSentence(choice, shown, context))]) whole(text)

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe as about, expect, it } from 'vitest'
-import { NEXT, ROWS } from '../src/games/magic_hexagon/cells'
-import { coloursMissing, FACES, valueOf } from '../src/games/magic_hexagon/discs'
-import { actionOf, FIRST_PICK, type HexagonView, moveOf, NO_HYPNOSIS, scenes } from '../src/games/magic_hexagon/model'
+import { coloursMissing, valueOf } from '../src/games/magic_hexagon/discs'
+import { Action, FACES, NEXT, ROWS } from '../src/schema/magic_hexagon'
+import { actionOf, type HexagonView, moveOf, scenes } from '../src/games/magic_hexagon/model'
 import { inWords } from '../src/games/magic_hexagon/names'
 import { hatsOf, plan } from '../src/games/magic_hexagon/plan.svelte'
 import { outcome } from '../src/games/magic_hexagon/outcome'
-import { standingAnswer } from '../src/games/magic_hexagon/standing'
 import { describe, facts, prompt, refusal, result, tell } from '../src/games/magic_hexagon/words'
 import type { Context } from '../src/games/types'
 import { blind } from '../src/rules/foresight'
 import { foretold } from './foretold'
-import type { GameEvent, Now } from '../src/lib/protocol'
+import type { GameEvent } from '../src/lib/protocol'
 import { format, type Language, LANGUAGES, list } from '../src/lib/words'
 
 const BLACK = [15, 18, 21, 29, 44, 45, 46, 61, 69, 72, 75]
@@ -66,7 +65,7 @@ about('the hexagon', () => {
 
   it('reads and writes moves', () => {
     expect(moveOf(actionOf({ hat: 3, cell: 44, value: 2 }))).toEqual({ hat: 3, cell: 44, value: 2 })
-    expect(moveOf(NO_HYPNOSIS)).toBeNull()
+    expect(moveOf(Action.NO_HYPNOSIS)).toBeNull()
   })
 })
 
@@ -82,7 +81,7 @@ about('what a move would bring', () => {
 
   it('leaves the choice of the first round open (MH-21)', () => {
     const asked = position({}, { choosing: 'pick', picking: [0, 45, 1] })
-    const foresee = foretold({ [actionOf(move)]: { view: asked, legal: [FIRST_PICK + 1, FIRST_PICK + 2] } })
+    const foresee = foretold({ [actionOf(move)]: { view: asked, legal: [Action.PICK + 1, Action.PICK + 2] } })
     expect(outcome(position({}), move, foresee)).toMatchObject({ taken: [35, 34], one: true, points: 1 })
   })
 
@@ -135,11 +134,6 @@ about('choosing', () => {
   it('where only one hat can be moved it is in the hand already', () => {
     expect(plan.hat(position({}, { turn_index: 9 }), legal.slice(0, 2))).toBe(0)
   })
-
-  it('knows a standing answer only where the table keeps one', () => {
-    expect(standingAnswer({ standing: { 0: 'not_now' } } as unknown as Now, 0)).toBe('not_now')
-    expect([standingAnswer({} as Now, 0), standingAnswer(null, 0)]).toEqual([null, null])
-  })
 })
 
 about('in words', () => {
@@ -147,7 +141,7 @@ about('in words', () => {
     const context = speaking(language)
     const view = position({ 43: 9, 35: 0, 34: 12, 36: 28 }, { owned: [owning({ 0: 2, 13: 1 }), owning({})], stones: [[1, 0, 0], [0, 0, 0]] })
     const said = EVENTS.map((event) => tell(event, context)?.text ?? '')
-    const actions = [actionOf({ hat: 0, cell: 45, value: 1 }), NO_HYPNOSIS, NO_HYPNOSIS + 3].map((action) => describe({ action, text: '' }, view, context))
+    const actions = [actionOf({ hat: 0, cell: 45, value: 1 }), Action.NO_HYPNOSIS, Action.NO_HYPNOSIS + 3].map((action) => describe({ action, text: '' }, view, context))
     const picking = { ...view, choosing: 'pick', picking: [0, 45, 1] } as HexagonView
     const asked = [view, picking, { ...view, choosing: 'hypnosis' } as HexagonView, { ...view, named: 2 }].map((one) => prompt(one, [{ action: 406, text: '' }, { action: 900, text: '' }], context).sentence)
     plan.choose(view, 0, 45)
@@ -157,7 +151,7 @@ about('in words', () => {
     const end = result(view, [0], context)
     const stuck = result({ ...view, turn: 1 }, [0], { ...context, options: { end_rule: 'first_stuck' } })
     expect(stuck.why).toContain(context.names[1])
-    const all = [...said, ...actions, describe({ action: FIRST_PICK + 1, text: '' }, picking, context), ...asked, chosen.sentence, chosen.why ?? '', ...shown, ...words, end.why, ...end.rows.flatMap((row) => row.cells)]
+    const all = [...said, ...actions, describe({ action: Action.PICK + 1, text: '' }, picking, context), ...asked, chosen.sentence, chosen.why ?? '', ...shown, ...words, end.why, ...end.rows.flatMap((row) => row.cells)]
     for (const text of all) expect(text).toMatch(/^[^{}#_]+$/)
     const hypnotised = speaking(language).say('refuse_named_hat_mh_61', refusal({ ...view, named: 2 }, context))
     expect(format(hypnotised, {}, language)).toContain(speaking(language).say('hat_obj_green'))

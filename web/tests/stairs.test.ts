@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { feet, type Layout } from '../src/games/hat_stairs/geometry'
 import { foretold } from './foretold'
-import { company, DOWN, pathOf, scenes, type StairsView, UP } from '../src/games/hat_stairs/model'
+import { Action } from '../src/schema/hat_stairs'
+import { company, pathOf, scenes, type StairsView } from '../src/games/hat_stairs/model'
 import { next } from '../src/lib/keyboard'
 import { valuesOf } from '../src/lib/options'
 import { seatsFor } from '../src/lib/start'
@@ -47,8 +48,8 @@ describe('the story of a move', () => {
 
 describe('the stairs', () => {
   it('knows both ways and who stands there', () => {
-    const foresee = foretold({ [UP]: [{ kind: 'bounces', seat: 1, step: 9, path: [10, 9] }, { kind: 'hat_kept', seat: 1 }] })
-    expect([pathOf(UP, foresee), pathOf(DOWN, foresee)]).toEqual([[10, 9], []])
+    const foresee = foretold({ [Action.UP]: [{ kind: 'bounces', seat: 1, step: 9, path: [10, 9] }, { kind: 'hat_kept', seat: 1 }] })
+    expect([pathOf(Action.UP, foresee), pathOf(Action.DOWN, foresee)]).toEqual([[10, 9], []])
     expect(company(view, 1, 4)).toEqual([2])
   })
 

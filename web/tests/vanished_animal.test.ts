@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { along, arc, cardSize, type Layout, printSize } from '../src/games/vanished_animal/geometry'
-import {
-  ANIMALS, type HatsView, type Known, NAME, NO_SWAP, openAt, openBox, pairAction, PAIRS, pairOf, PEEK, scenes, SKIP2, SWAP, SWAP2,
-} from '../src/games/vanished_animal/model'
+import { Action } from '../src/schema/vanished_animal'
+import { ANIMALS, type HatsView, type Known, openAt, openBox, pairAction, pairOf, scenes } from '../src/games/vanished_animal/model'
 import { forget, pick, think } from '../src/games/vanished_animal/secret.svelte'
 import { describe as inOneSentence, facts, inWords, nameOfHat, prompt, result, tell } from '../src/games/vanished_animal/words'
 import { blind } from '../src/rules/foresight'
@@ -115,9 +114,8 @@ describe('the story of a move', () => {
 
 describe('actions', () => {
   it('knows the pairs in the order of the table', () => {
-    expect(PAIRS.length).toBe(10)
-    expect([pairAction(1, 2), pairAction(4, 1), pairAction(5, 4)]).toEqual([SWAP2, SWAP2 + 2, SKIP2 - 1])
-    expect([pairOf(peeking, SWAP + 4), pairOf(peeking, SWAP + 1), pairOf(view, SWAP2 + 9), pairOf(view, NO_SWAP), pairOf(view, SKIP2), pairOf(view, PEEK)]).toEqual([[2, 5], null, [4, 5], null, null, null])
+    expect([pairAction(1, 2), pairAction(4, 1), pairAction(5, 4)]).toEqual([Action.SECOND_SWAP, Action.SECOND_SWAP + 2, Action.NO_SECOND_SWAP - 1])
+    expect([pairOf(peeking, Action.SWAP + 4), pairOf(peeking, Action.SWAP + 1), pairOf(view, Action.SECOND_SWAP + 9), pairOf(view, Action.NO_SWAP), pairOf(view, Action.NO_SECOND_SWAP), pairOf(view, Action.PEEK)]).toEqual([[2, 5], null, [4, 5], null, null, null])
   })
 })
 
@@ -129,20 +127,20 @@ describe('words', () => {
       for (const row of inWords(one, context)) expect(row.term && row.text).toBeTruthy()
       for (const seat of [0, 1, 2]) expect(facts(one, seat, context).sub).toBeTruthy()
     }
-    for (const action of [PEEK, NAME, SWAP, NO_SWAP, SWAP2, SKIP2]) expect(inOneSentence({ action, text: '' }, peeking, context)).toBeTruthy()
+    for (const action of [Action.PEEK, Action.NAME, Action.SWAP, Action.NO_SWAP, Action.SECOND_SWAP, Action.NO_SECOND_SWAP]) expect(inOneSentence({ action, text: '' }, peeking, context)).toBeTruthy()
     const over: HatsView = { ...view, over: true, choosing: 'nothing', winner: 1, told: [...ANIMALS] }
     expect(result(over, [1], context).rows.map((row) => row.seat)).toEqual([1, 0, 2])
     expect(result({ ...over, winner: -2, capped: true }, [0, 1, 2], context).why).toBeTruthy()
-    prompt(view, choices(PEEK, NAME), context)
-    prompt(peeking, choices(SWAP, NO_SWAP), context)
+    prompt(view, choices(Action.PEEK, Action.NAME), context)
+    prompt(peeking, choices(Action.SWAP, Action.NO_SWAP), context)
     const experts: HatsView = { ...view, choosing: 'second_swap', swapped: [1, 2] }
-    expect(prompt(experts, choices(SWAP2, SKIP2), context).offers.length).toBe(3)
+    expect(prompt(experts, choices(Action.SECOND_SWAP, Action.NO_SECOND_SWAP), context).offers.length).toBe(3)
     pick(experts, 1)
-    expect(prompt(experts, choices(SWAP2, SKIP2), context).offers.length).toBe(2)
+    expect(prompt(experts, choices(Action.SECOND_SWAP, Action.NO_SECOND_SWAP), context).offers.length).toBe(2)
     think(view)
-    expect(prompt(view, choices(PEEK, NAME), context).offers.length).toBe(1)
+    expect(prompt(view, choices(Action.PEEK, Action.NAME), context).offers.length).toBe(1)
     think(view, 5)
-    expect(prompt(view, choices(PEEK, NAME), context).primary).toBe(NAME + 5)
+    expect(prompt(view, choices(Action.PEEK, Action.NAME), context).primary).toBe(Action.NAME + 5)
     forget()
   })
 
@@ -158,9 +156,9 @@ describe('words', () => {
   it('warns only of what the table may show', () => {
     const asked = { ...view, named: ['', 'owl', ''] as Known[] }
     think(asked, 5)
-    expect(prompt(asked, choices(NAME), english).sentence).toContain('cannot be')
+    expect(prompt(asked, choices(Action.NAME), english).sentence).toContain('cannot be')
     think(asked, 0)
-    expect(prompt(asked, choices(NAME), english).sentence).toContain('If it is wrong')
+    expect(prompt(asked, choices(Action.NAME), english).sentence).toContain('If it is wrong')
     forget()
   })
 })

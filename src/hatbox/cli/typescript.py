@@ -4,9 +4,13 @@ Nothing is made up here: names, shapes and words come from the declarations of v
 are committed, and a test fails when one of them is old.
 """
 
+import json
+from enum import IntEnum
 from pathlib import Path
+from typing import Any
 
 import msgspec
+import numpy as np
 
 from hatbox.cli import wire_typescript
 from hatbox.cli.typescript_types import interface, literal, structs_in
@@ -16,7 +20,7 @@ from hatbox.game import Rulebook, rulebooks
 
 HEAD = """// Made by `hatbox schema` from src/hatbox/games/{slug}. Do not edit.
 import type {{ ToldAs }} from '../games/events'
-import type {{ View as AnyView }} from '../lib/protocol'
+import type {{ View as AnyView }} from './table'
 """
 KINDS = {int: "number", bool: "boolean"}
 
@@ -37,9 +41,37 @@ def write(folder: Path) -> list[Path]:
 def written(book: Rulebook) -> str:
     """The whole file of a game."""
     rows = [part.kind for part in parts_of(book.view) if part.is_rows]
-    parts = [HEAD.format(slug=book.slug), _shared(book), *map(_row, rows), _view(book.view)]
+    parts = [HEAD.format(slug=book.slug), _numbers(book), _shared(book), *map(_row, rows), _view(book.view)]
     rest = [_events(book), _forgotten(book), _reasons(book), _layout(book)]
     return "\n".join(part for part in [*parts, *rest] if part)
+
+
+# ---- numbers ---------------------------------------------------------------------------------------------
+
+
+def _numbers(book: Rulebook) -> str:
+    """Phases, groups of actions and what else a game has numbered, and its constants."""
+    state = book.room("state")
+    kinds = [kind for kind in vars(state).values() if isinstance(kind, type) and issubclass(kind, IntEnum)]
+    lines = [f"export const {kind.__name__} = {_members(kind)} as const" for kind in kinds if len(kind)]
+    for name in book.constants:
+        home = state if hasattr(state, name) else book.room("board")
+        value = np.asarray(getattr(home, name), object).tolist()
+        lines.append(f"export const {name}{_list_type(value)} = {json.dumps(value)}")
+    return "\n".join([*lines, ""])
+
+
+def _members(kind: type[IntEnum]) -> str:
+    """The names of an enumeration with their numbers."""
+    return "{ " + ", ".join(f"{one.name}: {int(one)}" for one in kind) + " }"
+
+
+def _list_type(value: Any) -> str:
+    """How lists of numbers are declared; a number is known as it is."""
+    inner = "number"
+    while isinstance(value, list | tuple):
+        inner, value = f"readonly {inner if inner == 'number' else f'({inner})'}[]", value[0]
+    return "" if inner == "number" else f": {inner}"
 
 
 # ---- views -----------------------------------------------------------------------------------------------

@@ -1,6 +1,10 @@
 // Made by `hatbox schema` from src/hatbox/games/catch_the_hat. Do not edit.
 import type { ToldAs } from '../games/events'
-import type { View as AnyView } from '../lib/protocol'
+import type { View as AnyView } from './table'
+
+export const Phase = { ROLL: 0, PICK: 1, DEST: 2, GOLD: 3, SIX: 4, ENDED: 5 } as const
+export const Action = { GO: 0, PICK: 81, ROLL_AGAIN: 105, STOP: 106, PASS: 107 } as const
+export const SEAT_HOME: readonly (readonly (readonly number[])[])[] = [[[-1, -1, -1, -1, -1, -1], [-1, -1, -1, -1, -1, -1], [0, 2, -1, -1, -1, -1], [0, 1, 2, -1, -1, -1], [0, 1, 2, 3, -1, -1], [-1, -1, -1, -1, -1, -1], [-1, -1, -1, -1, -1, -1]], [[-1, -1, -1, -1, -1, -1], [-1, -1, -1, -1, -1, -1], [0, 3, -1, -1, -1, -1], [0, 2, 4, -1, -1, -1], [0, 1, 3, 4, -1, -1], [0, 1, 2, 3, 4, -1], [0, 1, 2, 3, 4, 5]]]
 
 export interface Piece {
   hat: number

@@ -1,6 +1,15 @@
 // Made by `hatbox schema` from src/hatbox/games/great_hall. Do not edit.
 import type { ToldAs } from '../games/events'
-import type { View as AnyView } from '../lib/protocol'
+import type { View as AnyView } from './table'
+
+export const Phase = { ROUND_DONE: -4, TURN_BEGINS: -3, TURN_DONE: -2, CARRIED_OUT: -1, EXCHANGE: 1, CARD: 2, MODE: 3, PIECE: 4, STEPS: 5, HALL_OR_WALK: 6, TARGET: 7, DISCARD: 8, DISCARD_AGAIN: 10, ENDED: 11 } as const
+export const Action = { GIVE: 0, PLAY: 10, THROW: 20, FOLD: 30, USE: 31, STEP: 43, ENTER: 51, WALK: 52, CARETAKER: 53, FIGURE: 54, OTHER: 118 } as const
+export const Kind = { TWO: 0, THREE: 1, FIVE: 2, SIX: 3, FOUR: 4, SEVEN: 5, START_9: 6, START_1_8: 7, SWAP: 8, JOKER: 9 } as const
+export const Use = { START: 0, ONE: 1, TWO: 2, THREE: 3, FOUR: 4, BACK_FOUR: 5, FIVE: 6, SIX: 7, SEVEN: 8, EIGHT: 9, NINE: 10, SWAP: 11, NULL: 12 } as const
+export const DORMITORY = 64
+export const HALL = 65
+export const POINTS: readonly number[] = [0, 1, 2, 3, 4, -4, 5, 6, 7, 8, 9, 0, 0]
+export const USES: readonly (readonly number[])[] = [[2], [3], [6], [7], [4, 5], [8], [0, 10], [0, 1, 9], [11, 12], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]]
 
 export const CARDS = ['2', '3', '5', '6', '4_back', '7', 'start_9', 'start_1_8', 'swap', 'joker'] as const
 export type Card = (typeof CARDS)[number]

@@ -1,6 +1,10 @@
 // Made by `hatbox schema` from src/hatbox/games/hat_stairs. Do not edit.
 import type { ToldAs } from '../games/events'
-import type { View as AnyView } from '../lib/protocol'
+import type { View as AnyView } from './table'
+
+export const Phase = { CHOOSE_STONE: 0, CHOOSE_DIRECTION: 1, ENDED: 2 } as const
+export const Action = { TURN: 0, UP: 6, DOWN: 7, PASS: 8 } as const
+export const PLACES = 6
 
 export interface View extends AnyView {
   steps: number

@@ -1,6 +1,11 @@
 // Made by `hatbox schema` from src/hatbox/games/vanished_animal. Do not edit.
 import type { ToldAs } from '../games/events'
-import type { View as AnyView } from '../lib/protocol'
+import type { View as AnyView } from './table'
+
+export const Phase = { ACT: 0, SWAPPING: 1, SWAPPING_AGAIN: 2, ENDED: 3 } as const
+export const Action = { PEEK: 0, NAME: 5, SWAP: 11, NO_SWAP: 16, SECOND_SWAP: 17, NO_SECOND_SWAP: 27 } as const
+export const BOX = 5
+export const PAIR: readonly (readonly number[])[] = [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]]
 
 export const ANIMALS = ['rabbit', 'dove', 'frog', 'cat', 'mouse', 'owl'] as const
 export type Animal = (typeof ANIMALS)[number]

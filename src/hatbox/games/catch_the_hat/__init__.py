@@ -15,6 +15,7 @@ RULEBOOK = Rulebook(
     possible=possible,
     previews=nothing_to_remember,
     has_board=True,
+    constants=("SEAT_HOME",),
     also_try=(
         {"golden": True, "gold_capture": "every_field"},
         {"golden": True, "gold_winner": True},

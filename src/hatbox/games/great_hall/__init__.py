@@ -25,5 +25,6 @@ RULEBOOK = Rulebook(
     secrets=True,
     previews=nothing_to_remember,
     has_board=True,
+    constants=("DORMITORY", "HALL", "POINTS", "USES"),
     silent=silent,
 )

@@ -18,7 +18,7 @@ from hatbox.games.great_hall.state import (
     NONE,
     QUARTERS,
     Action,
-    Card,
+    Kind,
     Phase,
     State,
 )
@@ -83,7 +83,7 @@ def evaluate(s: State, out: Values) -> None:
 @rule
 def is_in_hand(s: State, mode: int) -> bool:
     """Whether a plain card of the seat on turn can be used for this."""
-    for kind in range(Card.JOKER):
+    for kind in range(Kind.JOKER):
         if s.hand[s.turn, kind] > 0:
             for k in range(USE_COUNT[kind]):
                 if USE_TABLE[kind, k] == mode:
@@ -105,10 +105,10 @@ def joker_is_needed(s: State) -> bool:
 def wastes_joker(s: State, action: int) -> bool:
     """Whether this spends a joker on what a plain card in hand can do; a drawn one must be played (GH-83)."""
     if s.phase == Phase.CARD:
-        return action == Action.PLAY + Card.JOKER and s.drawn == NONE and not joker_is_needed(s)
+        return action == Action.PLAY + Kind.JOKER and s.drawn == NONE and not joker_is_needed(s)
     return (
         s.phase == Phase.MODE
-        and s.sel_kind == Card.JOKER
+        and s.sel_kind == Kind.JOKER
         and is_in_hand(s, action - Action.USE)
         and joker_is_needed(s)
     )

@@ -13,7 +13,7 @@ from hatbox.games.great_hall.state import (
     QUARTERS,
     USES,
     Action,
-    Card,
+    Kind,
     Phase,
     State,
     Use,
@@ -48,15 +48,15 @@ def worth_to(s: State, seat: int, kind: int, hand: list[int]) -> float:
     house = leads(s, seat)
     places = [int(place) for place in s.pos[house][:BEDS]]
     in_bed, on_track = DORMITORY in places, any(place < DORMITORY for place in places)
-    worth = WILD if kind == Card.JOKER else PLAIN
+    worth = WILD if kind == Kind.JOKER else PLAIN
     if kind in STARTS and in_bed:
         others = sum(hand[k] for k in STARTS) > 1 if hand else False
         need = NEEDED if not on_track else SPARE
         worth = max(
-            worth + (SECOND if kind == Card.JOKER else 0.0),
+            worth + (SECOND if kind == Kind.JOKER else 0.0),
             min(need, SECOND) if others else need + bool(hand),
         )
-    if set(points_of(kind)) & set(exact_points(s, house, places)) and kind != Card.JOKER:
+    if set(points_of(kind)) & set(exact_points(s, house, places)) and kind != Kind.JOKER:
         worth = max(worth, EXACT)
     return worth
 

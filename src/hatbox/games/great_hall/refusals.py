@@ -15,7 +15,7 @@ from hatbox.games.great_hall.state import (
     NONE,
     POINTS,
     Action,
-    Card,
+    Kind,
     Phase,
     State,
     Use,
@@ -91,7 +91,7 @@ def why_no_card(s: State, kind: int) -> int:
         return NOT_IN_HAND
     if s.drawn != NONE:
         return PLAY_DRAWN
-    if kind == Card.SEVEN:
+    if kind == Kind.SEVEN:
         return SEVEN_COMPLETE
     for k in range(USE_COUNT[kind]):
         mode = USE_TABLE[kind, k]

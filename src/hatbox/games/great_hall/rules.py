@@ -39,7 +39,7 @@ from hatbox.games.great_hall.state import (
     SEATS,
     UNUSED,
     Action,
-    Card,
+    Kind,
     Phase,
     State,
     Use,
@@ -135,7 +135,7 @@ def play_card(s: State, kind: int) -> None:
     lay_down(s, kind)
     note(s, CardPlayed, s.turn, kind)
     s.sel_kind = kind
-    if kind == Card.SWAP:  # GH-R08: the position decides
+    if kind == Kind.SWAP:  # GH-R08: the position decides
         choose_use(s, Use.SWAP if can_swap(s, controlled(s)) else Use.NULL)
     elif USE_COUNT[kind] == 1:
         choose_use(s, USE_TABLE[kind, 0])

@@ -81,7 +81,7 @@ class Action(IntEnum):
     FIGURE, OTHER = 54, 118  # + field
 
 
-class Card(IntEnum):
+class Kind(IntEnum):
     """The kinds of cards."""
 
     TWO, THREE, FIVE, SIX, FOUR, SEVEN, START_9, START_1_8, SWAP, JOKER = range(KINDS)

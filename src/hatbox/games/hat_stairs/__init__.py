@@ -15,5 +15,6 @@ RULEBOOK = Rulebook(
     possible=possible,
     previews=forget_stones,
     has_board=True,
+    constants=("PLACES",),
     also_try=({"steps": 8, "stuck": "redraw", "no_repeat": True}, {"steps": 20, "hat_step": 20}),
 )

@@ -26,5 +26,6 @@ RULEBOOK = Rulebook(
     decline=Action.NO_HYPNOSIS,
     previews=nothing_to_remember,
     has_board=True,
+    constants=("CELLS", "NEXT", "ROWS", "FACES", "HOLE", "BLACK_DISC", "FIRST_KITCHEN", "FIRST_MAGIC"),
     unnoticed=(Phase.HYPNO,),  # nobody sees who keeps the card
 )

@@ -54,6 +54,7 @@ COORDINATES = [
 CELL_AT = {place: cell for cell, place in enumerate(COORDINATES)}
 NEXT = [[CELL_AT.get((q + dq, r + dr), -1) for dq, dr in AXIAL_STEPS] for q, r in COORDINATES]
 NEIGHBOURS = [[other for other in row if other >= 0] for row in NEXT]
+ROWS = [[cell for cell, (_, r) in enumerate(COORDINATES) if r == row] for row in range(-REACH, REACH + 1)]
 BIT_OF = [12 * (r + REACH) + q for q, r in COORDINATES]
 
 # the same for the rules

@@ -101,5 +101,5 @@ def observe(s: State, seat: int, out: Tensor) -> None:
         out[at + HATS + CELLS + int(s.pend[2]) - 1] = 1.0
     at += HATS + CELLS + KINDS
     out[at] = 1.0 if s.turn_index < s.players else 0.0
-    out[at + 1 + (int(s.first) + int(s.turn_index) - seat) % int(s.players)] = 1.0
+    out[at + 1 + (int(s.first) + int(s.turn_index) - int(seat)) % int(s.players)] = 1.0
     out[at + 1 + SEATS] = 1.0 if s.turn == seat and not s.over else 0.0

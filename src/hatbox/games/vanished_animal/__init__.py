@@ -22,5 +22,6 @@ RULEBOOK = Rulebook(
     also_try=({"expert": "any_two", "swap": "may"}, {"expert": "other_three", "track_marks": True}),
     secrets=True,
     has_board=True,
+    constants=("BOX", "PAIR"),
     may_write=may_write,
 )

@@ -1,13 +1,9 @@
 // What the table tells about the wheel: its view, its events, its numbers.
 import type { Choice, GameEvent, OptionValue } from '../../lib/protocol'
 import { settings } from '../../lib/settings.svelte'
-import type { Event as HatEvent, Piece as PieceView, View as SeenView } from '../../schema/catch_the_hat'
+import { Action, type Event as HatEvent, type Piece as PieceView, SEAT_HOME, type View as SeenView } from '../../schema/catch_the_hat'
 import type { Spot } from '../types'
 
-export const PICK_HAT = 81
-export const ROLL_AGAIN = 105
-export const STOP = 106
-export const PASS = 107
 
 export type { HatEvent, PieceView }
 
@@ -27,13 +23,10 @@ export const waySpot = (field: number): Spot => `way-${field}`
 
 export type Options = Readonly<Record<string, OptionValue>>
 
-// CH-04 and the option `board`: the home of each seat, which has its colour.
-const FOUR_HOMES: Readonly<Record<number, readonly number[]>> = { 2: [0, 2], 3: [0, 1, 2] }
-const SIX_HOMES: Readonly<Record<number, readonly number[]>> = { 2: [0, 3], 3: [0, 2, 4], 4: [0, 1, 3, 4] }
-
-/** The colour of a seat where no view is at hand: in the story and in panels. */
+/** CH-04: the colour of a seat is its home's; for where no view is at hand, in the story and in panels. */
 export function colourOfSeat(seat: number, players: number, options: Options = {}): number {
-  return (options.board === 6 ? SIX_HOMES : FOUR_HOMES)[players]?.[seat] ?? seat
+  const home = SEAT_HOME[options.board === 6 || players > 4 ? 1 : 0]?.[players]?.[seat] ?? -1
+  return home < 0 ? seat : home
 }
 
 export function isMine(view: HatView, piece: PieceView): boolean {
@@ -56,8 +49,8 @@ function likeness(piece: PieceView): string {
 /** The legal pick that takes this piece or one just like it. */
 export function pickOf(view: HatView, piece: PieceView, legal: readonly Choice[]): number | undefined {
   const picks = new Set(legal.map((choice) => choice.action))
-  const like = view.pieces.find((other) => likeness(other) === likeness(piece) && picks.has(PICK_HAT + other.hat))
-  return like && PICK_HAT + like.hat
+  const like = view.pieces.find((other) => likeness(other) === likeness(piece) && picks.has(Action.PICK + other.hat))
+  return like && Action.PICK + like.hat
 }
 
 /** Foreign hats caught below a hat of this seat (CH-34, CH-45). */
@@ -82,6 +75,6 @@ export function rollsAgain(): boolean {
 export function always(view: HatView, legal: readonly Choice[]): number | null {
   const first = legal[0]?.action
   if (first === undefined) return null
-  if (view.choosing === 'six') return rollsAgain() ? ROLL_AGAIN : null
-  return view.choosing === 'hat' && legal.length === 1 && first !== PASS ? first : null
+  if (view.choosing === 'six') return rollsAgain() ? Action.ROLL_AGAIN : null
+  return view.choosing === 'hat' && legal.length === 1 && first !== Action.PASS ? first : null
 }

@@ -1,7 +1,8 @@
 // Where the piece in hand may go and what that would do, as the rules foresee it; and what a press on a field means.
 import type { Choice } from '../../lib/protocol'
 import type { Foresee } from '../../rules/foresight'
-import { eventOf, foreign, type HatView, PICK_HAT, pieceOf, piecesOn, pickOf } from './model'
+import { Action } from '../../schema/catch_the_hat'
+import { eventOf, foreign, type HatView, pieceOf, piecesOn, pickOf } from './model'
 import { homeOf, ownerOf } from './scenes'
 
 export interface Way {
@@ -19,7 +20,7 @@ export interface Way {
 /** All ways that are open now, by their ends. */
 export function waysOf(view: HatView, legal: readonly Choice[], foresee: Foresee): Map<number, Way> {
   if (view.choosing !== 'field' && view.choosing !== 'step') return new Map()
-  return new Map(legal.flatMap(({ action }) => (action < PICK_HAT ? [[action, wayTo(view, action, foresee)]] : [])))
+  return new Map(legal.flatMap(({ action }) => (action < Action.PICK ? [[action, wayTo(view, action, foresee)]] : [])))
 }
 
 export function wayTo(view: HatView, end: number, foresee: Foresee): Way {
@@ -53,7 +54,7 @@ export function meaning(view: HatView, legal: readonly Choice[], field: number, 
     const picks = [...new Set(here.flatMap((piece) => pickOf(view, piece, legal) ?? []))]
     if (picks.length === 1) return play(picks[0] ?? 0)
     if (picks.length > 1 || (here.length > 1 && !atHome)) return { kind: 'lens' }
-    return play(here[0] ? PICK_HAT + here[0].hat : field)
+    return play(here[0] ? Action.PICK + here[0].hat : field)
   }
   if (legal.some((choice) => choice.action === field)) return play(field)
   const own = here.some((piece) => piece.seat === view.turn || piece.hat === view.picked)

@@ -2,11 +2,11 @@
 import { type Drawing, SEAT_COLOURS } from '../../lib/art'
 import type { Choice, GameEvent } from '../../lib/protocol'
 import { number } from '../../lib/words'
-import { EVENTS } from '../../schema/catch_the_hat'
+import { Action, EVENTS } from '../../schema/catch_the_hat'
 import { lineOf } from '../events'
 import { letterOf } from '../letters'
 import type { Context, Facts, Offer, Prompt, Result, Told } from '../types'
-import { colourOfSeat, endSpot, eventOf, type HatView, PASS, PICK_HAT, pieceOf, type PieceView, ROLL_AGAIN, STOP, waySpot } from './model'
+import { colourOfSeat, endSpot, eventOf, type HatView, pieceOf, type PieceView, waySpot } from './model'
 import { colourName, colours, fieldName, goalName, hereName, isHome, pieceName } from './names'
 import { hand } from './hand.svelte'
 import { homeOf } from './scenes'
@@ -34,13 +34,13 @@ export function tell(told: GameEvent, context: Context): Told | null {
 
 export function prompt(view: HatView, legal: readonly Choice[], context: Context): Prompt {
   const can = (action: number) => legal.some((choice) => choice.action === action)
-  if (can(PASS)) return { sentence: context.say('phase_no_move', { value: view.die }), offers: [{ action: PASS, label: context.shell('pass_turn') }], primary: PASS }
+  if (can(Action.PASS)) return { sentence: context.say('phase_no_move', { value: view.die }), offers: [{ action: Action.PASS, label: context.shell('pass_turn') }], primary: Action.PASS }
   switch (view.choosing) {
     case 'hat':
       return { sentence: context.say('phase_choose_hat', { value: view.die }), offers: hats(view, legal, context) }
     case 'six': {
-      const offers: Offer[] = [{ action: ROLL_AGAIN, label: context.say('action_roll_again'), icon: 'die-6' }, { action: STOP, label: context.say('action_stop') }]
-      return { sentence: context.say('phase_six'), why: context.say('why_six'), offers, primary: ROLL_AGAIN }
+      const offers: Offer[] = [{ action: Action.ROLL_AGAIN, label: context.say('action_roll_again'), icon: 'die-6' }, { action: Action.STOP, label: context.say('action_stop') }]
+      return { sentence: context.say('phase_six'), why: context.say('why_six'), offers, primary: Action.ROLL_AGAIN }
     }
     case 'step':
       return { sentence: context.say('phase_golden_step', { count: view.pips }), why: context.say(context.options?.gold_capture === 'every_field' ? 'why_golden_every_field' : 'why_golden'), ...goals(view, legal, context) }
@@ -55,7 +55,7 @@ export function prompt(view: HatView, legal: readonly Choice[], context: Context
 /** The pieces that may move, for small fingers. */
 function hats(view: HatView, legal: readonly Choice[], context: Context): Offer[] {
   return legal.flatMap(({ action }) => {
-    const piece = pieceOf(view, action - PICK_HAT)
+    const piece = pieceOf(view, action - Action.PICK)
     if (!piece) return []
     const icon = `hat-${SEAT_COLOURS[view.colours[piece.seat] ?? 0]}` as Drawing
     const letter = letterOf(legal, action)
@@ -72,24 +72,24 @@ function kindOf(view: HatView, piece: PieceView, context: Context): string {
 
 /** Home, to stay there, and the goal that a finger has shown, as buttons; the other goals are on the board. */
 function goals(view: HatView, legal: readonly Choice[], context: Context): { offers: Offer[]; primary?: number } {
-  const home = legal.find(({ action }) => action < PICK_HAT && isHome(view, action))
-  const stop = legal.find(({ action }) => action === STOP)
+  const home = legal.find(({ action }) => action < Action.PICK && isHome(view, action))
+  const stop = legal.find(({ action }) => action === Action.STOP)
   const offers: Offer[] = []
   const shown = legal.find(({ action }) => action === hand.armed && action !== home?.action)
   if (shown) offers.push({ action: shown.action, label: hereName(wayTo(view, shown.action, context.foresee), context), icon: 'i-check' })
   if (home) offers.push({ action: home.action, label: context.say('action_enter_home') })
-  if (stop) offers.push({ action: STOP, label: context.say('action_stop') })
+  if (stop) offers.push({ action: Action.STOP, label: context.say('action_stop') })
   const first = shown ?? home
   return first ? { offers, primary: first.action } : { offers }
 }
 
 export function describe(choice: Choice, view: HatView, context: Context): string {
   const { action } = choice
-  if (action === ROLL_AGAIN) return context.say('action_roll_again')
-  if (action === STOP) return context.say('action_stop')
-  if (action === PASS) return context.shell('pass_turn')
-  if (action >= PICK_HAT) {
-    const piece = pieceOf(view, action - PICK_HAT)
+  if (action === Action.ROLL_AGAIN) return context.say('action_roll_again')
+  if (action === Action.STOP) return context.say('action_stop')
+  if (action === Action.PASS) return context.shell('pass_turn')
+  if (action >= Action.PICK) {
+    const piece = pieceOf(view, action - Action.PICK)
     return piece ? pieceName(view, piece, context) : choice.text
   }
   return goalName(view, wayTo(view, action, context.foresee), context)

@@ -1,6 +1,5 @@
 // Where everything is drawn, seen from one's own side of the table, and who is who while figures move.
-import type { Layout, Point } from '../../schema/great_hall'
-import { DORMITORY, HALL } from './model'
+import { DORMITORY, HALL, type Layout, type Point } from '../../schema/great_hall'
 
 export type { Layout, Point }
 

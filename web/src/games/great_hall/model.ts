@@ -1,49 +1,16 @@
 // What the table tells about the Great Hall, and how an event changes the picture, moment by moment.
 import { walkPart } from '../../lib/animate'
 import type { GameEvent } from '../../lib/protocol'
-import { type Card, CARDS, type Event as HallEvent, EVENTS, type House, HOUSES, type View as SeenView } from '../../schema/great_hall'
+import { type Card, CARDS, DORMITORY, type Event as HallEvent, EVENTS, HALL, type House, HOUSES, USES, type View as SeenView } from '../../schema/great_hall'
 import { sceneOf } from '../events'
 import type { Scene } from '../types'
 
-export const DORMITORY = 64
-export const HALL = 65
 export const IN_HALL = -1 // the caretaker before he wakes
 
-export { CARDS, HOUSES }
-export type { Card, HallEvent, House }
+export type { HallEvent }
 
-/** The first number of each group of actions. */
-export const GIVE = 0
-export const PLAY = 10
-export const THROW = 20
-export const FOLD = 30
-export const USE = 31
-export const STEP = 43
-export const ENTER = 51
-export const WALK = 52
-export const CARETAKER = 53
-export const FIGURE = 54
-export const OTHER = 118
-export const N_ACTIONS = 182
-
-export const AS_START = 0
-export const AS_SWAP = 11
-export const AS_NULL = 12
-export const AS_7 = 8
-export const POINTS: readonly number[] = [0, 1, 2, 3, 4, -4, 5, 6, 7, 8, 9, 0, 0]
-/** What each card can be used for, in the order of the actions. */
-export const USES: Readonly<Record<Card, readonly number[]>> = {
-  '2': [2],
-  '3': [3],
-  '5': [6],
-  '6': [7],
-  '4_back': [4, 5],
-  '7': [AS_7],
-  start_9: [AS_START, 10],
-  start_1_8: [AS_START, 1, 9],
-  swap: [AS_SWAP, AS_NULL],
-  joker: [AS_START, 1, 2, 3, 4, 5, 6, 7, AS_7, 9, 10, AS_SWAP, AS_NULL],
-}
+/** What a card can be used for, in the order of the actions. */
+export const usesOf = (card: Card): readonly number[] => USES[CARDS.indexOf(card)] ?? []
 
 export type Choosing = SeenView['choosing']
 

@@ -3,7 +3,8 @@ import type { Drawing } from '../../generated/boxes'
 import { colourOf } from '../../lib/art'
 import { number } from '../../lib/words'
 import type { Context } from '../types'
-import { AS_7, AS_NULL, AS_START, AS_SWAP, type Card, HALL, type HallView, houseAt, HOUSES, isProtected, POINTS } from './model'
+import { type Card, HALL, HOUSES, POINTS, Use } from '../../schema/great_hall'
+import { type HallView, houseAt, isProtected } from './model'
 import type { Way } from './ways'
 
 const DRAWINGS: Readonly<Record<Card, Drawing>> = {
@@ -33,10 +34,10 @@ export function cardText(card: Card, context: Context): string {
 
 /** A use of a card as a button says it. */
 export function useName(mode: number, context: Context): string {
-  if (mode === AS_START) return context.say('action_start')
-  if (mode === AS_SWAP) return context.say('action_swap')
-  if (mode === AS_NULL) return context.say('action_no_effect')
-  if (mode === AS_7) return context.say('action_split_seven')
+  if (mode === Use.START) return context.say('action_start')
+  if (mode === Use.SWAP) return context.say('action_swap')
+  if (mode === Use.NULL) return context.say('action_no_effect')
+  if (mode === Use.SEVEN) return context.say('action_split_seven')
   const points = POINTS[mode] ?? 0
   return points < 0 ? context.say('action_backward', { count: -points }) : context.say('action_forward', { count: points })
 }

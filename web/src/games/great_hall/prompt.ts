@@ -4,12 +4,13 @@ import { number } from '../../lib/words'
 import { isTall } from '../../lib/phone.svelte'
 import { letterOf } from '../letters'
 import type { Context, Offer, Prompt } from '../types'
-import { AS_7, AS_SWAP, type Card, CARDS, CARETAKER, ENTER, FIGURE, FOLD, GIVE, type HallView, houseAt, OTHER, PLAY, STEP, THROW, USE, USES, WALK } from './model'
+import { Action, type Card, CARDS, Use } from '../../schema/great_hall'
+import { type HallView, houseAt, usesOf } from './model'
 import { cardText, cost, endName, fieldName, figureName, sleeper, useName, useSign } from './names'
 import { pick, plan } from './plan.svelte'
 import { waysOf } from './ways'
 
-const FIRST: Readonly<Partial<Record<HallView['choosing'], number>>> = { gift: GIVE, card: PLAY, discard: THROW, discard_again: THROW }
+const FIRST: Readonly<Partial<Record<HallView['choosing'], number>>> = { gift: Action.GIVE, card: Action.PLAY, discard: Action.THROW, discard_again: Action.THROW }
 const MANY = 6 // more buttons than this become a grid of signs
 
 /** The first action of the group that a press on a card means now, or none. */
@@ -18,7 +19,7 @@ export function cardGroup(view: HallView): number | undefined {
 }
 
 export function cardAction(view: HallView, card: Card): number {
-  return (cardGroup(view) ?? PLAY) + CARDS.indexOf(card)
+  return (cardGroup(view) ?? Action.PLAY) + CARDS.indexOf(card)
 }
 
 /** GH-11, GH-82: the partner, or the left neighbour. */
@@ -32,7 +33,7 @@ export function prompt(view: HallView, legal: readonly Choice[], context: Contex
     case 'gift':
       return withCard(view, context.say('phase_give_partner', { player: context.names[receiverOf(view, view.turn)] ?? '' }), 'action_give_card', context, context.say('gift_why'))
     case 'card':
-      return can.has(FOLD) ? fold(view, context) : withCard(view, cardSentence(view, context), 'action_play_card', context)
+      return can.has(Action.FOLD) ? fold(view, context) : withCard(view, cardSentence(view, context), 'action_play_card', context)
     case 'discard':
       return withCard(view, context.say('phase_discard_draw'), 'action_discard', context)
     case 'discard_again':
@@ -58,7 +59,7 @@ function cardSentence(view: HallView, context: Context): string {
 
 /** Out of the round; who has nobody on the track hears why (GH-20, GH-70). */
 function fold(view: HallView, context: Context): Prompt {
-  const base: Prompt = { sentence: context.say('phase_no_card_fits'), offers: [{ action: FOLD, label: context.say('action_drop_out') }], primary: FOLD }
+  const base: Prompt = { sentence: context.say('phase_no_card_fits'), offers: [{ action: Action.FOLD, label: context.say('action_drop_out') }], primary: Action.FOLD }
   if ((view.figures[view.leads[view.turn] ?? -1] ?? []).some((place) => place < view.track)) return base
   const care = view.caretaker < 0 && context.options?.caretaker !== false ? [context.say('caretaker_asleep')] : []
   return { ...base, why: [context.say('refuse_start_card_needed_gh_20'), ...care].join(' ') }
@@ -77,9 +78,9 @@ function withCard(view: HallView, sentence: string, verb: string, context: Conte
 }
 
 function uses(view: HallView, can: ReadonlySet<number>, context: Context): Prompt {
-  const all = view.card ? USES[view.card] : []
+  const all = view.card ? usesOf(view.card) : []
   const small = all.length > MANY
-  const offers = all.map((mode) => ({ action: USE + mode, label: small ? useSign(mode, context) : useName(mode, context) }))
+  const offers = all.map((mode) => ({ action: Action.USE + mode, label: small ? useSign(mode, context) : useName(mode, context) }))
   const possible = offers.filter((offer) => can.has(offer.action))
   const base: Prompt = { sentence: context.say('phase_choose_use'), offers }
   return possible.length === 1 && possible[0] ? { ...base, primary: possible[0].action } : base
@@ -88,20 +89,20 @@ function uses(view: HallView, can: ReadonlySet<number>, context: Context): Promp
 /** On a phone fields have no numbers: there the letter says who is meant, and the first tap shows the way; the only one does what the card says. */
 function walkerOffer(view: HallView, legal: readonly Choice[], action: number, context: Context): Offer {
   const ways = waysOf(context.foresee, action)
-  const field = action === CARETAKER ? view.caretaker : action - (action >= OTHER ? OTHER : FIGURE)
-  const house = action === CARETAKER ? -1 : houseAt(view, field)
+  const field = action === Action.CARETAKER ? view.caretaker : action - (action >= Action.OTHER ? Action.OTHER : Action.FIGURE)
+  const house = action === Action.CARETAKER ? -1 : houseAt(view, field)
   const end = ways.map((way) => endName(view, way, context)).join(' / ')
   const letter = letterOf(legal, action)
   const short = [letter, end || fieldName(field, context)].filter(Boolean).join(' · ')
   const offer = { action, label: `${short} · ${figureName(view, field, context)}`, short, icon: sleeper(house) }
   if (!isTall()) return offer
-  if (!letter) return { ...offer, short: view.mode === AS_7 ? context.say(house < 0 ? 'caretaker' : 'figure') : useName(view.mode, context) }
+  if (!letter) return { ...offer, short: view.mode === Use.SEVEN ? context.say(house < 0 ? 'caretaker' : 'figure') : useName(view.mode, context) }
   return plan.action === action ? { ...offer, short: useName(view.mode, context) } : { ...offer, short: letter, press: () => pick(`figure-${field}`, [action]) }
 }
 
 function figures(view: HallView, legal: readonly Choice[], context: Context): Prompt {
   const offers = legal.map(({ action }) => walkerOffer(view, legal, action, context))
-  const doing = view.mode === AS_7 ? context.say('phase_seven_left', { count: view.seven_left }) : `${useName(view.mode, context)}.`
+  const doing = view.mode === Use.SEVEN ? context.say('phase_seven_left', { count: view.seven_left }) : `${useName(view.mode, context)}.`
   const only = legal.length === 1 ? legal[0] : legal.find((choice) => choice.action === plan.action)
   const base: Prompt = { sentence: `${doing} ${context.say('phase_choose_figure')}`, offers }
   const why = only ? why1(only.action, context) : ''
@@ -113,7 +114,7 @@ function why1(action: number, context: Context): string {
 }
 
 function steps(view: HallView, can: ReadonlySet<number>, context: Context): Prompt {
-  const offers = Array.from({ length: view.seven_left }, (_, k) => ({ action: STEP + k + 1, label: number(k + 1, context.language) }))
+  const offers = Array.from({ length: view.seven_left }, (_, k) => ({ action: Action.STEP + k + 1, label: number(k + 1, context.language) }))
   const possible = offers.filter((offer) => can.has(offer.action))
   const primary = possible.length === 1 ? possible[0]?.action : undefined
   const base = { sentence: context.say('phase_how_many_steps'), why: context.say('phase_seven_left', { count: view.seven_left }), offers }
@@ -122,11 +123,11 @@ function steps(view: HallView, can: ReadonlySet<number>, context: Context): Prom
 
 function hall(context: Context): Prompt {
   const offers = [
-    { action: ENTER, label: context.say('action_enter_hall'), icon: 'i-check' as const },
-    { action: WALK, label: context.say('action_walk_on') },
+    { action: Action.ENTER, label: context.say('action_enter_hall'), icon: 'i-check' as const },
+    { action: Action.WALK, label: context.say('action_walk_on') },
   ]
-  const why = why1(WALK, context)
-  const base: Prompt = { sentence: context.say('phase_hall_or_on'), offers, primary: ENTER }
+  const why = why1(Action.WALK, context)
+  const base: Prompt = { sentence: context.say('phase_hall_or_on'), offers, primary: Action.ENTER }
   return why ? { ...base, why } : base
 }
 
@@ -134,5 +135,5 @@ function targets(view: HallView, legal: readonly Choice[], context: Context): Pr
   const offers = legal.map(({ action }) => walkerOffer(view, legal, action, context))
   const picked = legal.some((choice) => choice.action === plan.action) ? { primary: plan.action } : {}
   const base: Prompt = { sentence: context.say('phase_choose_swap_target'), offers, ...picked }
-  return view.mode === AS_SWAP && view.piece >= 0 ? { ...base, why: figureName(view, view.piece, context) } : base
+  return view.mode === Use.SWAP && view.piece >= 0 ? { ...base, why: figureName(view, view.piece, context) } : base
 }

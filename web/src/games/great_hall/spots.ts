@@ -3,7 +3,8 @@ import type { Choice } from '../../lib/protocol'
 import type { Refusal } from '../../rules/engine'
 import type { Context } from '../types'
 import { chair, type Layout, type Point } from './geometry'
-import { AS_7, AS_START, AS_SWAP, type Card, CARETAKER, DORMITORY, FIGURE, HALL, type HallView, OTHER, STEP, USE, USES } from './model'
+import { Action, type Card, DORMITORY, HALL, Use } from '../../schema/great_hall'
+import { type HallView, usesOf } from './model'
 import { cost, endName, figureName, houseName } from './names'
 import { cardAction } from './prompt'
 import { isWalk, type Play, playsFrom, type Way, waysOf } from './ways'
@@ -72,14 +73,14 @@ function figurePlace(table: Table, field: number): Place {
   return { ...spot, key: `figure-${field}`, name: figureName(view, field, context), actions, possible, kind: 'figure', field, ways, wrong: possible ? undefined : wrong }
 }
 
-const whoIs = (view: HallView, field: number): number => (field === view.caretaker ? CARETAKER : FIGURE + field)
+const whoIs = (view: HallView, field: number): number => (field === view.caretaker ? Action.CARETAKER : Action.FIGURE + field)
 
 /** What a press on a figure means: with a lifted card, first the card. */
 function figureActions({ view, lifted }: Table, field: number): number[] {
-  if (view.choosing === 'target') return [OTHER + field]
+  if (view.choosing === 'target') return [Action.OTHER + field]
   const who = whoIs(view, field)
   if (!lifted) return [who]
-  return USES[lifted].length === 1 || lifted === 'swap' ? [cardAction(view, lifted), who] : [cardAction(view, lifted)]
+  return usesOf(lifted).length === 1 || lifted === 'swap' ? [cardAction(view, lifted), who] : [cardAction(view, lifted)]
 }
 
 /** Why a lifted card cannot do something, whichever way it is used; undefined where it can, or where nobody knows. */
@@ -87,15 +88,15 @@ function wrongWith({ view, context }: Table, card: Card, action: number): Refusa
   const first = cardAction(view, card)
   const seen = context.foresee(first)
   if (!seen) return undefined
-  const uses = seen.legal.filter((use) => use >= USE && use < STEP && use !== action).map((use) => context.foresee(first, use))
+  const uses = seen.legal.filter((use) => use >= Action.USE && use < Action.STEP && use !== action).map((use) => context.foresee(first, use))
   const moments = [seen, ...uses.flatMap((use) => use ?? [])]
   return moments.some((moment) => moment.legal.includes(action)) ? undefined : moments.at(-1)?.refusal(action)
 }
 
 /** GH-20: nobody gets up with this card; or the rules say what is in the way. */
 function wrongBeds(table: Table, card: Card): Refusal | undefined {
-  if (!USES[card].includes(AS_START)) return { rule: 'GH-20', reason: 'start_card_needed', given: {} }
-  return wrongWith(table, card, USE + AS_START)
+  if (!usesOf(card).includes(Use.START)) return { rule: 'GH-20', reason: 'start_card_needed', given: {} }
+  return wrongWith(table, card, Action.USE + Use.START)
 }
 
 function bedPlace(table: Table): Place | null {
@@ -104,8 +105,8 @@ function bedPlace(table: Table): Place | null {
   const asleep = (view.figures[house] ?? []).filter((place) => place === DORMITORY).length
   const bed = board.dormitories[house]?.[Math.max(0, asleep - 1)]
   if (!bed || !asleep) return null
-  const starts = lifted && USES[lifted].includes(AS_START)
-  const actions = starts ? [cardAction(view, lifted), USE + AS_START] : [USE + AS_START]
+  const starts = lifted && usesOf(lifted).includes(Use.START)
+  const actions = starts ? [cardAction(view, lifted), Action.USE + Use.START] : [Action.USE + Use.START]
   const wrong = lifted && wrongBeds(table, lifted)
   const possible = legal.some((choice) => choice.action === actions[0]) && !wrong
   const ways = possible ? playsFrom(context.foresee, actions).map(({ way }) => way) : []
@@ -115,12 +116,12 @@ function bedPlace(table: Table): Place | null {
 
 /** Fields whose figures have nothing to do with a swap that is being chosen. */
 export function fadedIn(view: HallView, places: readonly Place[], mine: boolean): number[] {
-  if (!mine || view.mode !== AS_SWAP) return []
+  if (!mine || view.mode !== Use.SWAP) return []
   const busy = new Set(places.filter((place) => place.possible).map((place) => place.field))
   return places.filter((place) => place.kind === 'figure' && !busy.has(place.field) && place.field !== view.piece).map((place) => place.field)
 }
 
 /** Fields that a seven has walked to already: done, but not final. */
 export function provisional(view: HallView): number[] {
-  return view.mode === AS_7 && view.seven_left > 0 ? view.moved.filter((place) => place < DORMITORY) : []
+  return view.mode === Use.SEVEN && view.seven_left > 0 ? view.moved.filter((place) => place < DORMITORY) : []
 }

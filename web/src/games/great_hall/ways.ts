@@ -1,7 +1,8 @@
 // Where figures and the caretaker would get, and who would go to bed, as the rules foresee it.
 import type { Choice } from '../../lib/protocol'
 import { allFrom, type Foresee, type Foreseen } from '../../rules/foresight'
-import { AS_7, HALL, type HallEvent, type HallView, houseNumber, OTHER, POINTS, STEP, USE, USES } from './model'
+import { Action, HALL, POINTS, Use } from '../../schema/great_hall'
+import { type HallEvent, type HallView, houseNumber, usesOf } from './model'
 
 interface Victim {
   house: number
@@ -38,7 +39,7 @@ export function playsFrom(foresee: Foresee, actions: readonly number[]): Play[] 
 
 /** The ways that one choice opens. */
 export function waysOf(foresee: Foresee, action: number): Way[] {
-  return action < USE || action >= OTHER ? [] : playsFrom(foresee, [action]).map(({ way }) => way)
+  return action < Action.USE || action >= Action.OTHER ? [] : playsFrom(foresee, [action]).map(({ way }) => way)
 }
 
 /** Whether nobody has moved yet and the next question is worth looking through. */
@@ -46,7 +47,7 @@ function isAsking(seen: Foreseen): boolean {
   const view = seen.view as HallView | null
   if (!view || wayIn(seen)) return false
   if (view.choosing === 'use') return view.card !== 'joker'
-  return view.choosing === 'hall' || (view.choosing === 'figure' && view.mode !== AS_7)
+  return view.choosing === 'hall' || (view.choosing === 'figure' && view.mode !== Use.SEVEN)
 }
 
 function wayIn({ events }: Foreseen): Way | null {
@@ -82,12 +83,12 @@ function withEvent(way: Way | null, event: HallEvent): Way | null {
 }
 
 /** Whether a choice moves somebody now, unlike one that only says how a card is used. */
-export const isWalk = (action: number): boolean => action > STEP && action < OTHER
+export const isWalk = (action: number): boolean => action > Action.STEP && action < Action.OTHER
 
 /** After a plain card only one walk is possible: the lifted card has shown it, so nobody is asked again, unless it hurts the own team. */
 export function onlyWalk(view: HallView, legal: readonly Choice[], foresee: Foresee): number | null {
   const [only, ...others] = legal
-  if (!only || others.length || view.choosing !== 'figure' || !view.card || USES[view.card].length > 1 || !POINTS[view.mode] || view.mode === AS_7) return null
+  if (!only || others.length || view.choosing !== 'figure' || !view.card || usesOf(view.card).length > 1 || !POINTS[view.mode] || view.mode === Use.SEVEN) return null
   const [way, ...more] = waysOf(foresee, only.action)
   const own = view.leads[view.turn] ?? -1
   const ours = (house: number) => house === own || (view.players === 4 && house === (own ^ 2))

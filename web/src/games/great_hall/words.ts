@@ -2,12 +2,10 @@
 import type { Drawing } from '../../generated/boxes'
 import type { Choice, GameEvent } from '../../lib/protocol'
 import { number } from '../../lib/words'
-import { EVENTS } from '../../schema/great_hall'
+import { Action, type Card, CARDS, DORMITORY, EVENTS, HALL } from '../../schema/great_hall'
 import { lineOf } from '../events'
 import type { Context, Facts, Result, Spot, Told } from '../types'
-import {
-  bedSpot, type Card, CARDS, CARETAKER, DORMITORY, ENTER, fieldSpot, FIGURE, FOLD, HALL, type HallEvent, hallSpot, type HallView, houseNumber, OTHER, PILE, PLAY, STEP, THROW, USE, WALK,
-} from './model'
+import { bedSpot, fieldSpot, type HallEvent, hallSpot, type HallView, houseNumber, PILE } from './model'
 import { cardName, cost, drawingOf, endName, figureName, houseName, houseOf, sleeper, useName } from './names'
 import { plan, remember } from './plan.svelte'
 import { receiverOf } from './prompt'
@@ -50,19 +48,19 @@ const cardOf = (action: number): Card => CARDS[action % CARDS.length] ?? '2'
 /** A legal choice as a whole sentence. */
 export function describe(choice: Choice, view: HallView, context: Context): string {
   const { action } = choice
-  if (action < PLAY) return `${context.say('action_give_card')}: ${cardName(cardOf(action), context)}`
-  if (action < THROW) return `${context.say('action_play_card')}: ${cardName(cardOf(action), context)}`
-  if (action < FOLD) return `${context.say('action_discard')}: ${cardName(cardOf(action), context)}`
-  if (action === FOLD) return context.say('action_drop_out')
-  if (action <= STEP) return useName(action - USE, context)
-  if (action >= OTHER) return figureName(view, action - OTHER, context)
+  if (action < Action.PLAY) return `${context.say('action_give_card')}: ${cardName(cardOf(action), context)}`
+  if (action < Action.THROW) return `${context.say('action_play_card')}: ${cardName(cardOf(action), context)}`
+  if (action < Action.FOLD) return `${context.say('action_discard')}: ${cardName(cardOf(action), context)}`
+  if (action === Action.FOLD) return context.say('action_drop_out')
+  if (action <= Action.STEP) return useName(action - Action.USE, context)
+  if (action >= Action.OTHER) return figureName(view, action - Action.OTHER, context)
   const ways = waysOf(context.foresee, action)
   const parts = ways.map((way) => [endName(view, way, context), cost(way, context)].filter(Boolean).join('. '))
   const ends = parts.join(' / ')
-  if (action < ENTER) return `${context.say('action_forward', { count: action - STEP })}: ${ends}`
-  if (action === ENTER) return context.say('action_enter_hall')
-  if (action === WALK) return `${context.say('action_walk_on')}: ${ends}`
-  const who = figureName(view, action === CARETAKER ? view.caretaker : action - FIGURE, context)
+  if (action < Action.ENTER) return `${context.say('action_forward', { count: action - Action.STEP })}: ${ends}`
+  if (action === Action.ENTER) return context.say('action_enter_hall')
+  if (action === Action.WALK) return `${context.say('action_walk_on')}: ${ends}`
+  const who = figureName(view, action === Action.CARETAKER ? view.caretaker : action - Action.FIGURE, context)
   return ends ? `${who}: ${ends}` : who
 }
 

@@ -6,10 +6,6 @@ import { type Event as StairsEvent, EVENTS, type View as SeenView } from '../../
 import { sceneOf } from '../events'
 import type { Scene, Spot } from '../types'
 
-export const UP = 6
-export const DOWN = 7
-export const STAY = 8
-export const PLACES = 6
 
 export interface StairsView extends SeenView {
   /** Only while they are told: all stones lie in the middle. */

@@ -3,10 +3,10 @@ import type { Drawing } from '../../generated/boxes'
 import { colourOf } from '../../lib/art'
 import type { Choice, GameEvent } from '../../lib/protocol'
 import { number } from '../../lib/words'
-import { EVENTS } from '../../schema/hat_stairs'
+import { Action, EVENTS, PLACES } from '../../schema/hat_stairs'
 import { lineOf } from '../events'
 import type { Context, Facts, Offer, Prompt, Result, Told } from '../types'
-import { company, DOWN, pathOf, PLACES, STAY, type StairsEvent, type StairsView, stepSpot, stoneSpot, UP } from './model'
+import { company, pathOf, type StairsEvent, type StairsView, stepSpot, stoneSpot } from './model'
 
 const stone = (value: number): Drawing => `stone-${value}` as Drawing
 const figure = (seat: number): Drawing => `apprentice-${colourOf(seat) as 'red'}`
@@ -32,15 +32,15 @@ export function prompt(view: StairsView, legal: readonly Choice[], context: Cont
   if (view.choosing === 'stone') return { sentence: context.say('phase_choose_stone'), offers: [] }
   const value = view.stones[view.open - 1] ?? 0
   const can = (action: number) => legal.some((choice) => choice.action === action)
-  const key = can(STAY) ? 'phase_stuck' : !can(DOWN) ? 'phase_only_up' : !can(UP) ? 'phase_only_down' : 'phase_choose_direction'
+  const key = can(Action.PASS) ? 'phase_stuck' : !can(Action.DOWN) ? 'phase_only_up' : !can(Action.UP) ? 'phase_only_down' : 'phase_choose_direction'
   const shown = number(value, context.language)
   const offers: Offer[] = []
-  if (can(STAY)) offers.push({ action: STAY, label: context.shell('pass_turn') })
+  if (can(Action.PASS)) offers.push({ action: Action.PASS, label: context.shell('pass_turn') })
   else {
-    offers.push({ action: UP, label: `${shown} · ${context.say('action_go_up')}`, icon: 'i-up' })
-    offers.push({ action: DOWN, label: `${shown} · ${context.say('action_go_down')}`, icon: 'i-down' })
+    offers.push({ action: Action.UP, label: `${shown} · ${context.say('action_go_up')}`, icon: 'i-up' })
+    offers.push({ action: Action.DOWN, label: `${shown} · ${context.say('action_go_down')}`, icon: 'i-down' })
   }
-  const primary = can(STAY) ? STAY : can(UP) ? UP : DOWN
+  const primary = can(Action.PASS) ? Action.PASS : can(Action.UP) ? Action.UP : Action.DOWN
   const why = meeting(view, legal, context)
   const base: Prompt = { sentence: context.say(key, { value }), offers, primary }
   return why ? { ...base, why } : base
@@ -61,8 +61,8 @@ function meeting(view: StairsView, legal: readonly Choice[], context: Context): 
 
 export function describe(choice: Choice, view: StairsView, context: Context): string {
   if (choice.action < PLACES) return stoneName(view, choice.action + 1, context)
-  if (choice.action === STAY) return context.shell('pass_turn')
-  const way = context.say(choice.action === UP ? 'action_go_up' : 'action_go_down')
+  if (choice.action === Action.PASS) return context.shell('pass_turn')
+  const way = context.say(choice.action === Action.UP ? 'action_go_up' : 'action_go_down')
   const end = pathOf(choice.action, context.foresee).at(-1)
   return end === undefined ? way : `${way}: ${fieldName(view, end, context)}`
 }

@@ -1,9 +1,7 @@
 // The discs: faces 0 … 43 as colour, kind and symbol, and their drawings.
 import type { Drawing } from '../../generated/boxes'
+import { FACES, FIRST_KITCHEN, FIRST_MAGIC } from '../../schema/magic_hexagon'
 
-export const HOLE = -1
-export const FACES = 44
-export const BLACK = 44
 export const COLOURS = ['red', 'blue', 'green', 'white'] as const
 export const ELEMENTS = ['fire', 'water', 'earth', 'air'] as const
 export const SYMBOLS = [
@@ -11,8 +9,6 @@ export const SYMBOLS = [
   'cauldron', 'mortar', 'knife', 'bellows', 'spell_book', 'crystal_ball', 'ring', 'wand',
 ] as const
 export const STONES = ['green', 'light_blue', 'dark_blue'] as const
-const FIRST_KITCHEN = 12
-const FIRST_MAGIC = 28
 const STONE_DRAWINGS: readonly Drawing[] = ['power-green', 'power-light', 'power-dark']
 
 export const isDisc = (face: number): boolean => face >= 0 && face < FACES

@@ -1,15 +1,11 @@
 // What the table tells about the hexagon, and how an event changes the picture, moment by moment.
 import { walkPart } from '../../lib/animate'
 import type { GameEvent } from '../../lib/protocol'
-import { type Event as HexagonEvent, EVENTS, type View as SeenView } from '../../schema/magic_hexagon'
+import { Action, CELLS, type Event as HexagonEvent, EVENTS, HOLE, type View as SeenView } from '../../schema/magic_hexagon'
 import { sceneOf } from '../events'
 import type { Scene, Spot } from '../types'
-import { COLOURS, HOLE, STONES, valueOf } from './discs'
+import { COLOURS, STONES, valueOf } from './discs'
 
-export const CELLS = 91
-export const FIRST_PICK = 1092
-export const NO_HYPNOSIS = 1098
-export const FIRST_NAME = 1099
 
 export interface HexagonView extends SeenView {
   /** Only while it is told: discs on their way to a player. */
@@ -40,7 +36,7 @@ export const actionOf = ({ hat, cell, value }: Move): number => (hat * CELLS + c
 
 /** Hat, cell and value of a move; null for another kind of action. */
 export function moveOf(action: number): Move | null {
-  if (action < 0 || action >= FIRST_PICK) return null
+  if (action < 0 || action >= Action.PICK) return null
   const place = Math.floor(action / 3)
   return { hat: Math.floor(place / CELLS), cell: place % CELLS, value: (action % 3) + 1 }
 }

@@ -1,7 +1,7 @@
 // Hats, discs and collections by name, and the whole table for text mode.
+import { BLACK_DISC, FACES, HOLE, ROWS } from '../../schema/magic_hexagon'
 import type { Context } from '../types'
-import { ROWS } from './cells'
-import { BLACK, colourOf, COLOURS, FACES, HOLE, kindOf, STONES, symbolOf, SYMBOLS, valueOf } from './discs'
+import { colourOf, COLOURS, kindOf, STONES, symbolOf, SYMBOLS, valueOf } from './discs'
 import type { HexagonView } from './model'
 
 const KINDS = ['ingredients', 'kitchen', 'magic'] as const
@@ -21,7 +21,7 @@ export function group(value: number, count: number, context: Context): string {
 
 export function discName(face: number, field: number, context: Context): string {
   if (face === HOLE) return context.say('a11y_hole', { field })
-  if (face === BLACK) return context.say('a11y_black_disc', { field })
+  if (face === BLACK_DISC) return context.say('a11y_black_disc', { field })
   return context.say('a11y_disc', { field, symbol: symbolName(face, context), colour: colourName(colourOf(face), context), value: valueOf(face) })
 }
 
@@ -30,7 +30,7 @@ export function hatOnField(view: HexagonView, hat: number, context: Context): st
 }
 
 function short(face: number, field: number, context: Context): string {
-  if (face === BLACK) return `${field} ${context.say('black_disc')}`
+  if (face === BLACK_DISC) return `${field} ${context.say('black_disc')}`
   return context.say('short_disc', { field, symbol: symbolName(face, context), colour: colourName(colourOf(face), context), value: valueOf(face) })
 }
 

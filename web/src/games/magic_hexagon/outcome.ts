@@ -1,7 +1,7 @@
 // What a move of mine would bring, as the rules foresee it.
 import type { Foresee } from '../../rules/foresight'
-import { NEXT } from './cells'
-import { actionOf, FIRST_PICK, type HexagonEvent, type HexagonView, type Move } from './model'
+import { Action, NEXT } from '../../schema/magic_hexagon'
+import { actionOf, type HexagonEvent, type HexagonView, type Move } from './model'
 
 export interface Outcome {
   /** The cells that the hat runs over; empty for a jump. */
@@ -29,7 +29,7 @@ export function outcome(view: HexagonView, move: Move, foresee: Foresee): Outcom
     if (event.kind === 'set_colours' || event.kind === 'set_symbols') found.stones += 1
   }
   const after = seen.view as HexagonView | null
-  const picks = after?.choosing === 'pick' ? seen.legal.map((action) => NEXT[move.cell]?.[action - FIRST_PICK] ?? -1) : []
+  const picks = after?.choosing === 'pick' ? seen.legal.map((action) => NEXT[move.cell]?.[action - Action.PICK] ?? -1) : []
   if (picks.length) return { ...found, taken: picks, one: true, points: move.value }
   const points = (after?.score[view.on_turn] ?? 0) - (view.score[view.on_turn] ?? 0)
   return { ...found, one: false, points }

@@ -2,12 +2,11 @@
 import type { Drawing } from '../../generated/boxes'
 import type { Choice, GameEvent } from '../../lib/protocol'
 import { type Arguments, capital, number } from '../../lib/words'
-import { EVENTS } from '../../schema/magic_hexagon'
+import { Action, EVENTS, HOLE, NEXT } from '../../schema/magic_hexagon'
 import { lineOf } from '../events'
 import type { Context, Facts, Prompt, Result, Told } from '../types'
-import { NEXT } from './cells'
-import { colourOf, COLOURS, discDrawing, hatDrawing, HOLE, stoneDrawing } from './discs'
-import { cellSpot, FIRST_NAME, FIRST_PICK, type HexagonEvent, type HexagonView, hatNumber, type Move, moveOf, NO_HYPNOSIS, stoneNumber } from './model'
+import { colourOf, COLOURS, discDrawing, hatDrawing, stoneDrawing } from './discs'
+import { cellSpot, type HexagonEvent, type HexagonView, hatNumber, type Move, moveOf, stoneNumber } from './model'
 import { discName, group, hatName, hatObject } from './names'
 import { plan, valuesAt } from './plan.svelte'
 import { outcome } from './outcome'
@@ -53,10 +52,10 @@ function asked(view: HexagonView, move: Move, legal: readonly Choice[], context:
 }
 
 export function describe({ action, text }: Choice, view: HexagonView, context: Context): string {
-  if (action === NO_HYPNOSIS) return context.say('action_no_hypnosis')
-  if (action >= FIRST_NAME) return `${context.say('action_hypnotise')} ${hatName(action - FIRST_NAME, context)}`
-  if (action >= FIRST_PICK) {
-    const cell = NEXT[view.picking[1] ?? -1]?.[action - FIRST_PICK] ?? -1
+  if (action === Action.NO_HYPNOSIS) return context.say('action_no_hypnosis')
+  if (action >= Action.NAME) return `${context.say('action_hypnotise')} ${hatName(action - Action.NAME, context)}`
+  if (action >= Action.PICK) {
+    const cell = NEXT[view.picking[1] ?? -1]?.[action - Action.PICK] ?? -1
     return discName(view.board[cell] ?? HOLE, cell, context)
   }
   const move = moveOf(action)

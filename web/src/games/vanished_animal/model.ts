@@ -1,22 +1,13 @@
 // What the table tells about the hats, and how an event changes the picture, moment by moment.
 import type { GameEvent } from '../../lib/protocol'
-import { type Animal, ANIMALS, type Event as HatsEvent, EVENTS, type View as SeenView } from '../../schema/vanished_animal'
+import { Action, type Animal, ANIMALS, BOX, type Event as HatsEvent, EVENTS, PAIR, type View as SeenView } from '../../schema/vanished_animal'
 import { sceneOf } from '../events'
 import type { Scene, Spot } from '../types'
 
 export { ANIMALS }
 export type { Animal, HatsEvent }
 export const PLACES = [1, 2, 3, 4, 5] as const
-const BOX = 5 // where the box stands in a list of all six hats
 
-// Actions: PEEK + place, NAME + animal, SWAP + partner, SWAP2 + pair; places from 0.
-export const PEEK = 0
-export const NAME = 5
-export const SWAP = 11
-export const NO_SWAP = 16
-export const SWAP2 = 17
-export const SKIP2 = 27
-export const PAIRS: readonly (readonly [number, number])[] = PLACES.flatMap((one) => PLACES.filter((other) => other > one).map((other) => [one, other] as const))
 
 export type Known = Animal | ''
 
@@ -43,14 +34,15 @@ export const LOOK_SPOT: Spot = 'look' // closes and opens one's own look
 /** The action that swaps these two hats in the expert's second swap. */
 export function pairAction(one: number, other: number): number {
   const [low, high] = one < other ? [one, other] : [other, one]
-  return SWAP2 + PAIRS.findIndex((pair) => pair[0] === low && pair[1] === high)
+  return Action.SECOND_SWAP + PAIR.findIndex((pair) => pair[0] === low - 1 && pair[1] === high - 1)
 }
 
 /** The two hats that an action would swap. */
 export function pairOf(view: HatsView, action: number | null): readonly [number, number] | null {
-  if (action === null || action < SWAP || action === NO_SWAP || action >= SKIP2) return null
-  if (action >= SWAP2) return PAIRS[action - SWAP2] ?? null
-  const partner = action - SWAP + 1
+  if (action === null || action < Action.SWAP || action === Action.NO_SWAP || action >= Action.NO_SECOND_SWAP) return null
+  const [one = 0, other = 0] = PAIR[action - Action.SECOND_SWAP] ?? []
+  if (action >= Action.SECOND_SWAP) return [one + 1, other + 1]
+  const partner = action - Action.SWAP + 1
   return view.lifted && partner !== view.lifted ? [view.lifted, partner] : null
 }
 

@@ -4,12 +4,10 @@ import { colourOf } from '../../lib/art'
 import type { Choice, GameEvent } from '../../lib/protocol'
 import { settings } from '../../lib/settings.svelte'
 import { number } from '../../lib/words'
-import { EVENTS } from '../../schema/vanished_animal'
+import { Action, EVENTS } from '../../schema/vanished_animal'
 import { lineOf } from '../events'
 import type { Context, Facts, Offer, Prompt, Result, Told } from '../types'
-import {
-  type Animal, ANIMALS, BOX_SPOT, cardSpot, type HatsEvent, type HatsView, hatSpot, type Known, NAME, NO_SWAP, openAt, openBox, pairAction, pairOf, PEEK, PLACES, SKIP2, SWAP, swapSpot,
-} from './model'
+import { type Animal, ANIMALS, BOX_SPOT, cardSpot, type HatsEvent, type HatsView, hatSpot, type Known, openAt, openBox, pairAction, pairOf, PLACES, swapSpot } from './model'
 import { forget, isOpen, pick, reopen, shut, think, wished } from './secret.svelte'
 
 export const figure = (seat: number): Drawing => `hat-${colourOf(seat)}`
@@ -59,7 +57,7 @@ export function prompt(view: HatsView, legal: readonly Choice[], context: Contex
   const animal = ANIMALS[wish.animal]
   if (!animal) return { sentence: context.say('phase_which_animal'), why: context.say('refuse_box_closed_va_09'), offers: [back] }
   const named = animalName(animal, context)
-  const say: Offer = { action: NAME + wish.animal, label: context.say('action_say', { animal: named }), icon: 'i-check' }
+  const say: Offer = { action: Action.NAME + wish.animal, label: context.say('action_say', { animal: named }), icon: 'i-check' }
   const sure = { sentence: context.say('ask_say', { animal: named }), offers: [say, back], primary: say.action }
   return isRuledOut(view, animal) ? { ...sure, sentence: context.say('warn_named_before', { animal: named }) } : sure
 }
@@ -79,10 +77,10 @@ const hatOffer = (place: number, context: Context) => ({ label: context.say('hat
 
 function swapPrompt(view: HatsView, can: (action: number) => boolean, context: Context): Prompt {
   const seen = secret(view, context).hat
-  const partners = PLACES.filter((place) => can(SWAP + place - 1))
-  const offers: Offer[] = partners.map((place) => ({ action: SWAP + place - 1, ...hatOffer(place, context) }))
-  const may = can(NO_SWAP)
-  if (may) offers.push({ action: NO_SWAP, label: context.say('action_no_swap') })
+  const partners = PLACES.filter((place) => can(Action.SWAP + place - 1))
+  const offers: Offer[] = partners.map((place) => ({ action: Action.SWAP + place - 1, ...hatOffer(place, context) }))
+  const may = can(Action.NO_SWAP)
+  if (may) offers.push({ action: Action.NO_SWAP, label: context.say('action_no_swap') })
   // On the drawn board this button lies in the middle of the table.
   if (settings.textMode) offers.push({ action: LOCAL, label: nameOfLook(view, context), press: seen ? shut : reopen })
   const duty = may ? context.say('phase_may_swap_it') : seen ? context.say('phase_swap_it') : context.say('phase_swap', { hat: view.lifted })
@@ -92,7 +90,7 @@ function swapPrompt(view: HatsView, can: (action: number) => boolean, context: C
 
 function secondPrompt(view: HatsView, can: (action: number) => boolean, context: Context): Prompt {
   const { picked } = wished(view)
-  const skip: Offer = { action: SKIP2, label: context.say('action_no_swap') }
+  const skip: Offer = { action: Action.NO_SECOND_SWAP, label: context.say('action_no_swap') }
   const isFree = (place: number) => PLACES.some((other) => other !== place && can(pairAction(place, other)))
   if (!picked) {
     const first = PLACES.filter(isFree).map((place): Offer => ({ action: LOCAL - place, ...hatOffer(place, context), press: () => pick(view, place) }))
@@ -106,8 +104,8 @@ function secondPrompt(view: HatsView, can: (action: number) => boolean, context:
 
 export function describe(choice: Choice, view: HatsView, context: Context): string {
   const { action } = choice
-  if (action < NAME) return context.say('move_look', { hat: action - PEEK + 1 })
-  if (action < SWAP) return context.say('action_say', { animal: animalName(ANIMALS[action - NAME] ?? '', context) })
+  if (action < Action.NAME) return context.say('move_look', { hat: action - Action.PEEK + 1 })
+  if (action < Action.SWAP) return context.say('action_say', { animal: animalName(ANIMALS[action - Action.NAME] ?? '', context) })
   const pair = pairOf(view, action)
   return pair ? context.say('move_swap', { first: pair[0], second: pair[1] }) : context.say('action_no_swap')
 }
