@@ -1,14 +1,13 @@
 """The list of games, for people and for programs."""
 
 import io
-from typing import Any
 
 import msgspec
 from rich.console import Console
 from rich.table import Table
 
 from hatbox.game import Rulebook, rulebooks
-from hatbox.options import Option, show
+from hatbox.options import Option, OptionValue, Value, show
 from hatbox.rulepages import rows
 from hatbox.words import has, say
 
@@ -18,33 +17,68 @@ def title(slug: str) -> str:
     return say(slug, "title") if has(slug, "title") else slug.replace("_", " ").title()
 
 
-def described(book: Rulebook) -> dict[str, Any]:
-    """One game as plain values; the fields of `hatbox games --json`."""
-    return {
-        "slug": book.slug,
-        "title": title(book.slug),
-        "product": book.product,
-        "ruleset": book.ruleset,
-        "players": list(book.players),
-        "options": [_option(option) for option in book.options],
-        "actions": book.actions,
-        "state_bytes": book.state.dtype.itemsize,
-        "rules": len(rows(book.slug)),
-    }
+class GameOption(msgspec.Struct, frozen=True, rename={"from_": "from"}):
+    """An option and its values: listed, or a span of numbers and some more."""
+
+    name: str
+    default: OptionValue
+    values: list[OptionValue] | None
+    from_: int | None
+    to: int | None
+    also: list[int]
+    count: int
+    rule: str
+    house_rule: bool
 
 
-def _option(option: Option) -> dict[str, Any]:
-    return {
-        "name": option.name,
-        "default": option.default,
-        "values": list(option.choices) or None,
-        "from": None if option.choices else option.span[0],
-        "to": None if option.choices else option.span[1],
-        "also": list(option.also),
-        "count": option.count,
-        "rule": option.rule,
-        "house_rule": option.house,
-    }
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game in the list of games; the fields of `hatbox games --json`."""
+
+    slug: str
+    title: str
+    product: bool
+    ruleset: int
+    players: list[int]
+    options: list[GameOption]
+    actions: int
+    state_bytes: int
+    rules: int
+    secrets: bool  # seats know different things
+
+
+def described(book: Rulebook) -> GameInfo:
+    """One game as people and programs are told about it."""
+    return GameInfo(
+        slug=book.slug,
+        title=title(book.slug),
+        product=book.product,
+        ruleset=book.ruleset,
+        players=list(book.players),
+        options=[_option(option) for option in book.options],
+        actions=book.actions,
+        state_bytes=book.state.dtype.itemsize,
+        rules=len(rows(book.slug)),
+        secrets=book.secrets,
+    )
+
+
+def _option(option: Option) -> GameOption:
+    from_, to = (None, None) if option.choices else option.span
+    return GameOption(
+        name=option.name,
+        default=_sent(option.default),
+        values=[_sent(value) for value in option.choices] or None,
+        from_=from_,
+        to=to,
+        also=list(option.also),
+        count=option.count,
+        rule=option.rule,
+        house_rule=option.house,
+    )
+
+
+def _sent(value: Value) -> OptionValue:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def as_json() -> str:
@@ -59,8 +93,8 @@ def as_table() -> str:
         game = described(book)
         players = "–".join(str(n) for n in sorted({min(book.players), max(book.players)}))
         console.print(
-            f"[bold]{game['title']}[/bold]  {game['slug']} · {players} players · {game['actions']} actions · "
-            f"{game['state_bytes']} bytes · {game['rules']} rules",
+            f"[bold]{game.title}[/bold]  {game.slug} · {players} players · {game.actions} actions · "
+            f"{game.state_bytes} bytes · {game.rules} rules",
             highlight=False,
         )
         if book.options:

@@ -7,6 +7,7 @@ from typing import Any
 from hatbox.errors import BadOption
 
 Value = bool | int | str | tuple[int, ...]
+OptionValue = bool | int | str | list[int]  # as it is sent and asked for
 Options = dict[str, Value]
 
 ON_OFF: tuple[Value, ...] = (False, True)

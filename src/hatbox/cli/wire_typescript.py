@@ -5,13 +5,16 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from hatbox.cli.typescript_types import literal, type_of
+from hatbox.engine.schema import View
+from hatbox.listing import GameInfo, GameOption
+from hatbox.table.finished import messages
 from hatbox.table.tables.state import SOME_HINTS
 from hatbox.table.wire import protocol, requests, table, types
 from hatbox.table.wire.emotes import EMOTES
 from hatbox.words import LANGUAGES
 
-HEAD = """// Made by `hatbox schema` from src/hatbox/table/wire. Do not edit.
-import type { GameEvent, View } from '../lib/protocol'
+HEAD = """// Made by `hatbox schema` from src/hatbox/table. Do not edit.
+import type { GameEvent } from '../lib/protocol'
 """
 SHARED: dict[str, Any] = {
     "Status": types.Status,
@@ -41,11 +44,23 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
     "Emoted": protocol.Emoted,
     "ErrorFrame": protocol.ErrorFrame,
     "SeatWish": requests.SeatWish,
+    "NewTable": requests.MakeTable,
+    "Code": requests.Code,
+    "Secret": requests.Secret,
     "HintMove": requests.HintMove,
     "Hint": requests.HintReply,
+    "View": View,
+    "GameOption": GameOption,
+    "GameInfo": GameInfo,
+    "ReplayFrame": messages.ReplayFrame,
+    "Replay": messages.Replay,
+    "ReviewPly": messages.Reviewed,
+    "Review": messages.Review,
+    "ReviewProgress": messages.Progress,
 }
 FRAMES = ("Welcome", "Ack", "Nack", "MoveFrame", "TableFrame", "UndoneFrame", "Presence", "Said", "Pong", "Emoted", "ErrorFrame")  # fmt: skip  # noqa: E501
-ENCODED = {  # what is put in as it is, by field: the server does not know more of it
+ENCODED = {  # what is put in as it is, by field: the declaration does not say more of it
+    "view": "View",
     "views": "Record<string, View>",
     "legal": "Record<string, Choice[]>",
     "events": "GameEvent[]",
@@ -73,6 +88,7 @@ def _interface(name: str, struct: type[msgspec.Struct]) -> str:
     lines = [f"  t: '{tag}'"] if tag else []
     for field in msgspec.structs.fields(struct):
         missing = issubclass(struct, types.In) and not field.required
-        kind = ENCODED.get(field.name) or type_of(hints[field.name], SHARED | STRUCTS)
-        lines.append(f"  {field.name}{'?' if missing else ''}: {kind}")
+        kind = type_of(hints[field.name], SHARED | STRUCTS)
+        known = ENCODED.get(field.name, kind) if "unknown" in kind else kind
+        lines.append(f"  {field.encode_name}{'?' if missing else ''}: {known}")
     return f"export interface {name} {{\n" + "\n".join(lines) + "\n}\n"

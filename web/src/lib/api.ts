@@ -1,5 +1,5 @@
 // Requests to the table over HTTP.
-import type { Clock, Frame, GameInfo, Help, Hint, Listed, OptionValue, ReplayFrame, ReviewAnswer, SeatWish, Standing, TableInfo } from './protocol'
+import type { Code, Frame, GameInfo, Help, Hint, Listed, NewTable, Replay, Review, ReviewProgress, Secret, Standing, TableInfo } from './protocol'
 import { during } from './ready'
 
 export class ApiError extends Error {
@@ -43,20 +43,6 @@ async function problem(answer: Response): Promise<ApiError> {
   }
 }
 
-export interface NewTable {
-  game: string
-  players: number
-  options: Record<string, OptionValue>
-  aid: boolean
-  seats: SeatWish[]
-  start?: boolean
-  hints?: boolean
-  chat?: boolean
-  clock?: Clock
-  /** My part in the dice. */
-  commitment?: string
-}
-
 /** Whose eyes: a seat, everybody watching (-1), or the open table where the game has one. */
 export type Eyes = number | 'all'
 
@@ -64,7 +50,7 @@ const at = (code: string, what = '') => `tables/${encodeURIComponent(code)}${wha
 
 export const api = {
   games: () => request<GameInfo[]>('games'),
-  make: (table: NewTable) => request<{ code: string }>('tables', table),
+  make: (table: NewTable) => request<Code>('tables', table),
   table: (code: string) => request<TableInfo>(at(code)),
   mine: () => request<Listed[]>('mine'),
   sit: (code: string, seat: number, name: string) => request<unknown>(at(code, '/sit'), { seat, name }),
@@ -79,16 +65,16 @@ export const api = {
   /** As it is kept, letter by letter. */
   record: (id: string) => during(sendForText(`records/${encodeURIComponent(id)}`)),
   start: (code: string) => request<unknown>(at(code, '/start'), {}),
-  rematch: (code: string) => request<{ code: string }>(at(code, '/rematch'), {}),
+  rematch: (code: string) => request<Code>(at(code, '/rematch'), {}),
   undo: (code: string, seat: number) => request<unknown>(at(code, '/undo'), { seat }),
   act: (code: string, move: Record<string, unknown>) => request<Frame>(at(code, '/act'), move),
   events: (code: string, since: number, watch = false) => send<Frame[]>(at(code, `/events?since=${since}${watch ? '&watch=1' : ''}`)),
   hint: (code: string, seat: number) => request<Hint>(at(code, '/hint'), { seat }),
   standing: (code: string, seat: number, answer: Standing) => request<unknown>(at(code, '/standing'), { seat, answer }),
   mute: (code: string, seat: number, muted: boolean) => request<unknown>(at(code, '/mute'), { seat, muted }),
-  replay: (code: string, eyes: Eyes) => request<{ table: TableInfo; frames: ReplayFrame[] }>(at(code, `/replay?seat=${eyes}`)),
-  fork: (code: string, ply: number) => request<{ code: string }>(at(code, '/fork'), { ply }),
-  review: (code: string) => request<ReviewAnswer>(at(code, '/review')),
-  device: () => request<{ secret: string }>('device', {}),
+  replay: (code: string, eyes: Eyes) => request<Replay>(at(code, `/replay?seat=${eyes}`)),
+  fork: (code: string, ply: number) => request<Code>(at(code, '/fork'), { ply }),
+  review: (code: string) => request<Review | ReviewProgress>(at(code, '/review')),
+  device: () => request<Secret>('device', {}),
   claim: (secret: string) => request<unknown>('device/claim', { secret }),
 }

@@ -1,5 +1,5 @@
-// Made by `hatbox schema` from src/hatbox/table/wire. Do not edit.
-import type { GameEvent, View } from '../lib/protocol'
+// Made by `hatbox schema` from src/hatbox/table. Do not edit.
+import type { GameEvent } from '../lib/protocol'
 
 export const LANGUAGES = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt', 'sv', 'da', 'ru'] as const
 export const EMOTES = ['emote_smile', 'emote_clap', 'emote_surprise', 'emote_sad', 'emote_party', 'emote_wave', 'phrase_hello', 'phrase_good_luck', 'phrase_nice_move', 'phrase_thanks', 'phrase_wow', 'phrase_oops', 'phrase_oh_no', 'phrase_sorry', 'phrase_thinking', 'phrase_ha_ha', 'phrase_just_wait', 'phrase_be_right_back', 'phrase_here_again', 'phrase_one_more', 'phrase_good_game', 'phrase_bye'] as const
@@ -177,6 +177,29 @@ export interface SeatWish {
   level?: Level | null
 }
 
+export interface NewTable {
+  game: string
+  players: number
+  options?: Record<string, OptionValue>
+  aid?: boolean
+  public?: boolean
+  seats?: SeatWish[]
+  start?: boolean
+  hints?: boolean | null
+  chat?: boolean
+  clock?: Clock | null
+  commitment?: string | null
+  seed?: number | null
+}
+
+export interface Code {
+  code: string
+}
+
+export interface Secret {
+  secret: string
+}
+
 export interface HintMove {
   action: number
   text: string
@@ -188,6 +211,73 @@ export interface Hint {
   moves: HintMove[]
   chances: number[]
   margin: number
+}
+
+export interface View {
+  seat: number
+  turn: number
+  players: number
+  over: boolean
+  capped: boolean
+}
+
+export interface GameOption {
+  name: string
+  default: OptionValue
+  values: OptionValue[] | null
+  from: number | null
+  to: number | null
+  also: number[]
+  count: number
+  rule: string
+  house_rule: boolean
+}
+
+export interface GameInfo {
+  slug: string
+  title: string
+  product: boolean
+  ruleset: number
+  players: number[]
+  options: GameOption[]
+  actions: number
+  state_bytes: number
+  rules: number
+  secrets: boolean
+}
+
+export interface ReplayFrame {
+  ply: number
+  seat: number
+  text: string
+  events: GameEvent[]
+  view: View
+}
+
+export interface Replay {
+  table: TableInfo
+  frames: ReplayFrame[]
+}
+
+export interface ReviewPly {
+  ply: number
+  seat: number
+  action: number
+  text: string
+  chances: number[]
+  margin: number
+  best: number
+  best_text: string
+  lost: number
+}
+
+export interface Review {
+  plies: ReviewPly[]
+}
+
+export interface ReviewProgress {
+  done: number
+  total: number
 }
 
 export type Frame =

@@ -9,15 +9,15 @@ import msgspec
 from hatbox.engine import entries
 from hatbox.game import Game, load, rulebook, slugs
 from hatbox.lab.warmup import Warmup, missing
-from hatbox.listing import described
+from hatbox.listing import GameInfo, described
 
 PURPOSES = ("rules", "views")  # what a table needs
 BOTS = ("bots",)  # what can come later: until then bots move at random
 
 
-def games() -> list[dict[str, Any]]:
-    """All games as plain values."""
-    return [{**described(rulebook(slug)), "secrets": rulebook(slug).secrets} for slug in slugs()]
+def games() -> list[GameInfo]:
+    """All games."""
+    return [described(rulebook(slug)) for slug in slugs()]
 
 
 def layout_json(game: Game) -> msgspec.Raw:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from hatbox.match.draw import Hex as Hex
+from hatbox.options import OptionValue as OptionValue
 
 Level = Literal["1", "2", "3", "4", "5", "perfect"]
 Status = Literal["waiting", "preparing", "playing", "over"]
@@ -16,7 +17,6 @@ DEFAULT_LEVEL: Level = "3"
 MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
-OptionValue = bool | int | str | list[int]
 StandingAnswer = Literal["not_now", "ask"]
 Help = Literal["none", "some", "always"]  # hints for one seat: none, a few in the game, one at every move
 
