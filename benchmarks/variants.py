@@ -41,7 +41,7 @@ PARTS = (
     1.0,
 )  # of the games: a little of everything first, in case that time runs out
 
-STARTERS = {"starter", "start", "first_player"}  # who begins is measured, not who that is
+STARTERS = {option.name for book in rulebooks().values() for option in book.options if option.seat}
 CAPS = {"max_turns", "max_rounds", "roll_cap", "round_turn_cap"}  # reached by hardly any game
 SHOWN = {"track_marks", "reveal_at_round_end"}  # change what the table shows to people; a bot plays the same
 LEFT_OUT = STARTERS | CAPS | SHOWN

@@ -98,3 +98,13 @@ def test_an_event_has_its_sentence_and_all_that_the_sentence_needs(slug: str, ki
 def test_a_refusal_has_its_sentence(slug: str, rule: str, reason: str) -> None:
     endings = (rule.lower().replace("-", "_"), "house_rule")
     assert any(words.has(slug, f"refuse_{reason}_{ending}") for ending in endings)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_option_is_a_sentence_by_its_own_name(slug: str) -> None:
+    """`option_<name>_<value>` for a value, else `option_<name>`; what several games share is in the shell's list."""
+    for option in hatbox.rulebooks()[slug].options:
+        for value in option.choices or (option.default,):
+            word = str(value).lower()
+            keys = (f"option_{option.name}_{word}", f"option_{option.name}")
+            assert any(words.has(topic, key) for topic in (slug, "shell") for key in keys), keys

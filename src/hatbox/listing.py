@@ -29,6 +29,7 @@ class GameOption(msgspec.Struct, frozen=True, rename={"from_": "from"}):
     count: int
     rule: str
     house_rule: bool
+    seat: bool  # its numbers are seats: who begins
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -74,6 +75,7 @@ def _option(option: Option) -> GameOption:
         count=option.count,
         rule=option.rule,
         house_rule=option.house,
+        seat=option.seat,
     )
 
 

@@ -19,7 +19,8 @@ class Option:
     """One thing that players may agree on before the game.
 
     Either `choices` (kept in the record as their index) or `span` (whole numbers from–to, and those in `also`);
-    `count` numbers together where it is above 1. `house` marks what goes beyond the rulebook.
+    `count` numbers together where it is above 1. `house` marks what goes beyond the rulebook, `seat` an option that
+    says who begins: its numbers are seats.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Option:
     also: tuple[int, ...] = ()
     count: int = 1
     house: bool = False
+    seat: bool = False
 
     @property
     def valid(self) -> str:

@@ -1,11 +1,6 @@
 // Rule texts name options as the program does (`stuck` = `redraw`); people read the option's own sentence instead.
 
 const NAMED = /`([^`]+)`(?: = (?:`([^`]+)`|(true|false)))?/g
-/** Where the word list calls an option by a shorter name, as in src/lib/options.ts. */
-const CALLED = { gold_capture: 'golden', home_surplus: 'home', jump_condition: 'jump', reveal_at_round_end: 'reveal', restriction_counts: 'restriction', end_rule: 'end', tie_break: 'tie' }
-/** Options of several games whose words the shell has. */
-const SHARED = { starter: 'option_starter', first_player: 'option_starter', start: 'option_starter', random: 'option_starter_random', max_turns: 'option_turn_limit', capped: 'ended_by_limit' }
-const SWITCH = { true: ['', '_on', '_yes'], false: ['_off', '_no'] }
 const QUOTES = { en: '“”', de: '„“', fr: '«»', nl: '“”', es: '«»', it: '«»', pt: '«»', sv: '””', da: '»«', ru: '«»' }
 
 /** The text without names of the program; single letters stand for numbers and stay. A name that nobody has put into words is an error. */
@@ -19,9 +14,9 @@ export function spelled(text, words, shell, language) {
 }
 
 function sentenceOf(words, shell, name, value) {
-  const called = `option_${CALLED[name] ?? name}`
-  if (value && value.length > 1) return (SWITCH[value] ?? [`_${value}`]).map((ending) => words[called + ending]).find(Boolean)
-  const message = words[called] ?? shell[SHARED[name]] ?? ofValue(words, name)
+  const key = `option_${name}`
+  if (value && value.length > 1) return words[`${key}_${value}`] ?? (value === 'true' ? words[key] : undefined)
+  const message = words[key] ?? shell[key] ?? ofValue(words, name) ?? ofValue(shell, name) ?? shell[name]
   return message && filled(message, value ?? '…')
 }
 

@@ -76,7 +76,7 @@ describe('beginning', () => {
   })
 
   it('long spans offer round numbers and always the usual one', () => {
-    const option = { name: 'max_turns', default: 1000, values: null, from: 50, to: 100_000, also: [0], count: 1, rule: '', house_rule: true }
+    const option = { name: 'max_turns', default: 1000, values: null, from: 50, to: 100_000, also: [0], count: 1, rule: '', house_rule: true, seat: false }
     expect(valuesOf(option)).toEqual([0, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000])
   })
 })

@@ -2,56 +2,34 @@
 import type { ShellKey } from '../generated/keys'
 import { t, words } from './language.svelte'
 import type { GameOption, OptionValue } from './protocol'
+import type { Arguments } from './words'
 
-/** Where the word list calls an option by a shorter name than the rules do. */
-const CALLED: Readonly<Record<string, string>> = {
-  canadian_seven: 'seven_shared',
-  caretaker_landing: 'landing',
-  caretaker_seven_sweeps: 'caretaker_sweeps',
-  end_rule: 'end',
-  gold_capture: 'golden',
-  home_surplus: 'home',
-  jump_condition: 'jump',
-  restriction_counts: 'restriction',
-  reveal_at_round_end: 'reveal',
-  six_again: 'six',
-  tie_break: 'tie',
-}
-const STARTERS = ['starter', 'first_player', 'start']
-const ENDINGS: Readonly<Record<string, readonly string[]>> = { true: ['true', 'on', 'yes'], false: ['false', 'off', 'no'] }
-
+/** `option_<name>_<value>` where a value has a sentence of its own, else `option_<name>` with the value in it. */
 export function optionSentence(slug: string, name: string, value: OptionValue): string {
-  if (isStarter(name)) return value === 'random' ? t('option_starter_random') : t('option_starter_player', { player: t('seat_number', { seat: Number(value) + 1 }) })
-  if (name === 'max_turns') return value === 0 ? t('option_no_limit') : t('option_turn_limit', { count: Number(value) })
-  if (name === 'board' && value === 6) return words.say(slug, 'option_board_six')
-  const exact = exactSentence(slug, CALLED[name] ?? name, value)
-  if (exact) return exact
-  const key = name === 'hats' ? 'option_hats_each' : `option_${CALLED[name] ?? name}`
-  if (!words.has(slug, key)) return `${name.replaceAll('_', ' ')}: ${shown(value)}`
-  if (Array.isArray(value)) return words.say(slug, key, { green: value[0] ?? 0, light: value[1] ?? 0, dark: value[2] ?? 0 })
-  if (value === 0) return `${t('option_off')}: ${words.say(slug, key, { count: '…', step: '…' })}`
-  return words.say(slug, key, { count: Number(value), step: Number(value), value: Number(value) })
+  return exactSentence(slug, name, value) || said(slug, `option_${name}`, inside(value)) || `${name.replaceAll('_', ' ')}: ${shown(value)}`
 }
 
 /** The sentence of one value, where it has its own. */
-function exactSentence(slug: string, called: string, value: OptionValue): string {
-  for (const ending of ENDINGS[String(value)] ?? [String(value)]) {
-    const key = `option_${called}_${ending}`
-    if (words.has(slug, key)) return words.say(slug, key)
-    if (words.has('shell', key)) return t(key as ShellKey)
-  }
-  return ''
+function exactSentence(slug: string, name: string, value: OptionValue): string {
+  return said(slug, `option_${name}_${String(value)}`, {})
+}
+
+/** From the game's word list, or from the shell's for what several games share; empty where neither has it. */
+function said(slug: string, key: string, given: Arguments): string {
+  if (words.has(slug, key)) return words.say(slug, key, given)
+  return words.has('shell', key) ? t(key as ShellKey, given) : ''
+}
+
+/** What a sentence may name: a number, the seat of that number, or several numbers. */
+function inside(value: OptionValue): Arguments {
+  const [first = 0, second = 0, third = 0] = Array.isArray(value) ? value : [Number(value)]
+  return { count: first, player: t('seat_number', { seat: first + 1 }), first, second, third }
 }
 
 /** What is agreed at a table: a switch that is off is said only where that has a sentence. */
 export function agreedSentence(slug: string, name: string, value: OptionValue): string {
   if (value === 0) return ''
-  return value === false ? exactSentence(slug, CALLED[name] ?? name, value) : optionSentence(slug, name, value)
-}
-
-/** Who has the first turn, whatever a game calls it. */
-export function isStarter(name: string): boolean {
-  return STARTERS.includes(name)
+  return value === false ? exactSentence(slug, name, value) : optionSentence(slug, name, value)
 }
 
 function shown(value: OptionValue): string {

@@ -231,6 +231,7 @@ export interface GameOption {
   count: number
   rule: string
   house_rule: boolean
+  seat: boolean
 }
 
 export interface GameInfo {

@@ -46,7 +46,7 @@ OPTIONS = (
     Option("team_share_yellow", False, "CH-R12", choices=ON_OFF, house=True),
     Option("tie_break", "shared", "CH-R09", choices=("shared", "survivor"), house=True),
     Option("roll_cap", 3000, "CH-R10", span=(1, 1_000_000), also=(0,), house=True),
-    Option("first_player", 0, "CH-05", choices=(0, 1, 2, 3, 4, 5, "random")),
+    Option("first_player", 0, "CH-05", choices=(0, 1, 2, 3, 4, 5, "random"), seat=True),
 )
 
 

@@ -22,7 +22,7 @@ RANDOM_STARTER = 4
 OPTIONS = (
     Option("steps", 12, "HS-R01", span=(8, 20), house=True),
     Option("hat_step", 6, "HS-03", span=(2, 20), house=True),
-    Option("starter", 0, "HS-06", choices=(0, 1, 2, 3, "random")),
+    Option("starter", 0, "HS-06", choices=(0, 1, 2, 3, "random"), seat=True),
     Option("overshoot", "other_direction", "HS-R02", choices=("other_direction", "bounce")),
     Option("stuck", "pass", "HS-R05", choices=("pass", "redraw"), house=True),
     Option("max_turns", 1000, "HS-R06", span=(50, 100_000), also=(0,), house=True),

@@ -46,7 +46,7 @@ OPTIONS = (
     Option("stone_supply", "unlimited", "MH-O05", choices=("unlimited", "box")),
     Option("end_rule", "nobody_can", "MH-O06", choices=("nobody_can", "first_stuck")),
     Option("tie_break", "shared", "MH-O07", choices=("shared", "stones"), house=True),
-    Option("start", 0, "MH-O08", choices=(0, 1, 2, 3, "random"), house=True),
+    Option("start", 0, "MH-O08", choices=(0, 1, 2, 3, "random"), house=True, seat=True),
 )
 
 

@@ -25,7 +25,7 @@ RANDOM_STARTER = 4
 OPTIONS = (
     Option("swap", "must", "VA-R01", choices=("must", "may")),
     Option("expert", "off", "VA-21", choices=("off", "any_two", "other_three")),
-    Option("starter", 0, "VA-07", choices=(0, 1, 2, 3, "random")),
+    Option("starter", 0, "VA-07", choices=(0, 1, 2, 3, "random"), seat=True),
     Option("wins_needed", 2, "VA-R20", span=(1, 5), house=True),
     Option("reveal_at_round_end", True, "VA-R08", choices=ON_OFF, house=True),
     Option("no_repeek", False, "VA-09", choices=ON_OFF, house=True),
