@@ -114,7 +114,7 @@ print(max(len(f.overloads) for f in functions), len(dice.below.overloads))
 
 
 def test_a_rule_that_was_compiled_before_serves_new_entries(tmp_path: Path) -> None:
-    """Rules are kept as code to take in, see inlining.py; what takes them in plays the same game."""
+    """Rules are kept as code to take in, see numba_internals.py; what takes them in plays the same game."""
     bulk = """
 import hatbox
 from hatbox.games.connect_four import four_in_a_row

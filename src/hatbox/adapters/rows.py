@@ -6,15 +6,10 @@ longer than many an observation takes to be written. Here the caller keeps the m
 
 from typing import Any
 
-import numba.core.cgutils
-import numba.np.arrayobj
 from numba import types
 from numba.extending import intrinsic
 
-from hatbox.engine.jit import config
-
-cgutils: Any = numba.core.cgutils
-arrays: Any = numba.np.arrayobj
+from hatbox.engine.numba_internals import arrays, cgutils, config
 
 
 def _lent(matrix: Any, i: int) -> Any:

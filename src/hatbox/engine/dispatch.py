@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 from numba.extending import overload
-from numba.np.numpy_support import from_dtype
 
+from hatbox.engine.numba_internals import from_dtype
 from hatbox.engine.record import Buffer, Record, Tensor, Values
 
 _BY_TYPE: dict[Any, dict[str, Callable[..., Any]]] = {}

@@ -11,19 +11,24 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
-import numba.core.config
+import numba
 import numpy as np
 from numba import types
-from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.extending import lower_cast
-from numba.np.numpy_support import from_dtype
 
 from hatbox.engine.cache import folder_for
-from hatbox.engine.inlining import Rule, RuleCache, RuleCompiler
+from hatbox.engine.numba_internals import (
+    NumbaExperimentalFeatureWarning,
+    RuleCache,
+    RuleCompiler,
+    answer_with,
+    config,
+    from_dtype,
+    kept_in,
+)
 from hatbox.engine.record import Buffer, Int32s, Record, States, Tensor, Uint8s, Values
 from hatbox.engine.tape import WRITERS
 
-config: Any = numba.core.config
 F = TypeVar("F", bound=Callable[..., Any])
 
 warnings.filterwarnings("ignore", ".*considered a subtype of.*", NumbaExperimentalFeatureWarning)
@@ -67,30 +72,11 @@ def rule(f: F) -> F:
     if config.DISABLE_JIT:
         return f
     dispatcher = numba.njit(**OPTIONS, **INNER)(f)
-    dispatcher.__class__ = Rule
     with _kept_for(f):
-        dispatcher._cache = RuleCache(f)
-    return _declared(dispatcher)
-
-
-def _declared(dispatcher: Any) -> Any:
-    """Answer every call with the declared version (undeclared integer types would compile a version each).
-
-    `get_call_template` and `_cache` are Numba's own inner names, so its version is pinned and a test counts the
-    compilations.
-    """
-    ask = dispatcher.get_call_template
-
-    def get_call_template(args: Any, kws: Any) -> Any:
-        wanted = signature_of(dispatcher.py_func, args)
-        if wanted not in dispatcher.overloads:
-            dispatcher.disable_compile(False)
-            dispatcher.compile(wanted)
-            dispatcher.disable_compile()
-        return ask(args, kws)
-
-    dispatcher.get_call_template = get_call_template
-    return dispatcher
+        kept_in(dispatcher, RuleCache(f))
+    # Every call gets the declared version: undeclared integer types would compile a version each.
+    declared: F = answer_with(dispatcher, lambda args: signature_of(f, args))
+    return declared
 
 
 def signature_of(f: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -5,25 +5,20 @@
     if telling(s): …            # what only gathers for listeners is dropped where nobody listens
     arrive(quiet(s), …)         # what is only tried out is not told
 
-The compiled forms need Numba's `intrinsic` and three functions of its code generator; `tests/test_jit.py` names them.
+The compiled forms need Numba's `intrinsic` and three functions of its code generator, see numba_internals.py.
 """
 
 from typing import Any
 
-import numba.core.cgutils
-import numba.core.config
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core.errors import TypingError
 from numba.extending import intrinsic, models, register_model, typeof_impl
-from numba.np.numpy_support import from_dtype
 
 from hatbox.engine.notes import Event, layout
+from hatbox.engine.numba_internals import TypingError, cgutils, config, from_dtype, tuple_of
 from hatbox.engine.record import PLAIN, TAPE
 
-_tools: Any = numba.core.cgutils
-_tuple: Any = types.StarArgTuple.from_types
 _WORD, _NUMBER = ir.IntType(32), ir.IntType(16)
 
 
@@ -93,8 +88,8 @@ def _typeof_event(value: Any, _: Any) -> Any:
 
 def _store(target: Any, builder: Any, record: Any, s: Any, numbers: list[Any]) -> None:
     """Store numbers of 16 bits at the end of the tape."""
-    said = _tools.get_record_member(builder, record, s.offset("said"), _WORD)
-    tape = _tools.get_record_member(builder, record, s.offset("tape"), _NUMBER)
+    said = cgutils.get_record_member(builder, record, s.offset("said"), _WORD)
+    tape = cgutils.get_record_member(builder, record, s.offset("tape"), _NUMBER)
     for number in numbers:
         at = builder.load(said)
         builder.store(number, builder.gep(tape, [builder.and_(at, _WORD(TAPE - 1))]))
@@ -110,14 +105,14 @@ def _compiled_note(context: Any, s: Any, event: Any, *numbers: Any) -> Any:
 
     def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         if "tape" in s.fields:
-            given = _tools.unpack_tuple(builder, arguments[2])
+            given = cgutils.unpack_tuple(builder, arguments[2])
             cast = [
                 target.cast(builder, n, kind, types.int16) for n, kind in zip(given, numbers, strict=True)
             ]
             _store(target, builder, arguments[0], s, [_NUMBER(event.number), *cast])
         return target.get_dummy_value()
 
-    return types.none(s, event, _tuple(numbers)), generate
+    return types.none(s, event, tuple_of(numbers)), generate
 
 
 def _compiled_append(context: Any, s: Any, number: Any) -> Any:
@@ -147,7 +142,7 @@ def _compiled_rewind(context: Any, s: Any) -> Any:
 
     def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         if "tape" in s.fields:
-            said = _tools.get_record_member(builder, arguments[0], s.offset("said"), _WORD)
+            said = cgutils.get_record_member(builder, arguments[0], s.offset("said"), _WORD)
             builder.store(_WORD(0), said)
         return target.get_dummy_value()
 
@@ -163,7 +158,7 @@ def _compiled_telling(context: Any, s: Any) -> Any:
     return types.boolean(s), generate
 
 
-_interpreted: bool = numba.core.config.DISABLE_JIT  # type: ignore[attr-defined]
+_interpreted: bool = config.DISABLE_JIT
 note: Any = _note if _interpreted else intrinsic(_compiled_note)
 append: Any = _append if _interpreted else intrinsic(_compiled_append)
 quiet: Any = _quiet if _interpreted else intrinsic(_compiled_quiet)

@@ -6,15 +6,13 @@ which some processors take dozens of steps for.
 
 from typing import Any
 
-import numba.np.arrayobj
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from hatbox.engine.jit import config
+from hatbox.engine.numba_internals import arrays, config
 
 EIGHT = 8
-arrays: Any = numba.np.arrayobj
 
 
 def _interpreted(table: Any, row: Any, out: Any, at: Any) -> None:

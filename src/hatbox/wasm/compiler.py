@@ -11,9 +11,9 @@ from typing import Any
 
 from llvmlite import binding
 from numba import njit, types
-from numba.core.errors import NumbaWarning
 
-from hatbox.engine.jit import INNER, OPTIONS, config
+from hatbox.engine.jit import INNER, OPTIONS
+from hatbox.engine.numba_internals import NumbaWarning, code_of, config
 from hatbox.game import Rulebook
 from hatbox.wasm.exports import EXPORTS, arguments
 
@@ -38,7 +38,7 @@ def _linked(book: Rulebook) -> str:
         kinds = tuple(known.get(name, types.int64) for name in signature(f).parameters)
         made = _compiled(f, kinds)
         module.link_in(binding.parse_assembly(_wrapper(f.__name__, made)))
-        module.link_in(made.library._get_module_for_linking(), preserve=True)
+        module.link_in(code_of(made), preserve=True)
     return re.sub(r'target (datalayout|triple) = ".*"', "", str(module))
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from numba import carray, types  # type: ignore[attr-defined]
-from numba.np.numpy_support import from_dtype
 
 from hatbox.bots import search
 from hatbox.engine.dice import seeded
 from hatbox.engine.dispatch import apply, evaluate, legal, resample, returns, setup, view, why_not
+from hatbox.engine.numba_internals import from_dtype
 from hatbox.engine.schema import dtype_of
 from hatbox.engine.tape import quiet, rewind
 from hatbox.game import Rulebook

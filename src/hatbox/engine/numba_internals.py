@@ -1,0 +1,176 @@
+"""All that Hatbox uses of Numba beyond its public names, and how a rule is kept with it.
+
+No other file has inner names of Numba. Its version is pinned, and `tests/test_numba_internals.py` says which name a
+new version lacks.
+
+A rule is kept as code that its callers take in, not as machine code of its own. Left alone, Numba optimises every
+function together with all that it calls and makes machine code of it – at every level again, from the smallest rule up
+to the entry that Python calls, and only the entry's is ever run. Here only entries are optimised and finished: that
+halves the time of compiling and the result is the same.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+from llvmlite import binding
+from numba import types
+
+try:
+    import numba.core.cgutils
+    import numba.core.config
+    import numba.np.arrayobj
+    from numba.core.caching import CompileResultCacheImpl, FunctionCache
+    from numba.core.codegen import JITCodeLibrary
+    from numba.core.compiler import Compiler, compile_result
+    from numba.core.errors import NumbaExperimentalFeatureWarning as NumbaExperimentalFeatureWarning
+    from numba.core.errors import NumbaWarning as NumbaWarning
+    from numba.core.errors import TypingError as TypingError
+    from numba.core.registry import CPUDispatcher, cpu_target
+    from numba.np.numpy_support import from_dtype as from_dtype
+except ImportError as lacking:
+    raise ImportError(f"Numba {numba.__version__} lacks a part that rules need: {lacking}") from lacking
+
+config: Any = numba.core.config
+arrays: Any = numba.np.arrayobj
+cgutils: Any = numba.core.cgutils
+tuple_of: Any = types.StarArgTuple.from_types
+
+
+def used() -> dict[str, tuple[Any, tuple[str, ...]]]:
+    """Every part of Numba from which inner names are used, and the names."""
+    library = JITCodeLibrary(cpu_target.target_context.codegen(), "any")
+    code = ("_final_module", "_finalized", "_linking_libraries", "_raise_if_finalized", "_ensure_finalized")
+    more = ("_finalize_dynamic_globals", "_get_module_for_linking", "get_pointer_to_function", "codegen")
+    asked = ("get_call_template", "disable_compile", "compile", "overloads", "py_func", "_cache")
+    machine = ("codegen", "get_executable", "cast", "get_dummy_value", "get_value_type")
+    return {
+        "config": (config, ("DISABLE_JIT", "CACHE_DIR", "OPT")),
+        "arrayobj": (arrays, ("make_array", "populate_array")),
+        "cgutils": (cgutils, ("get_record_member", "unpack_tuple", "pack_array")),
+        "code of a function": (library, (*code, *more)),
+        "compiler": (Compiler, ("compile_extra",)),
+        "dispatcher": (numba.njit(_anything), asked),
+        "target": (cpu_target.target_context, machine),
+        "cache": (FunctionCache, ("_impl_class",)),
+        "cache entries": (CompileResultCacheImpl, ("reduce", "rebuild")),
+    }
+
+
+def _anything() -> int:
+    return 0
+
+
+class _Nobody:
+    """Stands in for the machine: it has nothing to know about a rule."""
+
+    def set_env(self, name: str, env: Any) -> None:
+        """Rules raise nothing and print nothing, so nobody asks for their surroundings."""
+
+
+class RuleCode(JITCodeLibrary):
+    """The code of one rule and all rules that it calls, not optimised."""
+
+    codegen = _Nobody()
+
+    @classmethod
+    def from_bitcode(cls, context: Any, name: str, bitcode: bytes) -> "RuleCode":
+        """Code that was kept."""
+        code = cls(context.codegen(), name)
+        code._final_module = binding.parse_bitcode(bitcode)
+        code._finalized = True
+        return code
+
+    def finalize(self) -> None:
+        """Take in what the rule calls, and leave the rest to whoever takes in this."""
+        self._raise_if_finalized()
+        for library in dict.fromkeys(self._linking_libraries):
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """There is no machine code to point at."""
+        self._ensure_finalized()
+        return 0
+
+
+class RuleCompiler(Compiler):
+    """Compiles a rule into `RuleCode`."""
+
+    def compile_extra(self, func: Any) -> Any:
+        """Bring the library; Numba would make one for machine code."""
+        self.state.library = RuleCode(self.state.targetctx.codegen(), func.__qualname__)
+        return super().compile_extra(func)
+
+
+class Rule(CPUDispatcher):
+    """A compiled rule. Compiled code takes it in; a call from Python would jump to machine code that is not there."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Say what to do instead; calls between compiled functions never come here."""
+        raise TypeError(
+            f"{self.py_func.__name__} is a rule: compiled code calls it, Python cannot. Call it through an entry, "
+            "such as hatbox.engine.entries.step or a function of your own under @hatbox.engine.jit.entry, or set "
+            "NUMBA_DISABLE_JIT=1 to run all rules interpreted."
+        )
+
+
+class _Keeping(CompileResultCacheImpl):
+    """What of a compiled rule is written to the cache, and how it is read."""
+
+    def reduce(self, compiled: Any) -> tuple[Any, ...]:
+        """Everything that a caller needs."""
+        described = compiled.fndesc
+        described.typemap = described.calltypes = None  # large, and of no use later
+        bitcode = code_of(compiled).as_bitcode()
+        return compiled.library.name, bitcode, described, compiled.environment, compiled.signature
+
+    def rebuild(self, context: Any, kept: tuple[Any, ...]) -> Any:
+        """The same again."""
+        name, bitcode, described, environment, signature = kept
+        library = RuleCode.from_bitcode(context, name, bitcode)
+        return compile_result(
+            typing_context=context.typing_context,
+            target_context=context,
+            entry_point=context.get_executable(library, described, environment),
+            library=library,
+            signature=signature,
+            objectmode=False,
+            lifted=(),
+            fndesc=described,
+            environment=environment,
+        )
+
+
+class RuleCache(FunctionCache):
+    """The cache of one rule."""
+
+    _impl_class = _Keeping
+
+
+def code_of(compiled: Any) -> Any:
+    """The LLVM module of a compiled function, with all that it calls."""
+    return compiled.library._get_module_for_linking()
+
+
+def kept_in(dispatcher: Any, cache: RuleCache) -> None:
+    """Make a dispatcher a rule that is kept in this cache."""
+    dispatcher.__class__ = Rule
+    dispatcher._cache = cache
+
+
+def answer_with(dispatcher: Any, choose: Callable[[Any], Any]) -> Any:
+    """Answer every call with the version for the types that `choose` makes of the caller's."""
+    ask = dispatcher.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        wanted = choose(args)
+        if wanted not in dispatcher.overloads:
+            dispatcher.disable_compile(False)
+            dispatcher.compile(wanted)
+            dispatcher.disable_compile()
+        return ask(args, kws)
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
