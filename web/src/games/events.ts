@@ -1,7 +1,7 @@
 // Events in words and pictures, as far as they are the same in all games: arguments as the terminal has them
 // (hatbox/words.py); rule, drawing, sound and motion as the game's events.py declares them.
 import type { Drawing } from '../generated/boxes'
-import type { Rest } from '../lib/animate'
+import { type Rest, walkPart } from '../lib/animate'
 import type { GameEvent, View } from '../lib/protocol'
 import type { Sound } from '../lib/sound'
 import type { Arguments } from '../lib/words'
@@ -34,6 +34,15 @@ export function lineOf(as: ToldAs | undefined, event: GameEvent, context: Contex
 export function sceneOf<V extends View>(as: ToldAs | undefined, view: V, part = 1): Scene<V> {
   const scene = { view, rest: as?.motion ?? 'pause', part }
   return as?.sound ? { ...scene, sound: as.sound } : scene
+}
+
+/** The moments of a walk, a picture for each place: quicker on a long way, with a landing at its end. */
+export function walkScenes<V extends View>(path: readonly number[], pictureAt: (place: number, last: boolean) => V): Scene<V>[] {
+  const part = walkPart(path.length)
+  return path.map((place, k) => {
+    const last = k === path.length - 1
+    return { view: pictureAt(place, last), rest: 'step', part, sound: last ? 'land' : 'step', pitch: k }
+  })
 }
 
 const ALIASES: Readonly<Record<string, string>> = { seat: 'player', place: 'stone' }

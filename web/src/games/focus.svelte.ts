@@ -1,6 +1,42 @@
-// Those who play with keys find the next move under their fingers.
+// The spots of a board for keys and fingers: which one has the focus, where arrows lead, what a tap means.
 import { on } from 'svelte/events'
+import { focusOn, meantBy, type Spot, walk } from '../lib/keyboard'
 import type { Choice } from '../lib/protocol'
+
+export class Focus<T extends Spot> {
+  svg = $state<SVGSVGElement>()
+  /** Where the keys were last; the spot may be gone since. */
+  key = $state('')
+  readonly active = $derived.by(() => (this.spots().some(({ key }) => key === this.key) ? this.key : (this.possible()[0] ?? this.spots()[0])?.key ?? ''))
+
+  constructor(
+    private readonly spots: () => readonly T[],
+    private readonly possible: () => readonly T[],
+  ) {}
+
+  go(key: string): void {
+    this.key = key
+    focusOn(this.svg, key)
+  }
+
+  /** To a move, unless the focus is at one; false where there is none. */
+  begin(): boolean {
+    const first = this.possible().find(({ key }) => key === this.active) ?? this.possible()[0]
+    if (first) this.go(first.key)
+    return first !== undefined
+  }
+
+  /** Arrows walk along what is possible; with Shift along everything. */
+  walk(event: KeyboardEvent, everywhere = event.shiftKey): void {
+    const along = everywhere || !this.possible().length ? this.spots() : this.possible()
+    this.key = walk(event, this.svg, this.spots().find(({ key }) => key === this.active), along) ?? this.key
+  }
+
+  /** A tap beside a small target still means it. */
+  meant(at: { clientX: number; clientY: number }): T | undefined {
+    return meantBy(this.svg, this.possible(), at.clientX, at.clientY)
+  }
+}
 
 const MOVE = '.possible, .action .btn:not([aria-disabled=true])'
 const BUTTON = '.action .row .btn:not([aria-disabled=true]):not(.undo)'

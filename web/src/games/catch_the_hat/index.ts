@@ -2,8 +2,7 @@
 import type { GameModule } from '../types'
 import Board from './Board.svelte'
 import Card from './Card.svelte'
-import { always, type HatView } from './model'
-import { scenes } from './scenes'
+import { always, type HatView, scenes } from './model'
 import { describe, facts, figure, inWords, prompt, result, tell } from './words'
 
 const game: GameModule<HatView> = { Board, Card, always, figure, scenes, tell, prompt, describe, facts, inWords, result }

@@ -2,8 +2,7 @@
 import type { Choice } from '../../lib/protocol'
 import type { Foresee } from '../../rules/foresight'
 import { Action } from '../../schema/catch_the_hat'
-import { eventOf, foreign, type HatView, pieceOf, piecesOn, pickOf } from './model'
-import { homeOf, ownerOf } from './scenes'
+import { eventOf, foreign, type HatView, homeOf, ownerOf, pickOf, pieceOf, piecesOn } from './model'
 
 export interface Way {
   end: number

@@ -1,8 +1,7 @@
 // What the table tells about the Great Hall, and how an event changes the picture, moment by moment.
-import { walkPart } from '../../lib/animate'
 import type { GameEvent } from '../../lib/protocol'
 import { type Card, CARDS, DORMITORY, type Event as HallEvent, EVENTS, HALL, type House, HOUSES, USES, type View as SeenView } from '../../schema/great_hall'
-import { sceneOf } from '../events'
+import { sceneOf, walkScenes } from '../events'
 import type { Scene } from '../types'
 
 export const IN_HALL = -1 // the caretaker before he wakes
@@ -25,6 +24,8 @@ export const startOf = (view: HallView, house: number): number => (house * view.
 export const houseAt = (view: HallView, field: number): number => view.figures.findIndex((row) => row.includes(field))
 /** GH-23: on the start field of its own house. */
 export const isProtected = (view: HallView, field: number): boolean => houseAt(view, field) >= 0 && startOf(view, houseAt(view, field)) === field
+/** GH-11, GH-82: who gets a seat's gift: the partner, or the left neighbour. */
+export const receiverOf = (view: HallView, seat: number): number => (view.players === 4 ? (seat + 2) % 4 : (seat + 1) % view.players)
 export const fieldSpot = (field: number): string => `field-${field}`
 export const bedSpot = (house: number): string => `bed-${house}`
 export const hallSpot = (house: number): string => `hall-${house}`
@@ -40,20 +41,8 @@ export function put(view: HallView, house: number, from: number, to: number): Ha
   return { ...view, figures: view.figures.map((row, k) => (k === house ? places.map((place, i) => (i === which ? to : place)) : row)) }
 }
 
-function walk(view: HallView, places: readonly number[], move: (view: HallView, from: number, to: number) => HallView, from: number): Told {
-  const part = walkPart(places.length)
-  let before = from
-  let picture = view
-  return places.map((place, k) => {
-    picture = move(picture, before, place)
-    before = place
-    const last = k === places.length - 1
-    return { view: picture, rest: 'step', part, sound: last ? 'land' : 'step', pitch: k }
-  })
-}
-
 function figureWalks(view: HallView, house: number, from: number, path: readonly number[]): Told {
-  return walk(view, path, (picture, before, place) => put(picture, house, before, place), from)
+  return walkScenes(path, (place) => put(view, house, from, place))
 }
 
 /** Cards leave a hand: those of the viewer by name, those of others by number. */
@@ -124,7 +113,7 @@ export function scenes(view: HallView, told: GameEvent): Told {
     case 'caretaker_banished':
       return one({ ...view, caretaker: IN_HALL }, 1.3)
     case 'caretaker_moves':
-      return walk(view, event.path, (picture, _, place) => ({ ...picture, caretaker: place }), event.field)
+      return walkScenes(event.path, (caretaker) => ({ ...view, caretaker }))
     case 'helps_partner':
       return one(view)
     case 'end_team':

@@ -5,8 +5,8 @@ import { isTall } from '../../lib/phone.svelte'
 import { letterOf } from '../letters'
 import type { Context, Offer, Prompt } from '../types'
 import { Action, type Card, CARDS, Use } from '../../schema/great_hall'
-import { type HallView, houseAt, usesOf } from './model'
-import { cardText, cost, endName, fieldName, figureName, sleeper, useName, useSign } from './names'
+import { type HallView, houseAt, receiverOf, usesOf } from './model'
+import { cardText, cost, endName, fieldName, figureName, sleeper, useName, useSign } from './words'
 import { pick, plan } from './plan.svelte'
 import { waysOf } from './ways'
 
@@ -20,11 +20,6 @@ export function cardGroup(view: HallView): number | undefined {
 
 export function cardAction(view: HallView, card: Card): number {
   return (cardGroup(view) ?? Action.PLAY) + CARDS.indexOf(card)
-}
-
-/** GH-11, GH-82: the partner, or the left neighbour. */
-export function receiverOf(view: HallView, seat: number): number {
-  return view.players === 4 ? (seat + 2) % 4 : (seat + 1) % view.players
 }
 
 export function prompt(view: HallView, legal: readonly Choice[], context: Context): Prompt {

@@ -5,7 +5,7 @@ import type { Context } from '../types'
 import { chair, type Layout, type Point } from './geometry'
 import { Action, type Card, DORMITORY, HALL, Use } from '../../schema/great_hall'
 import { type HallView, usesOf } from './model'
-import { cost, endName, figureName, houseName } from './names'
+import { cost, endName, figureName, houseName } from './words'
 import { cardAction } from './prompt'
 import { isWalk, type Play, playsFrom, type Way, waysOf } from './ways'
 

@@ -1,9 +1,8 @@
 // What the table tells about the stairs, and how an event changes the picture, moment by moment.
-import { walkPart } from '../../lib/animate'
 import type { GameEvent } from '../../lib/protocol'
 import type { Foresee } from '../../rules/foresight'
 import { type Event as StairsEvent, EVENTS, type View as SeenView } from '../../schema/hat_stairs'
-import { sceneOf } from '../events'
+import { sceneOf, walkScenes } from '../events'
 import type { Scene, Spot } from '../types'
 
 
@@ -29,11 +28,6 @@ function withStep(view: StairsView, seat: number, step: number): StairsView {
   return { ...view, step: view.step.map((old, k) => (k === seat ? step : old)) }
 }
 
-function walk(view: StairsView, seat: number, path: readonly number[]): Scene<StairsView>[] {
-  const part = walkPart(path.length)
-  return path.map((step, k) => ({ view: withStep(view, seat, step), rest: 'step', part, sound: k === path.length - 1 ? 'land' : 'step', pitch: k }))
-}
-
 function mix(view: StairsView): Scene<StairsView>[] {
   const covered = { ...view, stones: view.stones.map(() => 0), noted: view.noted.map(() => 0), open: 0 }
   return [
@@ -55,7 +49,7 @@ export function scenes(view: StairsView, told: GameEvent): Scene<StairsView>[] {
     case 'goes_up':
     case 'goes_down':
     case 'bounces':
-      return walk(view, event.seat, event.path)
+      return walkScenes(event.path, (step) => withStep(view, event.seat, step))
     case 'hat_taken':
     case 'hat_snatched':
     case 'hat_given':

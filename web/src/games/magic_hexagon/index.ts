@@ -3,9 +3,8 @@ import type { GameModule } from '../types'
 import Board from './Board.svelte'
 import Card from './Card.svelte'
 import { type HexagonView, scenes } from './model'
-import { inWords } from './names'
 import { plan } from './plan.svelte'
-import { describe, facts, figure, prompt, refusal, result, tell } from './words'
+import { describe, facts, figure, inWords, prompt, refusal, result, tell } from './words'
 
 const game: GameModule<HexagonView> = {
   Board, Card, figure, scenes, tell, prompt, describe, facts, inWords, result, refusal,

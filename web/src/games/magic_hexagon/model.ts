@@ -1,8 +1,7 @@
 // What the table tells about the hexagon, and how an event changes the picture, moment by moment.
-import { walkPart } from '../../lib/animate'
 import type { GameEvent } from '../../lib/protocol'
 import { Action, CELLS, type Event as HexagonEvent, EVENTS, HOLE, type View as SeenView } from '../../schema/magic_hexagon'
-import { sceneOf } from '../events'
+import { sceneOf, walkScenes } from '../events'
 import type { Scene, Spot } from '../types'
 import { COLOURS, STONES, valueOf } from './discs'
 
@@ -80,11 +79,8 @@ export function scenes(view: HexagonView, told: GameEvent): Scene<HexagonView>[]
   const event = told as unknown as HexagonEvent
   const after = (picture: HexagonView, part = 1) => sceneOf(EVENTS[event.kind], picture, part)
   switch (event.kind) {
-    case 'hat_runs': {
-      const hat = hatNumber(event.hat_obj)
-      const part = walkPart(event.path.length)
-      return event.path.map((cell, k) => ({ view: withHat(view, hat, cell), rest: 'step', part, sound: k === event.path.length - 1 ? 'land' : 'step', pitch: k }))
-    }
+    case 'hat_runs':
+      return walkScenes(event.path, (cell) => withHat(view, hatNumber(event.hat_obj), cell))
     case 'hat_jumps':
       return [after(withHat(view, hatNumber(event.hat_obj), event.field), 1.6)]
     case 'collected_ingredients':

@@ -1,5 +1,7 @@
 // Where things stand on the magician's table, from the table's coordinates, and the arcs on which hats travel.
+import { MILLISECONDS } from '../../lib/animate'
 import type { Layout, Point } from '../../schema/vanished_animal'
+import { journey } from '../motion'
 import { PLACES } from './model'
 
 export type { Layout, Point }
@@ -74,4 +76,21 @@ export function cardSize(board: Layout): CardSize {
 /** Letters as large as the longest word allows. */
 export function printSize(size: CardSize, word: string): number {
   return Math.min(size.print, (size.width - 16) / (0.56 * Math.max(1, word.length)))
+}
+
+export interface Journey {
+  way: Arc | null
+}
+
+export function travel(node: SVGGElement, start: Journey): { update(next: Journey): void } {
+  let way: Arc | null = null
+  let going: Animation | undefined
+  const update = (next: Journey) => {
+    if (next.way === way) return
+    way = next.way
+    going?.finish()
+    going = way ? journey(node, pathOf(way), MILLISECONDS.mix) : undefined
+  }
+  update(start)
+  return { update }
 }
