@@ -4,6 +4,8 @@ import re
 from functools import cache
 from importlib.resources import files
 
+import msgspec
+
 COLOURS = {  # the light tokens of the visual language
     "board": "#F9EFDC", "board-2": "#EFDFC2", "board-3": "#DCC6A0", "field": "#FFF7E4", "ink": "#2E2438",
     "ink-soft": "#665B70", "turn": "#0A8F9C", "last": "#F3B873", "accent": "#6B3A78", "wood": "#C79A66",
@@ -13,6 +15,13 @@ COLOURS = {  # the light tokens of the visual language
 }  # fmt: skip
 SEAT_COLOURS = ("red", "blue", "green", "yellow", "white", "black")
 PEN, DETAIL, HALO = 2.7, 1.8, 7.5  # line widths in board units, the same on every piece
+
+
+class Point(msgspec.Struct, frozen=True):
+    """A place on a drawing."""
+
+    x: float
+    y: float
 
 
 @cache

@@ -371,6 +371,8 @@ def choose(
         valid = ", ".join(map(str, book.players))
         raise BadOption(f"{slug} is played by {valid} players, not {seats}.")
     chosen = read_options(book.options, options, slug)
+    for option in book.options:
+        option.check_seat(chosen[option.name], seats)
     try:
         book.check(seats, chosen)
     except OptionsClash:

@@ -50,6 +50,13 @@ class Option:
             raise BadOption(f"Option {self.name} takes {self.valid}, not {given!r} (rule {self.rule}).")
         return value
 
+    def check_seat(self, value: Value, players: int) -> None:
+        """Refuse a seat that nobody has."""
+        if self.seat and isinstance(value, int) and value >= players:
+            raise BadOption(
+                f"Option {self.name} takes a seat from 0 to {players - 1}, or random, not {value} (rule {self.rule})."
+            )
+
     def stored(self, value: Value) -> Any:
         """The number or numbers in the record."""
         return self.choices.index(value) if self.choices else value

@@ -5,12 +5,11 @@ from hatbox.engine.jit import rule
 from hatbox.engine.record import Buffer
 from hatbox.engine.tape import note, telling
 from hatbox.games.catch_the_hat.board import CENTRE
-from hatbox.games.catch_the_hat.ending import finish
+from hatbox.games.catch_the_hat.ending import finish, only_side_left, returns
 from hatbox.games.catch_the_hat.events import MissedMove, Rolled, RollsAgain, StopsAfterSix
 from hatbox.games.catch_the_hat.golden import golden_step, legal_steps
 from hatbox.games.catch_the_hat.moves import legal_fields, legal_picks, move_to
 from hatbox.games.catch_the_hat.pieces import hats_each, home_of, is_free, owner, side, team
-from hatbox.games.catch_the_hat.scoring import only_side_left, returns
 from hatbox.games.catch_the_hat.state import (
     HATS,
     MAY,

@@ -107,7 +107,6 @@ class State(Record, slug="catch_the_hat"):
 
 def check(players: int, options: Options) -> None:
     """Refuse options that do not go together."""
-    first = options["first_player"]
     if options["hats"] in (5, 6) and (players > 4 or options["board"] == 6):
         raise BadOption("Option hats takes auto, 3 or 4 on the board with six homes (rule CH-02).")
     if options["teams"] != "none" and players not in (4, 6):
@@ -117,10 +116,6 @@ def check(players: int, options: Options) -> None:
     if options["free_on_capture"] and options["goal"] == "tower":
         raise OptionsClash(
             "Option free_on_capture does not go with goal=tower: nobody is set free there (rule CH-47)."
-        )
-    if isinstance(first, int) and first >= players:
-        raise BadOption(
-            f"Option first_player takes a seat from 0 to {players - 1}, or random, not {first} (rule CH-05)."
         )
 
 

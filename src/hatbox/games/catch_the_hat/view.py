@@ -8,8 +8,8 @@ from hatbox.engine import schema
 from hatbox.engine.jit import rule
 from hatbox.engine.schema import UpTo, Words
 from hatbox.games.catch_the_hat.board import HOMES, SEAT_HOME
+from hatbox.games.catch_the_hat.ending import score
 from hatbox.games.catch_the_hat.pieces import hats_each, is_free, owner, side, team
-from hatbox.games.catch_the_hat.scoring import score
 from hatbox.games.catch_the_hat.state import HATS, NONE, NOWHERE, SEATS, State
 
 CHOOSING = Words("", "hat", "field", "step", "six", "nothing")  # by phase

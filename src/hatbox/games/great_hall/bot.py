@@ -5,8 +5,8 @@ from typing import Any
 from hatbox.engine.curves import tanh
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Values
+from hatbox.games.great_hall.choices import USE_COUNT, USE_TABLE, caretaker_can, figures_can
 from hatbox.games.great_hall.gifts import sensible
-from hatbox.games.great_hall.plays import USE_COUNT, USE_TABLE, caretaker_can, figures_can
 from hatbox.games.great_hall.state import (
     BEDS,
     CARDS,

@@ -5,7 +5,7 @@ Only illegal actions are asked about, so each answer is found by leaving out wha
 
 from hatbox.engine.jit import rule
 from hatbox.engine.reasons import Reasons
-from hatbox.games.great_hall.plays import USE_COUNT, USE_TABLE, any_other_swappable
+from hatbox.games.great_hall.choices import USE_COUNT, USE_TABLE, any_other_swappable
 from hatbox.games.great_hall.state import (
     BANISH,
     BEDS,

@@ -3,9 +3,9 @@
 from hatbox.engine.jit import rule
 from hatbox.engine.tape import note, telling
 from hatbox.games.great_hall.cards import deal, holds_one_of, next_seat
+from hatbox.games.great_hall.choices import keepers
 from hatbox.games.great_hall.events import EndNobody, EndSolo, EndTeam, HelpsPartner
 from hatbox.games.great_hall.moves import place_caretaker
-from hatbox.games.great_hall.plays import keepers
 from hatbox.games.great_hall.state import ALL_KINDS, BEDS, DRAW, HALL, NONE, Phase, State
 from hatbox.games.great_hall.track import all_in_hall, house_of, tidy
 

@@ -12,20 +12,20 @@ from hatbox.games.great_hall.cards import (
     lay_down_hand,
     next_seat,
 )
-from hatbox.games.great_hall.choices import legal
+from hatbox.games.great_hall.choices import USE_COUNT, USE_TABLE, can_swap, legal
 from hatbox.games.great_hall.events import CardPlayed, Discarded, NoEffect, Swapped
 from hatbox.games.great_hall.moves import (
     can_enter,
     can_walk,
     move,
     move_caretaker,
+    portion_legal,
     start_figure,
+    take_portion,
     tell_past,
     tell_walk,
 )
-from hatbox.games.great_hall.plays import USE_COUNT, USE_TABLE, can_swap
 from hatbox.games.great_hall.rounds import finish_card, forget_choice, settle, tell_helpers
-from hatbox.games.great_hall.seven import portion_legal, take_portion
 from hatbox.games.great_hall.state import (
     BEDS,
     COPIES,

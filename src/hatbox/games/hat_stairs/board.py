@@ -4,15 +4,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from hatbox.art import Point
+
 if TYPE_CHECKING:
     from hatbox.game import Game
-
-
-class Point(msgspec.Struct, frozen=True):
-    """A place on the drawing."""
-
-    x: float
-    y: float
 
 
 class Layout(msgspec.Struct, frozen=True):

@@ -78,14 +78,10 @@ class State(Record, slug="hat_stairs"):
 
 def check(players: int, options: Options) -> None:
     """Refuse options that do not go together."""
-    steps, hat_step, starter = options["steps"], options["hat_step"], options["starter"]
+    steps, hat_step = options["steps"], options["hat_step"]
     if isinstance(hat_step, int) and isinstance(steps, int) and hat_step > steps:
         raise BadOption(
             f"Option hat_step takes a step of the stairs, 2 to {steps}, not {hat_step} (rule HS-03)."
-        )
-    if isinstance(starter, int) and starter >= players:
-        raise BadOption(
-            f"Option starter takes a seat from 0 to {players - 1}, or random, not {starter} (rule HS-06)."
         )
 
 

@@ -9,7 +9,6 @@ from hatbox.games.magic_hexagon.state import (
     Action,
     Phase,
     State,
-    check,
     conserved,
 )
 
@@ -20,7 +19,6 @@ RULEBOOK = Rulebook(
     actions=N_ACTIONS,
     widest=MOST_MOVES,
     options=OPTIONS,
-    check=check,
     possible=possible,
     conserved=conserved,
     decline=Action.NO_HYPNOSIS,

@@ -13,6 +13,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from hatbox.art import Point
+
 REACH = 5  # steps from the middle to the edge
 CELLS = 91
 WORD = 64  # bits
@@ -90,13 +92,6 @@ WIDTH, HEIGHT = 1040, 872  # board units
 SPACING = 88.0  # from disc to disc
 DISC = 83.0  # diameter
 EDGE = 5.7  # from the middle to a corner of the board, in spacings
-
-
-class Point(msgspec.Struct, frozen=True):
-    """A place on the drawing."""
-
-    x: float
-    y: float
 
 
 class Layout(msgspec.Struct, frozen=True):

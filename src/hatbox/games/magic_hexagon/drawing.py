@@ -1,7 +1,7 @@
 """The hexagon as a picture, drawn from a view: colour, icon and pips on every disc, hats as pointed cones."""
 
-from hatbox.art import picture, piece
-from hatbox.games.magic_hexagon.board import CELLS, DISC, HEIGHT, SPACING, WIDTH, Layout, Point, layout
+from hatbox.art import Point, picture, piece
+from hatbox.games.magic_hexagon.board import CELLS, DISC, HEIGHT, SPACING, WIDTH, Layout, layout
 from hatbox.games.magic_hexagon.state import BLACK_DISC, HATS, HOLE, LAYOUTS, colour_of, kind_of, symbol_of
 from hatbox.games.magic_hexagon.view import View
 

@@ -4,9 +4,8 @@ from enum import IntEnum
 from typing import Annotated
 
 from hatbox.engine.record import Bool, Int8, Int8s, Int16, Int16s, Record, Uint8, Uint64s
-from hatbox.errors import BadOption
 from hatbox.games.magic_hexagon.board import CELLS, NEIGHBOURS
-from hatbox.options import ON_OFF, Option, Options
+from hatbox.options import ON_OFF, Option
 
 SEATS = 4
 HATS = 4  # red, blue, green, white; hat h collects colour h
@@ -119,15 +118,6 @@ def colour_of(face: int) -> int:
 def symbol_of(face: int) -> int:
     """Twelve ingredients, four kitchen and four magic tools."""
     return face if face < FIRST_KITCHEN else FIRST_KITCHEN + (face - FIRST_KITCHEN) // 4
-
-
-def check(players: int, options: Options) -> None:
-    """Refuse options that do not go together."""
-    start = options["start"]
-    if isinstance(start, int) and start >= players:
-        raise BadOption(
-            f"Option start takes a seat from 0 to {players - 1}, or random, not {start} (rule MH-O08)."
-        )
 
 
 # ---- what always holds -----------------------------------------------------------------------------------

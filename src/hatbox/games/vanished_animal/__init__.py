@@ -2,7 +2,7 @@
 
 from hatbox.game import Rulebook
 from hatbox.games.vanished_animal.possible import possible
-from hatbox.games.vanished_animal.state import N_ACTIONS, OPTIONS, WIDEST, State, check
+from hatbox.games.vanished_animal.state import N_ACTIONS, OPTIONS, WIDEST, State
 
 
 def may_write(s: State, seat: int) -> bool:
@@ -17,7 +17,6 @@ RULEBOOK = Rulebook(
     actions=N_ACTIONS,
     widest=WIDEST,
     options=OPTIONS,
-    check=check,
     possible=possible,
     also_try=({"expert": "any_two", "swap": "may"}, {"expert": "other_three", "track_marks": True}),
     secrets=True,

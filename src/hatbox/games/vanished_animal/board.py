@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
+from hatbox.art import Point
 from hatbox.engine.record import Int8s
 from hatbox.games.vanished_animal.state import ANIMALS, HATS, PAIRS, PLACES
 
@@ -21,13 +22,6 @@ PAIR.setflags(write=False)
 
 RADIUS = 210
 TOKENS = 4
-
-
-class Point(msgspec.Struct, frozen=True):
-    """A place on the drawing."""
-
-    x: float
-    y: float
 
 
 class Layout(msgspec.Struct, frozen=True):

@@ -2,8 +2,8 @@
 
 from math import cos, pi, sin
 
-from hatbox.art import SEAT_COLOURS, picture, piece
-from hatbox.games.vanished_animal.board import TOKENS, Layout, Point, wide
+from hatbox.art import SEAT_COLOURS, Point, picture, piece
+from hatbox.games.vanished_animal.board import TOKENS, Layout, wide
 from hatbox.games.vanished_animal.state import NAMES, PLACES
 from hatbox.games.vanished_animal.view import View
 

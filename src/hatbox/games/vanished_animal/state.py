@@ -4,8 +4,7 @@ from enum import IntEnum
 from typing import Annotated
 
 from hatbox.engine.record import Bool, Int8, Int8s, Record, Uint8, Uint8s, Uint16, Uint32
-from hatbox.errors import BadOption
-from hatbox.options import ON_OFF, Option, Options
+from hatbox.options import ON_OFF, Option
 
 SEATS = 4
 ANIMALS = 6
@@ -84,12 +83,3 @@ class State(Record, slug="vanished_animal"):
     no_repeek: Bool
     track_marks: Bool
     round_turn_cap: Uint16
-
-
-def check(players: int, options: Options) -> None:
-    """Refuse a starter who does not play."""
-    starter = options["starter"]
-    if isinstance(starter, int) and starter >= players:
-        raise BadOption(
-            f"Option starter takes a seat from 0 to {players - 1}, or random, not {starter} (rule VA-07)."
-        )
