@@ -21,6 +21,7 @@ from hatbox.table.server.http.request import (
     reply,
     within,
 )
+from hatbox.table.server.origin import may_read_metrics
 from hatbox.table.tables import catalogue
 from hatbox.table.tables.registry import checked
 from hatbox.table.tables.views import listed
@@ -40,6 +41,8 @@ async def health(request: web.Request) -> web.Response:
 async def get_metrics(request: web.Request) -> web.Response:
     """Numbers for Prometheus."""
     registry = request.app[TABLES]
+    if not may_read_metrics(request, registry.config):
+        raise NotFound("There is nothing here.")
     gauges = {"tables_awake": registry.awake, "visitors": registry.visitors}
     return web.Response(text=registry.services.metrics.text(gauges), content_type="text/plain")
 

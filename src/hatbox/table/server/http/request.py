@@ -1,5 +1,6 @@
 """What all HTTP requests share: reading, answering, who asks, which table."""
 
+import asyncio
 from typing import Any, TypeVar
 
 import msgspec
@@ -36,7 +37,11 @@ def reply(value: Any, status: int = 200) -> web.Response:
 
 async def body(request: web.Request, kind: type[T]) -> T:
     """The request's body, or the refusal."""
-    data = await request.read()
+    try:
+        async with asyncio.timeout(request.app[TABLES].config.limits.body_seconds):
+            data = await request.read()
+    except TimeoutError as error:
+        raise web.HTTPRequestTimeout from error
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
