@@ -2,18 +2,22 @@
 
 import asyncio
 import re
+import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from aiohttp import WSServerHandshakeError
+from aiohttp import WSServerHandshakeError, web
 
 from hatbox.errors import HatboxError
 from hatbox.table.config import Config
+from hatbox.table.server.app import make_app
+from hatbox.table.server.half_open import listen
 from hatbox.table.server.origin import counted_as, networks, public_url, visitor
-from tests.table.client import FAST, QUICK, Client, refused, serving, visitors
+from hatbox.table.store.sqlite import SqliteStore
+from tests.table.client import FAST, QUICK, Client, Direct, refused, serving, visitors
 
 ME = {"kind": "me"}
 LOCAL = networks("127.0.0.1")
@@ -280,3 +284,50 @@ def test_a_player_with_too_many_sockets_loses_the_oldest(tmp_path: Path) -> None
                 assert (await second.answer(await second.act(second.legal[0])))["t"] == "ack"
 
     alone(tmp_path, story, replace(QUICK, limits=replace(FAST, sockets_per_guest=2)))
+
+
+def test_guessing_codes_ends_and_players_stay(tmp_path: Path) -> None:
+    limits = replace(FAST, misses_at_once=5, misses_per_hour=1)
+
+    async def run() -> None:
+        async with (
+            serving(tmp_path, replace(QUICK, limits=limits)) as address,
+            visitors(address, 2) as (ada, eve),
+        ):
+            code = await ada.make(seats=[ME])
+            assert (await eve.get(f"/api/tables/{code}"))["code"] == code
+            for _ in range(5):
+                assert await refused(eve.get("/api/tables/AAAAA")) == (404, "no_table")
+            assert await refused(eve.get("/api/tables/AAAAA")) == (429, "too_many")
+            assert await refused(eve.get(f"/api/tables/{code}")) == (429, "too_many")
+            with pytest.raises(WSServerHandshakeError, match="429"):
+                await eve.session.ws_connect(f"{address}/api/tables/{code}/socket")
+            assert (await ada.get(f"/api/tables/{code}"))["code"] == code, "at the same address"
+
+    asyncio.run(run())
+
+
+class Full(SqliteStore):
+    """A store whose disk is full."""
+
+    async def check(self) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+
+def test_health_tells_the_truth(tmp_path: Path) -> None:
+    async def run() -> None:
+        for store, expected in ((SqliteStore(tmp_path / "a"), 200), (Full(tmp_path / "b"), 503)):
+            app = make_app(store, QUICK, Direct(), tmp_path / "no_pages")
+            runner = web.AppRunner(app)
+            await runner.setup()
+            server = await listen(runner, "127.0.0.1", 0)
+            client = Client(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+            async with client.session.get(f"{client.address}/healthz") as answer:
+                assert answer.status == expected
+                said = await answer.json()
+                assert said["ok"] is (expected == 200) and bool(said["problem"]) is (expected == 503)
+            await client.close()
+            server.close()
+            await runner.cleanup()
+
+    asyncio.run(run())

@@ -13,9 +13,10 @@ from hatbox.table.finished.review import Reviews
 from hatbox.table.identity.people import People
 from hatbox.table.server.guard import middleware
 from hatbox.table.server.half_open import HALF_OPEN, HalfOpen
+from hatbox.table.server.health import HEALTH, Health
 from hatbox.table.server.http.endpoints import routes
 from hatbox.table.server.http.openapi import document
-from hatbox.table.server.http.request import ARCHIVE, NEW_GUESTS, NEW_TABLES, PEOPLE, REVIEWS, TABLES
+from hatbox.table.server.http.request import ARCHIVE, MISSES, NEW_GUESTS, NEW_TABLES, PEOPLE, REVIEWS, TABLES
 from hatbox.table.server.http.socket import LINES, socket
 from hatbox.table.server.http.static import add_pages
 from hatbox.table.server.origin import known_origin
@@ -41,6 +42,7 @@ def make_app(
     app[HALF_OPEN] = half_open
     app[NEW_TABLES] = Buckets(limits.tables_per_hour / HOUR, limits.tables_per_hour)
     app[NEW_GUESTS] = Buckets(limits.guests_per_hour / HOUR, limits.guests_per_hour)
+    app[MISSES] = Buckets(limits.misses_per_hour / HOUR, limits.misses_at_once)
     app[LINES] = Counter()
     app.add_routes(routes())
     app.router.add_get("/api/openapi.json", _openapi)
@@ -51,7 +53,7 @@ def make_app(
         opened = await opened_store(store)
         workers = thinkers or Workers(config.bot_workers)
         registry, people = Registry(opened, workers, config), People(opened)
-        app[TABLES], app[PEOPLE] = registry, people
+        app[TABLES], app[PEOPLE], app[HEALTH] = registry, people, Health(opened)
         app[ARCHIVE] = Archive(opened, registry.catalogue)
         app[REVIEWS] = Reviews(workers, config.review_ms)
         if isinstance(opened, Shared):

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from hatbox.errors import HatboxError
 from hatbox.table.config import Config
 from hatbox.table.identity.people import COOKIE, by_header, set_cookie
 from hatbox.table.server.origin import check_host, is_secure
@@ -59,6 +60,8 @@ def middleware(config: Config) -> Callable[..., Awaitable[web.StreamResponse]]:
             response = problem(error.status, error.code, str(error))
             if isinstance(error, Unauthorised) and COOKIE in request.cookies and not by_header(request):
                 response.del_cookie(COOKIE, path="/")
+        except HatboxError as error:  # what the rules or a record say no to
+            response = problem(Refused.status, Refused.code, str(error))
         except web.HTTPException as error:
             response = _of_aiohttp(error)
         except Exception:

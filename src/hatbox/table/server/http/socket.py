@@ -8,7 +8,7 @@ from aiohttp import web
 
 from hatbox.table.connections.session import SocketSession
 from hatbox.table.connections.websocket import SocketWriter, TextReader
-from hatbox.table.server.http.request import PEOPLE, TABLES
+from hatbox.table.server.http.request import PEOPLE, TABLES, find
 from hatbox.table.tables.registry import Registry
 from hatbox.table.tables.table import OpenTable
 from hatbox.table.wire.problems import TooFast
@@ -20,7 +20,7 @@ async def socket(request: web.Request) -> web.WebSocketResponse:
     """A visitor comes, stays, and goes."""
     registry = request.app[TABLES]
     guest = await request.app[PEOPLE].who_looks(request)
-    table = await registry.table(request.match_info["code"])  # now, so that a wrong code is refused as HTTP
+    table = await find(request)  # now, so that a wrong code is refused as HTTP
     with one_more(request, table, guest):
         return await _visited(request, registry, table.code, guest)
 
