@@ -17,7 +17,8 @@ from hatbox.table.server.app import make_app
 from hatbox.table.server.half_open import listen
 from hatbox.table.server.origin import counted_as, networks, public_url, visitor
 from hatbox.table.store.sqlite import SqliteStore
-from tests.table.client import FAST, QUICK, Client, Direct, refused, serving, visitors
+from tests.table.client import FAST, PATIENCE, QUICK, Client, Direct, refused, serving, visitors
+from tests.table.server import Server
 
 ME = {"kind": "me"}
 LOCAL = networks("127.0.0.1")
@@ -224,6 +225,25 @@ def test_half_open_connections_never_take_all_places(tmp_path: Path) -> None:
             writer.close()
 
     alone(tmp_path, story, replace(QUICK, limits=limits))
+
+
+def test_many_half_requests_do_not_stop_a_small_server(tmp_path: Path) -> None:
+    async def run() -> None:
+        server = Server(tmp_path, files=1024)
+        await server.start()
+        lines = []
+        for _ in range(1100):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(b"GET / HTTP/1.1\r\n")
+            lines.append((reader, writer))
+        async with visitors(server.address, 1) as (ada,):
+            async with asyncio.timeout(PATIENCE):
+                assert (await ada.get("/healthz"))["ok"]
+        for _, writer in lines:
+            writer.transport.abort()
+        await server.stop()
+
+    asyncio.run(run())
 
 
 async def _ended(reader: asyncio.StreamReader) -> bool:
