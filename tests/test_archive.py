@@ -89,6 +89,24 @@ def test_bad_input_has_a_sentence(data: Path, tmp_path: Path, capsys: Capture) -
     assert not nowhere.exists()
 
 
+def test_bad_files_are_named_and_left_out(tmp_path: Path, capsys: Capture) -> None:
+    folder, good = tmp_path / "records", some_record(1)
+    folder.mkdir()
+    wrong = {
+        "garbage": b"\xff\xfe",
+        "cut": good[:100],
+        "deep": b"[" * 100_000,
+        "seed": json.dumps({**json.loads(good), "seed": "-1"}).encode(),
+        "reseed": json.dumps({**json.loads(forging.old()), "reseeds": [[2, -1]]}).encode(),
+    }
+    for name, text in {"good": good, **wrong}.items():
+        (folder / f"{name}.json").write_bytes(text)
+    (folder / "folder.json").mkdir()
+    code, told = run(capsys, "import", str(folder), "--data", str(tmp_path / "new"))
+    assert code == 2 and "1 record added, 0 known already." in told
+    assert all(f"{name}.json: " in told for name in [*wrong, "folder"]) and "good.json" not in told
+
+
 def test_a_mere_record_gets_a_name_of_its_own(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "game.jsonl"
     file.write_bytes(some_record(5) + b"\n\n" + some_record(6)[:50] + b"\n")

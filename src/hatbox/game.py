@@ -383,6 +383,11 @@ def choose(
 
 def load(slug: str, players: int | None = None, **options: Any) -> Game:
     """A game ready to be played."""
+    return load_with(slug, players, options)
+
+
+def load_with(slug: str, players: int | None, options: Mapping[str, Any]) -> Game:
+    """The same with options of any name, as strangers send them."""
     return _ready(*choose(slug, players, options))
 
 

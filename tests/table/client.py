@@ -13,6 +13,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, ClientWSTimeout, Coo
 
 from hatbox.table.config import Config, Limits
 from hatbox.table.server.app import make_app
+from hatbox.table.server.half_open import listen
 from hatbox.table.thinking.advice import Advice, AdvisedMove
 from hatbox.table.thinking.process import Question
 
@@ -190,11 +191,11 @@ async def serving(folder: Path, settings: Config = QUICK, brains: Any = None) ->
         make_app(folder, settings, brains or Direct(), folder / "no_pages"), shutdown_timeout=1
     )
     await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
+    server = await listen(runner, "127.0.0.1", 0)
     try:
-        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     finally:
+        server.close()
         await runner.cleanup()
 
 

@@ -24,8 +24,9 @@ async def main(port: int, place: Path | str) -> None:
 class Server:
     """Starts, kills and starts again on the same port and store."""
 
-    def __init__(self, place: Path | str) -> None:
-        self.place = place
+    def __init__(self, place: Path | str, files: int = 0) -> None:
+        """`files`: how many the process may have open; 0: as many as this one."""
+        self.place, self.files = place, files
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -33,7 +34,9 @@ class Server:
         self.process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        command = (sys.executable, "-m", "tests.table.server", str(self.port), str(self.place))
+        command = [sys.executable, "-m", "tests.table.server", str(self.port), str(self.place)]
+        if self.files:
+            command = ["bash", "-c", f'ulimit -n {self.files}; exec "$0" "$@"', *command]
         self.process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
         assert self.process.stdout is not None
         assert await self.process.stdout.readline() == b"open\n"

@@ -109,6 +109,11 @@ def test_a_broken_bot_is_replaced_for_its_move(tmp_path: Path, how: str) -> None
             code = await ada.make("connect_four", seats=[ME, BOT], start=True)
             async with ada.at(code) as seat:
                 await seat.play_through(random.Random(1).choice)
+                told = {frame["seat"]: frame["at_random"] for frame in seat.frames if frame["t"] == "move"}
+                assert told == {0: False, 1: True}, "everybody is told"
+            async with ada.at(code) as again:
+                moves = (await again.until("welcome"))["moves"]
+                assert {move["seat"]: move["at_random"] for move in moves} == told
 
     asyncio.run(story())
 
@@ -118,13 +123,14 @@ def question() -> Question:
 
 
 def test_a_slow_bot_is_replaced() -> None:
-    action = asyncio.run(decide(Broken("sleeps"), question(), 0.01))
-    assert action in range(7)
+    action, chosen = asyncio.run(decide(Broken("sleeps"), question(), 0.01))
+    assert action in range(7) and not chosen
 
 
 @pytest.mark.parametrize("how", ["fails", "cheats"])
 def test_a_failed_bot_is_an_error_for_the_operator(how: str, caplog: pytest.LogCaptureFixture) -> None:
-    assert asyncio.run(decide(Broken(how), question(), 1.0)) in range(7)
+    action, chosen = asyncio.run(decide(Broken(how), question(), 1.0))
+    assert action in range(7) and not chosen
     assert [record.levelname for record in caplog.records] == ["ERROR"]
     assert "bot 1 of connect_four" in caplog.text
 

@@ -217,6 +217,12 @@ def _serve(sub: Command) -> None:
     _setting(sub, "--log", "HATBOX_LOG", "text", metavar="KIND", help=kinds)
     think = "seconds that bots seem to think, such as 0.4-1.2 or 0"
     _setting(sub, "--bot-delay", "HATBOX_BOT_DELAY", "0.4-1.2", metavar="S", help=think)
+    proxies = "reverse proxies whose word on visitors is taken, such as 127.0.0.1 or 10.0.0.0/8"
+    _setting(sub, "--trusted-proxy", "HATBOX_TRUSTED_PROXY", "", metavar="NETS", help=proxies)
+    reached = "the address that people type, such as https://hats.example.org; other names are refused"
+    _setting(sub, "--public-url", "HATBOX_PUBLIC_URL", "", metavar="URL", help=reached)
+    numbers = "who may read /metrics: addresses or networks"
+    _setting(sub, "--metrics-for", "HATBOX_METRICS_FOR", "127.0.0.0/8,::1", metavar="NETS", help=numbers)
     let_in = os.environ.get("HATBOX_LAN", "") not in ("", "0")
     home = "let the home network in, and print a QR code"
     sub.add_argument("--lan", action="store_true", default=let_in, help=home)

@@ -1,6 +1,10 @@
 """Everything about a server that somebody may want to set."""
 
 from dataclasses import dataclass, field
+from ipaddress import IPv4Network, IPv6Network, ip_network
+
+Network = IPv4Network | IPv6Network
+LOOPBACK: tuple[Network, ...] = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 
 
 @dataclass(frozen=True)
@@ -16,8 +20,15 @@ class Limits:
     requests_at_once: int = 120
     tables_per_hour: int = 60  # per guest, and per address
     guests_per_hour: int = 240  # per address
-    sockets_per_table: int = 64
-    sockets_per_address: int = 64
+    sockets_per_address: int = 64  # of people who only look on
+    sockets_per_guest: int = 16  # of one who has a seat, at that table; the oldest is closed
+    spectators: int = 64  # per table; who has a seat always gets in
+    spectators_per_address: int = 16  # per table
+    misses_at_once: int = 40  # wrong table codes per address …
+    misses_per_hour: int = 240  # … and how many more in an hour
+    head_seconds: float = 10.0  # until a request's headers must be here
+    body_seconds: float = 10.0  # until its body must be here
+    half_open: int = 256  # connections that have not asked for anything yet; the oldest is closed
 
 
 @dataclass(frozen=True)
@@ -26,7 +37,7 @@ class Config:
 
     thinking: tuple[float, float] = (0.4, 1.2)  # seconds that a bot visibly thinks
     budget_ms: int = 300  # that a bot may compute
-    patience: float = 5.0  # seconds above the budget, then a bot's move is replaced
+    patience: float = 12.0  # seconds that a bot waits for its turn and thinks, then it moves at random
     bot_workers: int = 1
     grace: float = 30.0  # seconds that somebody may be away without a word
     countdown: float = 15.0  # seconds more that everybody is told of, then a bot keeps the seat warm
@@ -42,6 +53,9 @@ class Config:
     draw: float = 4.0  # seconds for players to open their numbers for the dice
     prewarm: bool = True  # compile all games in the background
     limits: Limits = field(default_factory=Limits)
+    trusted_proxies: tuple[Network, ...] = ()  # whose word on a visitor's address and scheme is taken
+    public_url: str = ""  # where people reach the table; empty: by any name
+    metrics_for: tuple[Network, ...] = LOOPBACK  # who may read /metrics
     seed: int | None = (
         None  # only for tests: games and bots are predictable, and a new table may name its seed
     )

@@ -115,6 +115,7 @@ export interface MoveFrame {
   seat: number
   text: string
   events: GameEvent[]
+  at_random: boolean
   now: Now | null
 }
 

@@ -13,6 +13,7 @@ from hatbox.table.commands.dispatch import handles
 from hatbox.table.tables import journal
 from hatbox.table.tables.state import TableState
 from hatbox.table.thinking.advice import BEST, Advice
+from hatbox.table.thinking.fair_turns import Asker
 from hatbox.table.thinking.process import Question
 from hatbox.table.thinking.workers import Thinkers, question_of
 from hatbox.table.wire.problems import Conflict, Forbidden
@@ -42,14 +43,21 @@ async def hint(table: "OpenTable", guest: str, request: AskHint) -> HintReply:
     asked = await table.ask(_asked(table, guest, request.seat))
     if isinstance(asked, HintReply):
         return asked
-    advice = await advice_for(table.services.thinkers, asked.question)
-    moves = [
-        HintMove(action=one.action, text=asked.texts[one.action], chance=one.chance, reason=one.reason)
-        for one in advice.moves[:BEST]
-        if one.action in asked.texts
-    ]
-    found = HintReply(moves=moves, chances=advice.chances, margin=advice.margin)
+    found = await table.last_hint.once(
+        asked.position, lambda: _thought(table.services.thinkers, asked.question, asked.texts)
+    )
     return await table.ask(_give(table, asked, found))
+
+
+async def _thought(thinkers: Thinkers, question: Question, texts: dict[int, str]) -> HintReply:
+    """What a worker makes of the position."""
+    advice = await advice_for(thinkers, question)
+    moves = [
+        HintMove(action=one.action, text=texts[one.action], chance=one.chance, reason=one.reason)
+        for one in advice.moves[:BEST]
+        if one.action in texts
+    ]
+    return HintReply(moves=moves, chances=advice.chances, margin=advice.margin)
 
 
 async def _asked(table: "OpenTable", guest: str, seat: int) -> _Asked | HintReply:
@@ -68,7 +76,8 @@ async def _asked(table: "OpenTable", guest: str, seat: int) -> _Asked | HintRepl
     _check_left(state, seat, match.hash)
     texts = {move.action: move.text for move in match.moves}
     config = table.services.config
-    question = question_of(match, LEVEL, config.hint_ms, "advice", config.seed)
+    asker = Asker(table.audience.address_of(guest), guest)
+    question = question_of(match, LEVEL, config.hint_ms, "hint", config.seed, asker)
     return _Asked(seat, match.hash, question, texts)
 
 
@@ -92,10 +101,10 @@ async def _give(table: "OpenTable", asked: _Asked, found: HintReply) -> HintRepl
     return table.last_hint.keep(position, found)
 
 
-async def advice_for(thinkers: Thinkers, question: Question) -> Advice:
+async def advice_for(thinkers: Thinkers, question: Question, patience: float = PATIENCE) -> Advice:
     """Ask a worker; when it has no answer, there is none now."""
     try:
-        async with asyncio.timeout(question.milliseconds / 1000 + PATIENCE):
+        async with asyncio.timeout(question.milliseconds / 1000 + patience):
             return await thinkers.advise(question)
     except Exception as error:
         LOG.warning("no advice for %s: %s", question.game, error or type(error).__name__)

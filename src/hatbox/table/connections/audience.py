@@ -13,6 +13,7 @@ from hatbox.table.tables.views import (
     move_in_log,
     table_for,
 )
+from hatbox.table.thinking.fair_turns import Asker
 from hatbox.table.wire.protocol import MoveFrame, TableFrame, Welcome
 from hatbox.table.wire.types import encode
 
@@ -27,12 +28,22 @@ class Audience:
 
     def __init__(self, table: "OpenTable") -> None:
         """Nobody is here."""
-        self.connections: set[Connection] = set()
+        self.connections: dict[Connection, None] = {}  # in the order in which they came
         self._table = table
         self._state = table.state
         self._frames: deque[Frames] = deque(maxlen=table.services.config.frames_kept)
         self._viewers: set[Viewer] = set()  # who is here, and who has been here and may come back
         self._position: PositionViews | None = None
+
+    def asker(self) -> Asker:
+        """For whom bots think here: the first player who came, or else the first spectator."""
+        first = next((one for one in self.connections if one.viewer), None)
+        first = first or next(iter(self.connections), None)
+        return Asker(first.address, first.guest or "") if first else Asker()
+
+    def address_of(self, guest: str) -> str:
+        """From where a guest looks at the table; empty: it does not."""
+        return next((one.address for one in self.connections if one.guest == guest), "")
 
     def send(self, frame: bytes) -> None:
         """The same frame for everybody."""
@@ -51,7 +62,7 @@ class Audience:
         state, self._position = self._state, None
         position = self.position()
         assert position is not None
-        change = BoardChange(state.v, position, played, state.rulebook.secrets)
+        change = BoardChange(state.v, position, played, state.rulebook.secrets, state.v in state.at_random)
         frames = change.frames(self._viewers)
         for connection in self.connections:
             connection.push(frames[connection.viewer])
@@ -89,9 +100,9 @@ class Audience:
     def welcome(self, connection: Connection) -> bytes:
         """Everything one visitor needs."""
         state, viewer, position = self._state, connection.viewer, self.position()
-        secrets = state.match is not None and state.match.game.rulebook.secrets
         moves: list[MoveFrame] = [
-            move_in_log(v, played, viewer, secrets, state.made.aid) for v, played in state.tail
+            move_in_log(v, played, viewer, state.rulebook.secrets, state.made.aid, v in state.at_random)
+            for v, played in state.tail
         ]
         now = position.now(viewer) if position else None
         return encode(

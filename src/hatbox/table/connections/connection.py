@@ -29,12 +29,15 @@ class Writer(Protocol):
 class Connection:
     """Frames on their way to one visitor of a table: sent at once while the line keeps up, queued otherwise."""
 
-    def __init__(self, guest: str | None, queue: int = QUEUE, line: Writer | None = None) -> None:
+    def __init__(
+        self, guest: str | None, queue: int = QUEUE, line: Writer | None = None, address: str = ""
+    ) -> None:
         """A visitor; without a guest a mere spectator, without a line somebody who asks for frames."""
-        self.guest = guest
+        self.guest, self.address = guest, address
         self.viewer: Viewer = ()
         self.lagging = False  # frames were dropped, a fresh welcome must come first
         self.closed = False
+        self.replaced = False  # the same guest has opened many others since
         self._line = line
         self._limit = queue
         self._frames: deque[bytes] = deque()
@@ -89,6 +92,11 @@ class Connection:
         """Nothing more will be sent."""
         self.closed = True
         self._ready.set()
+
+    def make_way(self) -> None:
+        """End for another connection of the same guest."""
+        self.replaced = True
+        self.close()
 
     def take(self) -> list[bytes]:
         """All queued frames."""

@@ -92,7 +92,11 @@ class Proxy:
         headers = self._headers(request, peer)
         if request.headers.get(hdrs.UPGRADE, "").lower() == "websocket":
             return await self._socket(request, url, headers)
-        body = await request.read()
+        try:
+            async with asyncio.timeout(self._config.limits.body_seconds):
+                body = await request.read()
+        except TimeoutError as error:
+            raise web.HTTPRequestTimeout from error
         async with self._session.request(
             request.method, url, headers=headers, data=body or None, allow_redirects=False
         ) as answer:

@@ -55,7 +55,13 @@ class SocketSession:
     """One open socket."""
 
     def __init__(
-        self, ws: web.WebSocketResponse, line: SocketWriter, registry: Registry, code: str, guest: str | None
+        self,
+        ws: web.WebSocketResponse,
+        line: SocketWriter,
+        registry: Registry,
+        code: str,
+        guest: str | None,
+        address: str,
     ) -> None:
         """Nothing is sent before the hello, and no table is held: it may fall asleep and wake until then."""
         config = registry.config
@@ -67,7 +73,7 @@ class SocketSession:
         self._table: OpenTable | None = None
         self._inbox = Mailbox(f"visit {code}")
         self._tasks: set[asyncio.Task[None]] = set()
-        self._connection = Connection(guest, config.queue, line)
+        self._connection = Connection(guest, config.queue, line, address)
         self._bucket = Bucket(config.limits.messages_per_second, config.limits.messages_at_once)
 
     async def run(self) -> None:
@@ -173,8 +179,9 @@ class SocketSession:
             await self._connection.pump(self._line, resync, self._config.send_limit)
             for frame in self._connection.take():
                 self._line.send(frame)
-            if table.stopped and not self._ws.closed:
-                await self._ws.close(code=WSCloseCode.SERVICE_RESTART, message=b"come back")
+            if not self._ws.closed and (table.stopped or self._connection.replaced):
+                come_back = WSCloseCode.SERVICE_RESTART if table.stopped else WSCloseCode.POLICY_VIOLATION
+                await self._ws.close(code=come_back, message=b"come back")
         except (TimeoutError, ConnectionError, Refused):
             self._cut()
 

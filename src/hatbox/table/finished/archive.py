@@ -13,6 +13,7 @@ from hatbox.match.verify import Verdict, verify
 from hatbox.table.finished.replay import Eyes, frames, table_of
 from hatbox.table.store.interface import Store
 from hatbox.table.tables.catalogue import Catalogue
+from hatbox.table.thinking.fair_turns import Asker, FairTurns
 from hatbox.table.wire.problems import Conflict, NotFound
 from hatbox.table.wire.table import Table
 from hatbox.table.wire.types import encode
@@ -29,7 +30,7 @@ class Archive:
         self._store = store
         self._catalogue = catalogue
         self._replays: OrderedDict[tuple[str, Eyes, bool], msgspec.Raw] = OrderedDict()
-        self._reading = asyncio.Lock()
+        self._turns = FairTurns(1)
 
     async def data(self, id: str) -> bytes:
         """A record as JSON."""
@@ -44,30 +45,32 @@ class Archive:
         await self._catalogue.prepare(record.game)
         return record
 
-    async def verdict(self, id: str) -> Verdict:
+    async def verdict(self, id: str, asker: Asker) -> Verdict:
         """Whether a record is genuine."""
         data = await self.data(id)
         await self.record(id)
-        return await self._read(lambda: verify(data))
+        return await self._read(asker, lambda: verify(data))
 
-    async def match(self, id: str) -> tuple[Match, Table]:
+    async def match(self, id: str, asker: Asker) -> tuple[Match, Table]:
         """A record played again, and as a table."""
         record = await self.record(id)
-        match = await self._read(lambda: replay(record))
+        match = await self._read(asker, lambda: replay(record))
         return match, table_of(id, record, match)
 
-    async def replay(self, id: str, match: Match, eyes: Eyes, aid: bool) -> msgspec.Raw:
+    async def replay(self, id: str, match: Match, eyes: Eyes, aid: bool, asker: Asker) -> msgspec.Raw:
         """The frames of a replay as JSON."""
         if not match.over:
             raise Conflict("The game is not over yet.", "not_over")
         key = (id, eyes, aid)
         if key not in self._replays:
-            self._replays[key] = await self._read(lambda: msgspec.Raw(encode(list(frames(match, eyes, aid)))))
+            self._replays[key] = await self._read(
+                asker, lambda: msgspec.Raw(encode(list(frames(match, eyes, aid))))
+            )
             if len(self._replays) > MOST:
                 self._replays.popitem(last=False)
         self._replays.move_to_end(key)
         return self._replays[key]
 
-    async def _read(self, work: Callable[[], T]) -> T:
-        async with self._reading:
+    async def _read(self, asker: Asker, work: Callable[[], T]) -> T:
+        async with self._turns.turn(asker):
             return await asyncio.to_thread(work)

@@ -7,48 +7,51 @@ from collections import OrderedDict
 from hatbox.match.match import Match, Played
 from hatbox.table.commands.hints import LEVEL, advice_for
 from hatbox.table.finished.messages import Progress, Review, Reviewed
+from hatbox.table.thinking.fair_turns import Asker
 from hatbox.table.thinking.process import Question
 from hatbox.table.thinking.workers import Thinkers, question_of
 from hatbox.table.wire.problems import Refused, TooFast
 
 LOG = logging.getLogger("hatbox.table.reviews")
-MOST_KEPT, MOST_RUNNING = 64, 8
+MOST_KEPT, MOST_RUNNING = 64, 16
+MOST_OF_ONE = 3  # that one address has running
+PATIENCE = 300.0  # seconds for one decision: live tables think first
 LONGEST = 1500  # decisions that are looked at; a random game may have more
 
 
 class _Work:
     """One review on its way."""
 
-    def __init__(self, total: int) -> None:
-        self.done, self.total = 0, total
+    def __init__(self, total: int, asker: Asker) -> None:
+        self.done, self.total, self.asker = 0, total, asker
         self.plies: list[Reviewed] = []
         self.task: asyncio.Task[None] | None = None
 
 
 class Reviews:
-    """Makes reviews one after another, decision by decision, so that bots at live tables hardly wait."""
+    """Makes reviews decision by decision, each in its turn, so that bots at live tables hardly wait."""
 
     def __init__(self, thinkers: Thinkers, milliseconds: int) -> None:
         """Nothing has been asked for."""
         self._thinkers, self._ms = thinkers, milliseconds
         self._works: OrderedDict[str, _Work] = OrderedDict()
-        self._one_at_a_time = asyncio.Lock()
 
-    def of(self, id: str, match: Match) -> Review | Progress:
+    def of(self, id: str, match: Match, asker: Asker) -> Review | Progress:
         """The review of a finished game, or how far it is; the first question starts it."""
         work = self._works.get(id)
         if work is None or (work.task is not None and work.task.done() and work.done < work.total):
-            work = self._begin(id, match)
+            work = self._begin(id, match, asker)
         self._works.move_to_end(id)
         if work.done < work.total:
             return Progress(done=work.done, total=work.total)
         return Review(plies=work.plies)
 
-    def _begin(self, id: str, match: Match) -> _Work:
-        running = sum(work.done < work.total for work in self._works.values())
-        if running >= MOST_RUNNING:
+    def _begin(self, id: str, match: Match, asker: Asker) -> _Work:
+        running = [work.asker for work in self._works.values() if work.done < work.total]
+        own = sum(one.address == asker.address for one in running)
+        if len(running) >= MOST_RUNNING or own >= MOST_OF_ONE:
             raise TooFast("Many games are being reviewed. Please come back in a while.", "too_many")
-        work = self._works[id] = _Work(match.ply)
+        work = self._works[id] = _Work(match.ply, asker)
         work.task = asyncio.create_task(self._run(work, match), name=f"review {id}")
         while len(self._works) > MOST_KEPT:
             self._works.popitem(last=False)
@@ -56,26 +59,25 @@ class Reviews:
 
     async def _run(self, work: _Work, match: Match) -> None:
         """Look at every decision; without advice the review stops and can be asked for again."""
-        async with self._one_at_a_time:
-            steps = match.walk()
-            position, _ = await asyncio.to_thread(next, steps)
-            for _ in range(match.ply):
-                question = self._question(position) if len(position.legal) > 1 else None
-                texts = {move.action: move.text for move in position.moves} if question else {}
-                position, played = await asyncio.to_thread(next, steps)
-                if question and played and len(work.plies) < LONGEST:
-                    try:
-                        work.plies.append(await self._reviewed(question, played, texts))
-                    except Refused:
-                        return
-                work.done += 1
+        steps = match.walk()
+        position, _ = await asyncio.to_thread(next, steps)
+        for _ in range(match.ply):
+            question = self._question(position, work.asker) if len(position.legal) > 1 else None
+            texts = {move.action: move.text for move in position.moves} if question else {}
+            position, played = await asyncio.to_thread(next, steps)
+            if question and played and len(work.plies) < LONGEST:
+                try:
+                    work.plies.append(await self._reviewed(question, played, texts))
+                except Refused:
+                    return
+            work.done += 1
 
-    def _question(self, position: Match) -> Question:
-        return question_of(position, LEVEL, self._ms, "advice")
+    def _question(self, position: Match, asker: Asker) -> Question:
+        return question_of(position, LEVEL, self._ms, "review", asker=asker)
 
     async def _reviewed(self, question: Question, played: Played, texts: dict[int, str]) -> Reviewed:
         """One decision beside the best one."""
-        advice = await advice_for(self._thinkers, question)
+        advice = await advice_for(self._thinkers, question, PATIENCE)
         best = advice.moves[0]
         chances = {one.action: one.chance for one in advice.moves}
         action = played.move.action

@@ -30,8 +30,8 @@ def token() -> str:
 
 
 def token_hash(secret: str) -> bytes:
-    """What is kept of a token."""
-    return hashlib.sha256(secret.encode()).digest()
+    """What is kept of a token; one from a stranger may hold any bytes."""
+    return hashlib.sha256(secret.encode(errors="surrogateescape")).digest()
 
 
 def salt() -> str:

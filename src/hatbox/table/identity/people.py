@@ -103,10 +103,10 @@ def bearer(request: web.Request) -> str | None:
     return token.strip()
 
 
-def set_cookie(request: web.Request, response: web.StreamResponse) -> None:
-    """Give a new guest its cookie."""
+def set_cookie(request: web.Request, response: web.StreamResponse, secure: bool) -> None:
+    """Give a new guest its cookie; `secure`: it is sent on encrypted lines only."""
     token = request.get(NEW_TOKEN)
     if token is not None:
         response.set_cookie(
-            COOKIE, token, max_age=YEAR, httponly=True, samesite="Lax", secure=request.secure, path="/"
+            COOKIE, token, max_age=YEAR, httponly=True, samesite="Lax", secure=secure, path="/"
         )

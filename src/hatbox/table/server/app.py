@@ -12,11 +12,14 @@ from hatbox.table.finished.archive import Archive
 from hatbox.table.finished.review import Reviews
 from hatbox.table.identity.people import People
 from hatbox.table.server.guard import middleware
+from hatbox.table.server.half_open import HALF_OPEN, HalfOpen
+from hatbox.table.server.health import HEALTH, Health
 from hatbox.table.server.http.endpoints import routes
 from hatbox.table.server.http.openapi import document
-from hatbox.table.server.http.request import ARCHIVE, NEW_GUESTS, NEW_TABLES, PEOPLE, REVIEWS, TABLES
+from hatbox.table.server.http.request import ARCHIVE, MISSES, NEW_GUESTS, NEW_TABLES, PEOPLE, REVIEWS, TABLES
 from hatbox.table.server.http.socket import LINES, socket
 from hatbox.table.server.http.static import add_pages
+from hatbox.table.server.origin import known_origin
 from hatbox.table.store.interface import Shared, Store
 from hatbox.table.store.opening import opened_store
 from hatbox.table.tables.registry import HOUR, Registry
@@ -32,11 +35,14 @@ def make_app(
 ) -> web.Application:
     """A server on a store, a data folder or a database's URL; without thinkers the bots get worker processes."""
     config = config or Config()
-    doors = [from_peers, middleware(config.limits), to_owner]
-    app = web.Application(middlewares=doors, client_max_size=config.limits.body)
+    half_open = HalfOpen(config.limits)
+    passed = [half_open.asked, known_origin(config), from_peers, middleware(config), to_owner]
+    app = web.Application(middlewares=passed, client_max_size=config.limits.body)
     limits = config.limits
+    app[HALF_OPEN] = half_open
     app[NEW_TABLES] = Buckets(limits.tables_per_hour / HOUR, limits.tables_per_hour)
     app[NEW_GUESTS] = Buckets(limits.guests_per_hour / HOUR, limits.guests_per_hour)
+    app[MISSES] = Buckets(limits.misses_per_hour / HOUR, limits.misses_at_once)
     app[LINES] = Counter()
     app.add_routes(routes())
     app.router.add_get("/api/openapi.json", _openapi)
@@ -47,7 +53,7 @@ def make_app(
         opened = await opened_store(store)
         workers = thinkers or Workers(config.bot_workers)
         registry, people = Registry(opened, workers, config), People(opened)
-        app[TABLES], app[PEOPLE] = registry, people
+        app[TABLES], app[PEOPLE], app[HEALTH] = registry, people, Health(opened)
         app[ARCHIVE] = Archive(opened, registry.catalogue)
         app[REVIEWS] = Reviews(workers, config.review_ms)
         if isinstance(opened, Shared):
@@ -64,12 +70,18 @@ def make_app(
 
     app.cleanup_ctx.append(life)
     app.on_shutdown.append(_hang_up)
+    app.on_response_prepare.append(_sign)
     return app
 
 
 async def _openapi(request: web.Request) -> web.Response:
     """The document of all addresses."""
     return web.Response(body=document(), content_type="application/json")
+
+
+async def _sign(request: web.Request, response: web.StreamResponse) -> None:
+    """Say who answers, without versions."""
+    response.headers["Server"] = "hatbox"
 
 
 async def _hang_up(app: web.Application) -> None:

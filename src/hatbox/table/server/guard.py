@@ -7,8 +7,10 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from hatbox.table.config import Limits
+from hatbox.errors import HatboxError
+from hatbox.table.config import Config
 from hatbox.table.identity.people import COOKIE, by_header, set_cookie
+from hatbox.table.server.origin import check_host, is_secure
 from hatbox.table.wire.problems import Forbidden, Refused, TooFast, Unauthorised
 from hatbox.table.wire.rate_limit import Buckets
 from hatbox.table.wire.requests import Problem
@@ -27,9 +29,11 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+HSTS = "max-age=31536000"  # seconds: a year of encrypted lines only
 SENTENCES = {
     404: ("not_found", "There is nothing here."),
     405: ("bad_method", "This address does not take that kind of request."),
+    408: ("too_slow", "The request took too long to arrive."),
     413: ("too_large", "That is too much at once."),
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -41,35 +45,46 @@ def problem(status: int, code: str, sentence: str) -> web.Response:
     return web.Response(status=status, body=body, content_type="application/json")
 
 
-def middleware(limits: Limits) -> Callable[..., Awaitable[web.StreamResponse]]:
-    """The guard at the door."""
-    buckets = Buckets(limits.requests_per_second, limits.requests_at_once)
+def middleware(config: Config) -> Callable[..., Awaitable[web.StreamResponse]]:
+    """Middleware that checks every request and answers every error."""
+    buckets = Buckets(config.limits.requests_per_second, config.limits.requests_at_once)
 
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         began = time.perf_counter()
         try:
+            check_host(request, config)
             _check(request, buckets)
             response = await handler(request)
         except Refused as error:
             response = problem(error.status, error.code, str(error))
             if isinstance(error, Unauthorised) and COOKIE in request.cookies and not by_header(request):
                 response.del_cookie(COOKIE, path="/")
+        except HatboxError as error:  # what the rules or a record say no to
+            response = problem(Refused.status, Refused.code, str(error))
         except web.HTTPException as error:
             response = _of_aiohttp(error)
-        except ConnectionError:
-            raise  # the visitor has gone: there is nobody to answer
         except Exception:
+            if _has_gone(request):
+                raise  # there is nobody to answer
             LOG.exception("a request failed")
             response = problem(500, "server", "Something went wrong on the server.")
         _noted(request, response, time.perf_counter() - began)
         if not response.prepared:
-            set_cookie(request, response)
+            secure = is_secure(request, config)
+            set_cookie(request, response, secure)
             for name, value in HEADERS.items():
                 response.headers.setdefault(name, value)
+            if secure:
+                response.headers.setdefault("Strict-Transport-Security", HSTS)
         return response
 
     return guard
+
+
+def _has_gone(request: web.Request) -> bool:
+    """Whether the visitor hung up; a store that lost its database is no such case."""
+    return request.transport is None or request.transport.is_closing()
 
 
 def _noted(request: web.Request, response: web.StreamResponse, seconds: float) -> None:

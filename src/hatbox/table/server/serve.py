@@ -19,6 +19,8 @@ from hatbox.table.connections.proxy import PROXY
 from hatbox.table.server import logging_setup
 from hatbox.table.server.app import make_app
 from hatbox.table.server.garbage import search_rarely
+from hatbox.table.server.half_open import KEEP_ALIVE, listen
+from hatbox.table.server.origin import networks, public_url
 from hatbox.table.server.processes import Supervisor, reserved, worker
 from hatbox.table.store.records import data_folder
 
@@ -68,6 +70,12 @@ def supervise(args: argparse.Namespace) -> int:
             args.bot_delay,
             "--bot-workers",
             str(args.bot_workers),
+            "--trusted-proxy",
+            args.trusted_proxy,
+            "--public-url",
+            args.public_url,
+            "--metrics-for",
+            args.metrics_for,
         ]
         supervisor = Supervisor(args.workers, given, {"HATBOX_DATABASE": args.database})
         return asyncio.run(supervisor.run(stopped, lambda: _announce(args, host, port)))
@@ -78,7 +86,13 @@ async def run(args: argparse.Namespace) -> None:
     host = EVERYWHERE if args.lan else args.host
     store: Path | str = args.database or args.data or data_folder()
     with folder_lock(store) if isinstance(store, Path) else contextlib.nullcontext():
-        config = Config(thinking=delay(args.bot_delay), bot_workers=args.bot_workers)
+        config = Config(
+            thinking=delay(args.bot_delay),
+            bot_workers=args.bot_workers,
+            trusted_proxies=networks(args.trusted_proxy),
+            public_url=public_url(args.public_url),
+            metrics_for=networks(args.metrics_for),
+        )
         async with running(store, host, args.port, config, args.peer_host, bool(worker())) as port:
             if worker():
                 await stopped()
@@ -98,17 +112,20 @@ async def running(
 ) -> AsyncIterator[int]:
     """A server on a data folder or a database; gives its port, which several workers may share."""
     app = make_app(store, config)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=GRACE)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=GRACE, keepalive_timeout=KEEP_ALIVE)
     await runner.setup()
+    server: asyncio.Server | None = None
     try:
         if PROXY in app:
             await web.TCPSite(runner, peer_host, 0).start()
             await app[PROXY].announce(f"{_bracketed(peer_host)}:{runner.addresses[0][1]}")
         search_rarely()
         sys.setswitchinterval(SWITCH)
-        await web.TCPSite(runner, host, port, reuse_port=one_of_many or None).start()
-        yield runner.addresses[-1][1]
+        server = await listen(runner, host, port, one_of_many)
+        yield server.sockets[0].getsockname()[1]
     finally:
+        if server is not None:
+            server.close()
         await runner.cleanup()
 
 
@@ -125,7 +142,7 @@ async def stopped() -> None:
 def _announce(args: argparse.Namespace, host: str, port: int) -> None:
     """Say where the table is, and open the browser if that is wanted."""
     shown = home_address() if args.lan else LOCAL if host == EVERYWHERE else host
-    address = f"http://{_bracketed(shown)}:{port}"
+    address = public_url(args.public_url) or f"http://{_bracketed(shown)}:{port}"
     announce(address, qr=args.lan or sys.stdout.isatty())
     if args.open:
         webbrowser.open(address)

@@ -127,6 +127,10 @@ class Store(Protocol):
         """Use a one-time secret up: its guest gets one more token; None: used before, or too old."""
         ...
 
+    async def check(self) -> None:
+        """Write something for real; raises what keeps the store from writing."""
+        ...
+
     async def close(self) -> None:
         """Finish all writes."""
         ...

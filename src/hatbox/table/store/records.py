@@ -18,6 +18,7 @@ from hatbox.table.store.opening import opened_store
 from hatbox.table.store.sqlite import FILE
 
 ID = re.compile(r"[a-z]{12}")
+Found = tuple[str, str, bytes | str]  # where it stands, its name, and the record or why it cannot be read
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
 
 
@@ -94,13 +95,13 @@ def import_records(store: Path | str, source: Path) -> tuple[str, bool]:
     return asyncio.run(_import(store, found))
 
 
-async def _import(store: Path | str, found: list[tuple[str, str, bytes]]) -> tuple[str, bool]:
+async def _import(store: Path | str, found: list[Found]) -> tuple[str, bool]:
     added, known, wrong = 0, 0, []
     async with _opened(store) as opened:
         for where, id, data in found:
-            verdict = verify(data)
-            if not opens(verdict):
-                wrong.append(f"{where}: {verdict.sentence}")
+            reason = data if isinstance(data, str) else _refusal(data)
+            if isinstance(data, str) or reason:
+                wrong.append(f"{where}: {reason}")
             elif await opened.keep(StoredRecord(id, data)):
                 added += 1
             else:
@@ -109,14 +110,26 @@ async def _import(store: Path | str, found: list[tuple[str, str, bytes]]) -> tup
     return "\n".join([*wrong, *lines]), not wrong
 
 
-def _records(source: Path) -> Iterator[tuple[str, str, bytes]]:
-    """Where each record stands, its name, and the record."""
+def _refusal(data: bytes) -> str:
+    """Why a record cannot be kept, in a sentence; empty: it can."""
+    try:
+        verdict = verify(data)
+    except HatboxError as error:
+        return str(error)
+    return "" if opens(verdict) else verdict.sentence
+
+
+def _records(source: Path) -> Iterator[Found]:
+    """Where each record stands, its name, and the record; one bad file does not keep the others out."""
     if source.is_dir():
         files = sorted(source.glob("*.json"))
         if not files:
             raise HatboxError(f"There are no records (*.json) in the folder {source}.")
         for file in files:
-            yield _named(str(file), file.stem, file.read_bytes())
+            try:
+                yield _named(str(file), file.stem, file.read_bytes())
+            except OSError as error:
+                yield str(file), "", f"{(error.strerror or 'unknown error').lower()}."
     elif source.suffix == ".jsonl":
         for number, line in enumerate(source.read_bytes().splitlines(), 1):
             if line.strip():
@@ -125,7 +138,7 @@ def _records(source: Path) -> Iterator[tuple[str, str, bytes]]:
         yield _named(str(source), source.stem, source.read_bytes())
 
 
-def _line(where: str, line: bytes) -> tuple[str, str, bytes]:
+def _line(where: str, line: bytes) -> Found:
     """A line with a name and a record, or a mere record."""
     try:
         read = msgspec.json.decode(line, type=Line)
@@ -134,7 +147,7 @@ def _line(where: str, line: bytes) -> tuple[str, str, bytes]:
     return _named(where, read.id, bytes(read.record))
 
 
-def _named(where: str, name: str, data: bytes) -> tuple[str, str, bytes]:
+def _named(where: str, name: str, data: bytes) -> Found:
     """A record without a fitting name gets one from its content, so that it is added only once."""
     if not ID.fullmatch(name):
         digest = hashlib.sha256(data.strip()).digest()

@@ -103,7 +103,7 @@ class Started(Entry, frozen=True, kw_only=True, tag="started"):
     shares: list[Share] | None = None  # of a mixed draw
 
 
-class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
+class Acted(Entry, frozen=True, kw_only=True, tag="acted", omit_defaults=True):
     """A move; `id` is the client's name for it."""
 
     on_board: ClassVar[bool] = True
@@ -114,6 +114,7 @@ class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
     guest: str = ""
     by: By = "person"
     ms: int = 0  # that the mover's clock ran for it
+    at_random: bool = False  # a bot failed or had no time, so that any legal move was made for it
 
 
 class Undone(Entry, frozen=True, kw_only=True, tag="undone"):

@@ -1,7 +1,9 @@
 """What a table remembers without storing it: the last lines of chat, and the last hint."""
 
+import asyncio
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Coroutine
+from typing import Any
 
 from hatbox.table.wire.protocol import Said
 from hatbox.table.wire.requests import HintReply
@@ -37,6 +39,15 @@ class LastHint:
         """No hint was given."""
         self._position = ""
         self._hint: HintReply | None = None
+        self._under_way: dict[str, asyncio.Task[HintReply]] = {}  # by position
+
+    async def once(self, position: str, think: Callable[[], Coroutine[Any, Any, HintReply]]) -> HintReply:
+        """Think about a position, once however many ask at the same time; who stops waiting stops nobody else."""
+        task = self._under_way.get(position)
+        if task is None:
+            task = self._under_way[position] = asyncio.create_task(think(), name="hint")
+            task.add_done_callback(lambda _: self._under_way.pop(position, None))
+        return await asyncio.shield(task)
 
     def at(self, position: str) -> HintReply | None:
         """The hint that was given in this position."""

@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from hatbox.errors import HatboxError
-from hatbox.game import Game, load, rulebook
+from hatbox.game import Game, load_with, rulebook
 from hatbox.match.match import SEED_BITS
 from hatbox.table.commands.seating import first_seats
 from hatbox.table.config import Config
@@ -227,6 +227,6 @@ def checked(wish: MakeTable) -> Game:
     try:
         rulebook(wish.game)
         options = {k: tuple(v) if isinstance(v, list) else v for k, v in wish.options.items()}
-        return load(wish.game, wish.players, **options)
+        return load_with(wish.game, wish.players, options)
     except HatboxError as error:
         raise Refused(str(error), "bad_game") from error

@@ -47,6 +47,7 @@ class TableState:
     hinted: dict[int, set[str]] = field(default_factory=dict)  # seat → where its help gave a hint
     left: list[int] = field(default_factory=list)  # milliseconds by seat; empty: no clocks
     flagged: set[int] = field(default_factory=set)  # seats whose time is up: a bot plays on
+    at_random: set[int] = field(default_factory=set)  # versions of moves that a bot could not choose itself
     draw: DrawState = field(default_factory=DrawState)
 
     def __post_init__(self) -> None:
@@ -168,8 +169,11 @@ class TableState:
             self.position_v = self.v
         if played is not None:
             self.tail.append((self.v, played))
-        if isinstance(entry, journal.Acted) and entry.id:
-            self._know(entry.guest, entry.id)
+        if isinstance(entry, journal.Acted):
+            if entry.id:
+                self._know(entry.guest, entry.id)
+            if entry.at_random:
+                self.at_random.add(self.v)
         return played
 
     def _know(self, guest: str, id: str) -> None:

@@ -24,7 +24,7 @@ Viewer = tuple[int, ...]
 SEAT = b'{"seat":%d'  # how a view begins; a game without secrets shows the same to all but for this, and a test looks
 NOBODYS = len(SEAT % SPECTATOR)
 OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b,"known":"%b"}'  # as `Now` has it beyond what is common
-MOVE = b'{"t":"move","v":%d,"ply":%d,"seat":%d,"text":%b,"events":%b,"now":'  # as `MoveFrame` begins
+MOVE = b'{"t":"move","v":%d,"ply":%d,"seat":%d,"text":%b,"events":%b,"at_random":%b,"now":'  # see `MoveFrame`
 LOOKER = b'"%d":{"seat":%d'  # all that differs for seats that just look on in a game without secrets
 NOTHING_TO_DO = b'},"legal":{},"undo":false,"standing":{},"known":""}}'
 
@@ -128,11 +128,14 @@ class PositionViews:
 class BoardChange:
     """A change on the board as everybody is told of it: a move, or a move taken back."""
 
-    __slots__ = ("_common", "_open", "_played", "_position", "_secrets", "_told", "_v")
+    __slots__ = ("_at_random", "_common", "_open", "_played", "_position", "_secrets", "_told", "_v")
 
-    def __init__(self, v: int, position: PositionViews, played: Played | None, secrets: bool) -> None:
+    def __init__(
+        self, v: int, position: PositionViews, played: Played | None, secrets: bool, at_random: bool = False
+    ) -> None:
         """`played` is None for a move taken back; `secrets`: the game has some."""
         self._v, self._position, self._played, self._secrets = v, position, played, secrets
+        self._at_random = b"true" if at_random else b"false"
         self._common = position.common()
         self._open = played is not None and (not secrets or played.is_open)
         self._told: dict[bool, bytes] = {}  # by whether the move's text is open, where all events are
@@ -170,13 +173,15 @@ class BoardChange:
         found = self._told.get(shown) if everything else None
         if found is None:
             text = encode(played.text if shown else "")
-            found = MOVE % (self._v, played.ply, played.seat, text, encode(events))
+            found = MOVE % (self._v, played.ply, played.seat, text, encode(events), self._at_random)
             if everything:
                 self._told[shown] = found
         return found
 
 
-def move_in_log(v: int, played: Played, viewer: Viewer, secrets: bool, aid: bool) -> MoveFrame:
+def move_in_log(
+    v: int, played: Played, viewer: Viewer, secrets: bool, aid: bool, at_random: bool = False
+) -> MoveFrame:
     """A move as the log keeps it for one viewer; without the memory aid what people should remember is gone.
 
     Its text is there only where the choice is open.
@@ -184,8 +189,14 @@ def move_in_log(v: int, played: Played, viewer: Viewer, secrets: bool, aid: bool
     events = played.seen_by(whose_eyes(played.seat, viewer))
     shown = played.seat in viewer or (not secrets and events == played.events)
     kept = events if aid else [event.later() for event in events]
-    text = played.text if shown and kept == events else ""
-    return MoveFrame(v=v, ply=played.ply, seat=played.seat, text=text, events=msgspec.Raw(encode(kept)))
+    return MoveFrame(
+        v=v,
+        ply=played.ply,
+        seat=played.seat,
+        text=played.text if shown and kept == events else "",
+        events=msgspec.Raw(encode(kept)),
+        at_random=at_random,
+    )
 
 
 def whose_eyes(mover: int, viewer: Viewer) -> int:

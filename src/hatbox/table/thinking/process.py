@@ -12,14 +12,16 @@ from typing import Any, BinaryIO, Literal
 import msgspec
 import numpy as np
 
-from hatbox.bots import Bot, Budget, RandomBot, Seen
+from hatbox.bots import Bot, Budget, Seen
 from hatbox.bots.memory import Sighting
 from hatbox.bots.players import make_bot
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load_old
 from hatbox.lab.warmup import is_ready
 from hatbox.table.thinking.advice import Advice, advise
+from hatbox.table.thinking.fair_turns import Asker
 
+Wish = Literal["move", "hint", "review"]
 SIZE = struct.Struct("<I")
 STRONGEST = "5"  # the best there is for every game
 
@@ -38,7 +40,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     sightings: tuple[Sighting, ...] = ()  # what the seat was shown and when, for those that forget
     salt: int = 0  # tells tables apart, for those that forget
-    wish: Literal["move", "advice"] = "move"
+    wish: Wish = "move"
+    asker: Asker = Asker()  # whose turn is used up; the worker is not told
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,10 +53,15 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def bot_of(game: str, level: str) -> Bot:
-    """The bot of a level; while its search is not compiled yet somebody else takes random moves for it."""
-    if not is_ready(game, "bots"):
-        return RandomBot()
+    """The bot of a level."""
+    _check_ready(game)
     return make_bot(f"level_{STRONGEST if level == 'perfect' else level}")
+
+
+def _check_ready(game: str) -> None:
+    """Until its search is compiled nobody can think; the table says that such a move was made at random."""
+    if not is_ready(game, "bots"):
+        raise HatboxError("the search is not compiled yet")
 
 
 @lru_cache(64)
@@ -72,9 +80,8 @@ def seen_in(question: Question) -> Seen:
 def think(question: Question) -> Answer:
     """Choose a move, or say what each would be worth."""
     budget = Budget(milliseconds=question.milliseconds, seed=question.seed)
-    if question.wish == "advice":
-        if not is_ready(question.game, "bots"):
-            raise HatboxError("the search is not compiled yet")
+    if question.wish != "move":
+        _check_ready(question.game)
         return Answer(advice=advise(seen_in(question), question.moves, budget))
     bot = bot_of(question.game, question.level)
     return Answer(action=int(bot.choose(seen_in(question), question.moves, budget)))

@@ -4,17 +4,18 @@ import asyncio
 import logging
 import random
 import sys
-from typing import Literal, Protocol
+from typing import Protocol
 
 import msgspec
 
 from hatbox.bots.memory import salt_of, sightings_of
 from hatbox.match.match import SEED_BITS, Match
 from hatbox.table.thinking.advice import Advice
-from hatbox.table.thinking.process import SIZE, Answer, Question
+from hatbox.table.thinking.fair_turns import Asker, FairTurns
+from hatbox.table.thinking.process import SIZE, Answer, Question, Wish
 
 LOG = logging.getLogger("hatbox.table.bots")
-Wish = Literal["move", "advice"]
+NOBODY = Asker()
 LONGEST = 60.0  # seconds until a worker that does not answer is replaced; the first answer loads the rules
 
 
@@ -35,7 +36,12 @@ class Thinkers(Protocol):
 
 
 def question_of(
-    match: Match, level: str, milliseconds: int, wish: Wish = "move", seed: int | None = None
+    match: Match,
+    level: str,
+    milliseconds: int,
+    wish: Wish = "move",
+    seed: int | None = None,
+    asker: Asker = NOBODY,
 ) -> Question:
     """All that a bot may know for its decision; only tests give a seed."""
     chance = random.SystemRandom() if seed is None else random.Random(f"{seed} {match.ply}")
@@ -53,22 +59,23 @@ def question_of(
         sightings=sightings_of(match, match.turn),
         salt=salt_of(match),
         wish=wish,
+        asker=asker,
     )
 
 
-async def decide(thinkers: Thinkers, question: Question, patience: float) -> int:
-    """The move of a bot; a random legal one when it fails, is too slow or chooses something illegal."""
+async def decide(thinkers: Thinkers, question: Question, patience: float) -> tuple[int, bool]:
+    """The move of a bot, and whether it was chosen; a random legal one when it fails or waits too long."""
     try:
         async with asyncio.timeout(question.milliseconds / 1000 + patience):
             action = await thinkers.choose(question)
         if action in question.moves:
-            return action
+            return action, True
         LOG.error("bot %s of %s chose an illegal action", question.level, question.game)
     except TimeoutError:
         LOG.warning("bot %s of %s was too slow", question.level, question.game)
     except Exception as error:
         LOG.error("bot %s of %s failed: %s", question.level, question.game, error)
-    return random.Random(question.seed).choice(question.moves)
+    return random.Random(question.seed).choice(question.moves), False
 
 
 class Worker:
@@ -89,7 +96,7 @@ class Worker:
         """The answer to one question."""
         source, sink = self._process.stdout, self._process.stdin
         assert source is not None and sink is not None
-        data = msgspec.msgpack.encode(question)
+        data = msgspec.msgpack.encode(msgspec.structs.replace(question, asker=NOBODY))
         sink.write(SIZE.pack(len(data)) + data)
         await sink.drain()
         size = SIZE.unpack(await source.readexactly(SIZE.size))[0]
@@ -110,7 +117,7 @@ class Workers:
 
     def __init__(self, count: int, longest: float = LONGEST) -> None:
         """Processes start when first needed."""
-        self._free = asyncio.Semaphore(count)
+        self._turns = FairTurns(count)
         self._longest = longest
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
@@ -129,7 +136,7 @@ class Workers:
 
     async def ask(self, question: Question) -> Answer:
         """Let a free worker think; whoever stops waiting leaves it time to finish, its first answer may be slow."""
-        await self._free.acquire()
+        await self._turns.acquire(question.asker, question.wish != "review")
         task = asyncio.create_task(self._ask(question), name="bot worker")
         self._asked.add(task)
         task.add_done_callback(self._asked_before)
@@ -138,7 +145,7 @@ class Workers:
     def _asked_before(self, task: asyncio.Task[Answer]) -> None:
         """A worker is done: the next may be asked."""
         self._asked.discard(task)
-        self._free.release()
+        self._turns.release()
         if not task.cancelled():
             task.exception()
 

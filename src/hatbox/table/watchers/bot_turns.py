@@ -49,17 +49,17 @@ class BotTurns:
         assert match is not None
         seat = match.turn
         level = table.state.seats[seat].level or DEFAULT_LEVEL
-        question = question_of(match, level, config.budget_ms, seed=config.seed)
+        question = question_of(match, level, config.budget_ms, "move", config.seed, table.audience.asker())
         pause = 0.0 if is_unseen(match) else random.uniform(*config.thinking)
         thought = decide(table.services.thinkers, question, config.patience)
-        action, _ = await asyncio.gather(thought, asyncio.sleep(pause))
-        table.post(self._act(version, seat, action))
+        (action, chosen), _ = await asyncio.gather(thought, asyncio.sleep(pause))
+        table.post(self._act(version, seat, action, chosen))
 
-    async def _act(self, version: int, seat: int, action: int) -> None:
+    async def _act(self, version: int, seat: int, action: int, chosen: bool) -> None:
         """Move, if the position is still the one that was thought about and a bot's turn."""
         by = self._by() if self._table.state.playing else "person"
         if self._table.state.position_v == version and by != "person":
-            await self._table.commit(journal.Acted(seat=seat, action=action, by=by))
+            await self._table.commit(journal.Acted(seat=seat, action=action, by=by, at_random=not chosen))
 
 
 def is_unseen(match: Match) -> bool:

@@ -29,18 +29,31 @@ class Presence:
         """Let a visitor in and bring it up to date."""
         table, audience = self._table, self._table.audience
         guest = connection.guest
-        audience.connections -= {old for old in audience.connections if old.closed and old.guest == guest}
-        if len(audience.connections) >= table.services.config.limits.sockets_per_table:
-            raise TooFast("This table is full of visitors.", "too_many")
+        for old in [old for old in audience.connections if old.closed and old.guest == guest]:
+            del audience.connections[old]
         connection.viewer = table.state.seats_of(guest)
+        self._make_room(connection)
         if guest:
             self.present.add(guest)  # the welcome tells whose clock runs
         for frame in audience.catch_up(connection, last_v):
             connection.push(frame)
-        audience.connections.add(connection)
+        audience.connections[connection] = None
         if not self._count():
             connection.push(self.frame())
         table.look()
+
+    def _make_room(self, connection: Connection) -> None:
+        """Players always have a place, spectators as long as there is one; few of them come from one address."""
+        here, limits = self._table.audience.connections, self._table.services.config.limits
+        if connection.viewer:
+            own = [old for old in here if old.guest == connection.guest]
+            if len(own) >= limits.sockets_per_guest:
+                own[0].make_way()
+            return
+        spectators = [old for old in here if not old.viewer]
+        neighbours = sum(old.address == connection.address for old in spectators)
+        if len(spectators) >= limits.spectators or neighbours >= limits.spectators_per_address:
+            raise TooFast("This table is full of visitors.", "too_many")
 
     async def resync(self, connection: Connection) -> None:
         """Begin again with a visitor who was too slow."""
@@ -49,7 +62,7 @@ class Presence:
 
     async def leave(self, connection: Connection) -> None:
         """A visitor is gone."""
-        self._table.audience.connections.discard(connection)
+        self._table.audience.connections.pop(connection, None)
         self._count()
         self._table.look()
 

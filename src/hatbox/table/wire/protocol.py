@@ -95,6 +95,7 @@ class MoveFrame(Out, frozen=True, kw_only=True, tag_field="t", tag="move"):
     seat: int
     text: str  # empty where the choice is secret
     events: msgspec.Raw
+    at_random: bool = False  # a bot failed or had no time, and any legal move was made for it
     now: Now | None = None
 
 

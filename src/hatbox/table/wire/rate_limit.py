@@ -19,6 +19,11 @@ class Bucket:
         self._at = now
         return self._level
 
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is left to take now."""
+        return self._level + (time.monotonic() - self._at) * self._rate < 1
+
     def give_back(self) -> None:
         """What was refused costs nothing."""
         self._level += 1
@@ -43,3 +48,8 @@ class Buckets:
             bucket.give_back()
             return False
         return True
+
+    def used_up(self, address: str) -> bool:
+        """Whether this address could not ask once more; asking this costs nothing."""
+        bucket = self._buckets.get(address)
+        return bucket is not None and bucket.empty

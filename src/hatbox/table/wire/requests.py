@@ -56,10 +56,11 @@ class Code(Out, frozen=True, kw_only=True):
 
 
 class Health(Out, frozen=True, kw_only=True):
-    """The server answers."""
+    """Whether the server can do its work."""
 
     ok: bool
     tables: int  # awake
+    problem: str = ""  # what is wrong, in a sentence
 
 
 class Problem(Out, frozen=True, kw_only=True):

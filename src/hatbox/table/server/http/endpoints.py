@@ -36,7 +36,9 @@ class Endpoint:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/healthz", lobby.health, "Whether the server answers", Health),
+    Endpoint(
+        "GET", "/healthz", lobby.health, "Whether the server can store moves", Health, also={503: Health}
+    ),
     Endpoint("GET", "/metrics", lobby.get_metrics, "Numbers for Prometheus", str, media="text/plain"),
     Endpoint("GET", "/api/games", lobby.get_games, "All games"),
     Endpoint(

@@ -24,6 +24,7 @@ from hatbox.table.server.http.request import (
 from hatbox.table.tables import journal
 from hatbox.table.tables.table import OpenTable
 from hatbox.table.tables.views import table_for
+from hatbox.table.thinking.fair_turns import Asker
 from hatbox.table.wire.problems import Conflict, Refused
 from hatbox.table.wire.requests import Code, MakeTable
 from hatbox.table.wire.table import Table
@@ -58,12 +59,13 @@ async def get_replay(request: web.Request) -> web.Response:
 async def get_record_replay(request: web.Request) -> web.Response:
     """The same for a record that may have come from elsewhere."""
     id = request.match_info["id"]
-    return await _replay(request, id, *await request.app[ARCHIVE].match(id))
+    return await _replay(request, id, *await request.app[ARCHIVE].match(id, Asker(request.remote or "")))
 
 
 async def _replay(request: web.Request, id: str, match: Match, table: Table) -> web.Response:
     eyes = eyes_of(request.query.get("seat", "-1"), table.players)
-    frames = await request.app[ARCHIVE].replay(id, match, eyes, table.aid)
+    asker = Asker(request.remote or "")
+    frames = await request.app[ARCHIVE].replay(id, match, eyes, table.aid, asker)
     response = reply(_Answer(table, frames))
     response.enable_compression()
     return response
@@ -71,7 +73,8 @@ async def _replay(request: web.Request, id: str, match: Match, table: Table) -> 
 
 async def get_verdict(request: web.Request) -> web.Response:
     """Whether a record is genuine, and its dice those that were promised."""
-    return reply(await request.app[ARCHIVE].verdict(request.match_info["id"]))
+    asker = Asker(request.remote or "")
+    return reply(await request.app[ARCHIVE].verdict(request.match_info["id"], asker))
 
 
 async def get_review(request: web.Request) -> web.Response:
@@ -84,11 +87,12 @@ async def get_review(request: web.Request) -> web.Response:
 async def get_record_review(request: web.Request) -> web.Response:
     """The same for a record that may have come from elsewhere."""
     id = request.match_info["id"]
-    return _review(request, id, (await request.app[ARCHIVE].match(id))[0])
+    match, _ = await request.app[ARCHIVE].match(id, Asker(request.remote or ""))
+    return _review(request, id, match)
 
 
 def _review(request: web.Request, id: str, match: Match) -> web.Response:
-    found = request.app[REVIEWS].of(id, match)
+    found = request.app[REVIEWS].of(id, match, Asker(request.remote or ""))
     return reply(found, 202 if isinstance(found, Progress) else 200)
 
 

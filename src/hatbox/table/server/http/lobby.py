@@ -10,6 +10,7 @@ from hatbox.errors import UnknownGame
 from hatbox.game import rulebook
 from hatbox.table.commands.dispatch import carry_out
 from hatbox.table.identity.people import COOKIE
+from hatbox.table.server.health import HEALTH
 from hatbox.table.server.http.request import (
     NEW_GUESTS,
     NEW_TABLES,
@@ -21,6 +22,7 @@ from hatbox.table.server.http.request import (
     reply,
     within,
 )
+from hatbox.table.server.origin import may_read_metrics
 from hatbox.table.tables import catalogue
 from hatbox.table.tables.registry import checked
 from hatbox.table.tables.views import listed
@@ -33,13 +35,18 @@ LISTED = 50
 
 
 async def health(request: web.Request) -> web.Response:
-    """Whether the server answers, and how many tables are awake."""
-    return reply(Health(ok=True, tables=request.app[TABLES].awake))
+    """Whether the server can store moves, and how many tables are awake."""
+    problem = await request.app[HEALTH].problem()
+    return reply(
+        Health(ok=not problem, tables=request.app[TABLES].awake, problem=problem), 503 if problem else 200
+    )
 
 
 async def get_metrics(request: web.Request) -> web.Response:
     """Numbers for Prometheus."""
     registry = request.app[TABLES]
+    if not may_read_metrics(request, registry.config):
+        raise NotFound("There is nothing here.")
     gauges = {"tables_awake": registry.awake, "visitors": registry.visitors}
     return web.Response(text=registry.services.metrics.text(gauges), content_type="text/plain")
 

@@ -1,5 +1,6 @@
 """What all HTTP requests share: reading, answering, who asks, which table."""
 
+import asyncio
 from typing import Any, TypeVar
 
 import msgspec
@@ -10,7 +11,7 @@ from hatbox.table.finished.review import Reviews
 from hatbox.table.identity.people import People
 from hatbox.table.tables.registry import Registry
 from hatbox.table.tables.table import OpenTable
-from hatbox.table.wire.problems import Refused, TooFast, Unauthorised
+from hatbox.table.wire.problems import NotFound, Refused, TooFast, Unauthorised
 from hatbox.table.wire.rate_limit import Buckets
 from hatbox.table.wire.types import encode
 
@@ -19,9 +20,11 @@ PEOPLE = web.AppKey("people", People)
 REVIEWS = web.AppKey("reviews", Reviews)
 ARCHIVE = web.AppKey("archive", Archive)
 NEW_TABLES = web.AppKey("new_tables", Buckets)
+MISSES = web.AppKey("misses", Buckets)
 NEW_GUESTS = web.AppKey("new_guests", Buckets)
 T = TypeVar("T", bound=msgspec.Struct)
 LAST_VERSION = 2**53
+GUESSING = "Many wrong table codes came from here. Please wait a while."
 
 
 def reply(value: Any, status: int = 200) -> web.Response:
@@ -36,7 +39,11 @@ def reply(value: Any, status: int = 200) -> web.Response:
 
 async def body(request: web.Request, kind: type[T]) -> T:
     """The request's body, or the refusal."""
-    data = await request.read()
+    try:
+        async with asyncio.timeout(request.app[TABLES].config.limits.body_seconds):
+            data = await request.read()
+    except TimeoutError as error:
+        raise web.HTTPRequestTimeout from error
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -44,8 +51,17 @@ async def body(request: web.Request, kind: type[T]) -> T:
 
 
 async def find(request: web.Request) -> OpenTable:
-    """The table of the address."""
-    return await request.app[TABLES].table(request.match_info["code"])
+    """The table of the address; who has tried many wrong codes finds only tables with an own seat."""
+    misses, address = request.app[MISSES], request.remote or ""
+    try:
+        table = await request.app[TABLES].table(request.match_info["code"])
+    except NotFound:
+        if not misses.allows(address):
+            raise TooFast(GUESSING, "too_many") from None
+        raise
+    if misses.used_up(address) and not table.state.seats_of(await request.app[PEOPLE].who(request)):
+        raise TooFast(GUESSING, "too_many")
+    return table
 
 
 async def guest_of(request: web.Request) -> str:

@@ -8,8 +8,9 @@ from aiohttp import web
 
 from hatbox.table.connections.session import SocketSession
 from hatbox.table.connections.websocket import SocketWriter, TextReader
-from hatbox.table.server.http.request import PEOPLE, TABLES
+from hatbox.table.server.http.request import PEOPLE, TABLES, find
 from hatbox.table.tables.registry import Registry
+from hatbox.table.tables.table import OpenTable
 from hatbox.table.wire.problems import TooFast
 
 LINES = web.AppKey("lines", Counter[str])
@@ -19,15 +20,17 @@ async def socket(request: web.Request) -> web.WebSocketResponse:
     """A visitor comes, stays, and goes."""
     registry = request.app[TABLES]
     guest = await request.app[PEOPLE].who_looks(request)
-    table = await registry.table(request.match_info["code"])  # now, so that a wrong code is refused as HTTP
-    with one_more(request.app[LINES], request.remote or "", registry.config.limits.sockets_per_address):
+    table = await find(request)  # now, so that a wrong code is refused as HTTP
+    with one_more(request, table, guest):
         return await _visited(request, registry, table.code, guest)
 
 
 @contextlib.contextmanager
-def one_more(lines: Counter[str], address: str, most: int) -> Iterator[None]:
-    """Count the open sockets of an address."""
-    if lines[address] >= most:
+def one_more(request: web.Request, table: OpenTable, guest: str | None) -> Iterator[None]:
+    """Count the sockets and long polls of an address; who has a seat gets in however many there are."""
+    lines, address = request.app[LINES], request.remote or ""
+    seated = bool(table.state.seats_of(guest))
+    if lines[address] >= table.services.config.limits.sockets_per_address and not seated:
         raise TooFast("Too many sockets are open from here.", "too_many")
     lines[address] += 1
     try:
@@ -45,7 +48,8 @@ async def _visited(
     config = registry.config
     ws = web.WebSocketResponse(heartbeat=config.heartbeat, max_msg_size=config.limits.message, compress=False)
     await ws.prepare(request)
-    session = SocketSession(ws, SocketWriter(request, ws, guest is None), registry, code, guest)
+    line = SocketWriter(request, ws, guest is None)
+    session = SocketSession(ws, line, registry, code, guest, request.remote or "")
     TextReader(request, config.limits.message, session.take)
     await session.run()
     return ws

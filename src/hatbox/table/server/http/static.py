@@ -9,6 +9,7 @@ import hatbox
 from hatbox.table.wire.problems import NotFound
 
 BUILT = Path(hatbox.__file__).parent / "web_dist"
+LONGEST = 200  # characters of a path; no page and no file of ours has more
 YEAR = "public, max-age=31536000, immutable"
 PLAIN = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Hatbox</title>
 <h1>Hatbox</h1><p>The table is open, but the browser app has not been built.
@@ -23,6 +24,8 @@ def add_pages(app: web.Application, folder: Path | None = None) -> None:
     async def page(request: web.Request) -> web.StreamResponse:
         path = request.match_info["path"]
         if path.startswith("api/"):
+            raise NotFound("There is nothing here.")
+        if len(path) > LONGEST or "\0" in path:
             raise NotFound("There is nothing here.")
         file = (home / path).resolve()
         if path and file.is_relative_to(home) and file.is_file():

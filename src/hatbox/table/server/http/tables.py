@@ -19,6 +19,8 @@ from hatbox.table.server.http.request import (
     new_guest,
     reply,
 )
+from hatbox.table.server.http.socket import one_more
+from hatbox.table.server.origin import base_of
 from hatbox.table.tables.table import OpenTable
 from hatbox.table.tables.views import table_for
 from hatbox.table.wire.problems import Refused
@@ -62,7 +64,7 @@ async def shown(table: OpenTable, guest: str | None) -> Table:
 async def get_qr(request: web.Request) -> web.Response:
     """The invitation as a picture."""
     table = await find(request)
-    link = f"{request.scheme}://{request.host}/t/{table.code}"
+    link = f"{base_of(request, request.app[TABLES].config)}/t/{table.code}"
     return web.Response(body=qr_svg(link), content_type="image/svg+xml")
 
 
@@ -75,16 +77,17 @@ async def poll(request: web.Request) -> web.Response:
     guest = await request.app[PEOPLE].who_looks(request)
     table = await find(request)
     config = request.app[TABLES].config
-    connection = Connection(guest, config.queue)
-    await table.ask(table.presence.join(connection, min(since, LAST_VERSION)))
-    try:
-        frames = await polled(connection, config.poll)
-        if connection.lagging:
-            await table.ask(table.presence.resync(connection))
-            frames = connection.take()
-    finally:
-        connection.close()
-        table.presence.leave_later(connection, config.poll_linger)
+    connection = Connection(guest, config.queue, address=request.remote or "")
+    with one_more(request, table, guest):
+        await table.ask(table.presence.join(connection, min(since, LAST_VERSION)))
+        try:
+            frames = await polled(connection, config.poll)
+            if connection.lagging:
+                await table.ask(table.presence.resync(connection))
+                frames = connection.take()
+        finally:
+            connection.close()
+            table.presence.leave_later(connection, config.poll_linger)
     data = b"[" + b",".join(frames) + b"]"
     return web.Response(body=data, content_type="application/json", headers={"Cache-Control": "no-store"})
 
