@@ -77,10 +77,6 @@ def nothing_shown(s: Any) -> int:
     return 0
 
 
-def nothing_to_remember(s: Any) -> None:
-    """All that a seat knows lies before its eyes."""
-
-
 def never_silent(players: int) -> bool:
     """Players may talk during the game."""
     return False
@@ -98,6 +94,14 @@ DEFAULT_DOORS: dict[str, Callable[..., Any]] = {
     "prefer": no_preference,
     "glimpse": nothing_shown,
 }
+
+
+@dataclass(frozen=True)
+class Previews:
+    """Moves can be tried out; what has to be remembered is left out of the record for that."""
+
+    left_out: tuple[str, ...] = ()  # fields of the record
+    unless: str = ""  # the option with which they lie open
 
 
 @dataclass(frozen=True)
@@ -121,9 +125,7 @@ class Rulebook:
     unnoticed: tuple[int, ...] = ()  # phases in which nobody sees what is chosen: bots answer at once
     secrets: bool = False  # seats know different things: on one device it is handed over
     product: bool = True  # one of the five hat games
-    previews: Callable[[Any], None] | None = (
-        None  # moves can be tried out; takes out what is to be remembered
-    )
+    previews: Previews | None = None  # whether moves can be tried out
     has_board: bool = False  # the folder has `board.py`, which says where things are drawn
     silent: Callable[[int], bool] = never_silent  # whether so many players may not talk during the game
     may_write: Callable[[Any, int], bool] = may_always_write  # whether a seat may write free text now

@@ -156,9 +156,9 @@ def _schema(args: argparse.Namespace) -> None:
 
 
 def _wasm(args: argparse.Namespace) -> None:
-    from hatbox.wasm.build import write
+    from hatbox.wasm import build, catalogue
 
-    for path in write(args.folder):
+    for path in [*build.write(args.folder), *catalogue.write(args.folder)]:
         _write(str(path))
 
 

@@ -54,9 +54,10 @@ class Position:
 
     def known(self, seat: int) -> bytes:
         """The record as a seat has it before its eyes: everything else is drawn anew, always in the same way."""
-        states = self._copied()
-        if self.game.rulebook.previews:
-            self.game.rulebook.previews(states[0])
+        states, previews = self._copied(), self.game.rulebook.previews
+        if previews and not (previews.unless and states[0][previews.unless]):
+            for name in previews.left_out:
+                states[0][name] = 0
         entries.redraw(states, 0, seat, np.uint64(0))
         return states.tobytes()
 

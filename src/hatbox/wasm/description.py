@@ -37,14 +37,19 @@ def description(book: Rulebook, sources: str) -> bytes:
                 "desk": Desk.dtype.itemsize,
             },
             "state": {
-                **{name: told[name][1] for name in ("players", "turn", "over", "said", "tape")},
+                **{name: told[name][1] for name in ("players", "turn", "over", "said", "tape", "rng")},
                 "ruleset": told[book.state.mark][1],
+                "phase": told["phase"][1] if "phase" in told else -1,
             },
             "node": {name: node[name][1] for name in ("total", "visits", "child", "sibling", "action")},
             "manner": base64.b64encode(manner_of(book).tobytes()).decode(),
             "options": {option.name: _option(option, told) for option in book.options},
             "view": _parts(book.view),
             "events": [_event(event) for event in book.events],
+            "secrets": book.secrets,
+            "decline": book.decline,
+            "unnoticed": list(book.unnoticed),
+            "previews": _previews(book, told),
             "reasons": [[one.rule, one.key, one.given, list(one.words)] for one in book.reasons],
         }
     )
@@ -54,6 +59,14 @@ def _option(option: Option, told: Any) -> list[Any]:
     """Its place and type in the record, its default, and its choices; without any, numbers are stored as they are."""
     kind: Any = told[option.name][0].base
     return [told[option.name][1], _type_name(kind), option.default, list(option.choices)]
+
+
+def _previews(book: Rulebook, told: Any) -> list[Any] | None:
+    """The bytes that a record is tried out without, as places and lengths, and the option with which they stay."""
+    if book.previews is None:
+        return None
+    left_out = [[told[name][1], told[name][0].itemsize] for name in book.previews.left_out]
+    return [left_out, told[book.previews.unless][1] if book.previews.unless else -1]
 
 
 def _type_name(kind: "np.dtype[Any]") -> str:
@@ -84,12 +97,13 @@ def _lengths(struct: type[msgspec.Struct], part: Part) -> list[list[int]]:
 
 
 def _event(event: type[Event]) -> list[Any]:
-    """Its name, the field with the only seat that notices it, and its fields."""
+    """Its name, the field with the only seat that notices it, its fields, and whether it reveals something."""
     known = layout(event)
     return [
         event_name(event.__name__),
         known.noticed_by,
         [_field(name, f) for name, f in known.fields.items()],
+        known.reveals,
     ]
 
 

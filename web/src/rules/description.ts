@@ -8,7 +8,7 @@ type Kind = 0 | 1 | readonly string[] | { size: number; parts: readonly Part[] }
 /** Name, place, kind, and for every depth of a list its room and the place of its length (-1: always full). */
 export type Part = readonly [name: string, at: number, kind: Kind, lengths: readonly (readonly [room: number, length: number])[]]
 type Field = readonly [name: string, read: 'one' | 'list' | 'length', words: readonly string[], only: string, forgotten: boolean]
-type EventKind = readonly [name: string, noticedBy: string, fields: readonly Field[]]
+type EventKind = readonly [name: string, noticedBy: string, fields: readonly Field[], reveals: boolean]
 
 export interface Description {
   sources: string
@@ -18,12 +18,20 @@ export interface Description {
   actions: number
   widest: number
   sizes: { state: number; told: number; view: number; node: number; desk: number }
-  state: { players: number; turn: number; over: number; said: number; tape: number; ruleset: number }
+  state: { players: number; turn: number; over: number; said: number; tape: number; ruleset: number; rng: number; phase: number }
   node: { total: number; visits: number; child: number; sibling: number; action: number }
   manner: string
   options: Readonly<Record<string, readonly [at: number, type: NumberType, usual: Value, choices: readonly Value[]]>>
   view: readonly Part[]
   events: readonly EventKind[]
+  /** Seats know different things. */
+  secrets: boolean
+  /** The action that says no to an offer, or -1. */
+  decline: number
+  /** Phases in which nobody sees what is chosen. */
+  unnoticed: readonly number[]
+  /** Bytes that a record is tried out without (places and lengths), and the place of the option with which they stay, or -1. */
+  previews: readonly [leftOut: readonly (readonly [at: number, length: number])[], unless: number] | null
   reasons: readonly (readonly [rule: string, reason: string, given: string, words: readonly string[]])[]
 }
 
@@ -62,23 +70,40 @@ export function notesOf(tape: readonly number[]): number[][] {
   return starts.map((start, k) => tape.slice(start, starts[k + 1]))
 }
 
-/** What one note tells a seat (-1: a spectator), or null if it notices nothing. */
-export function readEvent(kinds: readonly EventKind[], [number = CHANCE, ...numbers]: readonly number[], seat: number): { kind: string } | null {
+/** What one note tells a seat (-1: a spectator, null: everything), or null if it notices nothing. */
+export function readEvent(kinds: readonly EventKind[], [number = CHANCE, ...numbers]: readonly number[], seat: number | null): { kind: string } | null {
   const found = kinds[number - CHANCE - 1]
   if (!found) return null
   const [kind, noticedBy, fields] = found
   const single = fields.filter(([, read]) => read === 'one').map(([name]) => name)
   const lists = fields.filter(([, read]) => read === 'list').map(([name]) => name)
   const value = (name: string) => numbers[single.indexOf(name)] ?? -1
-  if (noticedBy && value(noticedBy) !== seat) return null
+  const isFor = (field: string) => seat === null || !field || value(field) === seat
+  if (!isFor(noticedBy)) return null
   const rest = numbers.slice(single.length)
   const event: { kind: string; [field: string]: unknown } = { kind }
   for (const [name, read, words, only] of fields) {
     const shown = (one: number) => (words.length ? (words[one] ?? '') : one)
-    if (only && value(only) !== seat) event[name] = shown(-1)
+    if (!isFor(only)) event[name] = shown(-1)
     else if (read === 'one') event[name] = shown(value(name))
     else if (read === 'length') event[name] = rest.length / lists.length
     else event[name] = rest.filter((_, k) => k % lists.length === lists.indexOf(name)).map(shown)
   }
   return event
+}
+
+/** All that a tape tells, secrets included. */
+export function everyEvent(kinds: readonly EventKind[], tape: readonly number[]): { kind: string }[] {
+  return notesOf(tape).flatMap((note) => readEvent(kinds, note, null) ?? [])
+}
+
+/** Whether somebody learns something by these notes that cannot be unlearned. */
+export function reveals(kinds: readonly EventKind[], tape: readonly number[]): boolean {
+  return notesOf(tape).some(([number = CHANCE]) => kinds[number - CHANCE - 1]?.[3])
+}
+
+/** An event as the log keeps it when the moment is over: without what people should remember. */
+export function laterOn(kinds: readonly EventKind[], event: { kind: string }): { kind: string } {
+  const forgotten = kinds.find(([kind]) => kind === event.kind)?.[2].filter(([, , , , gone]) => gone) ?? []
+  return forgotten.length ? { ...event, ...Object.fromEntries(forgotten.map(([name, , words]) => [name, words.length ? '' : 0])) } : event
 }

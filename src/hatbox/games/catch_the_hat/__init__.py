@@ -1,6 +1,6 @@
 """Catch the Hat: roll, chase, stack, and carry the caught hats home."""
 
-from hatbox.game import Rulebook, nothing_to_remember
+from hatbox.game import Previews, Rulebook
 from hatbox.games.catch_the_hat.possible import possible
 from hatbox.games.catch_the_hat.state import N_ACTIONS, OPTIONS, State, check
 
@@ -13,7 +13,7 @@ RULEBOOK = Rulebook(
     options=OPTIONS,
     check=check,
     possible=possible,
-    previews=nothing_to_remember,
+    previews=Previews(),
     has_board=True,
     constants=("SEAT_HOME",),
     also_try=(

@@ -1,6 +1,6 @@
 """Great Hall: cards instead of dice, partners, and a caretaker who walks the other way."""
 
-from hatbox.game import Rulebook, nothing_to_remember
+from hatbox.game import Previews, Rulebook
 from hatbox.games.great_hall.possible import possible
 from hatbox.games.great_hall.state import N_ACTIONS, OPTIONS, WIDEST, Phase, State, check
 
@@ -23,7 +23,7 @@ RULEBOOK = Rulebook(
     possible=possible,
     unnoticed=(Phase.EXCHANGE,),  # GH-11: cards are given face down
     secrets=True,
-    previews=nothing_to_remember,
+    previews=Previews(),
     has_board=True,
     constants=("DORMITORY", "HALL", "POINTS", "USES"),
     silent=silent,

@@ -1,8 +1,8 @@
 """Hat Stairs: remember the stones, grab the hat, reach the larder."""
 
-from hatbox.game import Rulebook
+from hatbox.game import Previews, Rulebook
 from hatbox.games.hat_stairs.possible import possible
-from hatbox.games.hat_stairs.state import N_ACTIONS, OPTIONS, PLACES, State, check, forget_stones
+from hatbox.games.hat_stairs.state import N_ACTIONS, OPTIONS, PLACES, State, check
 
 RULEBOOK = Rulebook(
     __name__,
@@ -13,7 +13,9 @@ RULEBOOK = Rulebook(
     options=OPTIONS,
     check=check,
     possible=possible,
-    previews=forget_stones,
+    previews=Previews(
+        ("seen",), unless="open_stones"
+    ),  # a try tells nothing of stones that lie face down again
     has_board=True,
     constants=("PLACES",),
     also_try=({"steps": 8, "stuck": "redraw", "no_repeat": True}, {"steps": 20, "hat_step": 20}),

@@ -1,7 +1,7 @@
 """The record of a Hat Stairs game, its constants, its options."""
 
 from enum import IntEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 from hatbox.engine.record import Bool, Int8, Int8s, Record, Uint8, Uint16, Uint32
 from hatbox.errors import BadOption
@@ -83,9 +83,3 @@ def check(players: int, options: Options) -> None:
         raise BadOption(
             f"Option hat_step takes a step of the stairs, 2 to {steps}, not {hat_step} (rule HS-03)."
         )
-
-
-def forget_stones(s: Any) -> None:
-    """Whoever tries a walk out learns nothing about stones that lie face down again; open ones stay."""
-    if not s["open_stones"]:
-        s["seen"] = 0

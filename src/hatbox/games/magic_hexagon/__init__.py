@@ -1,6 +1,6 @@
 """Magic Hexagon: everyone moves the same four hats; collect discs, cut off areas, complete sets."""
 
-from hatbox.game import Rulebook, nothing_to_remember
+from hatbox.game import Previews, Rulebook
 from hatbox.games.magic_hexagon.possible import possible
 from hatbox.games.magic_hexagon.state import (
     MOST_MOVES,
@@ -22,7 +22,7 @@ RULEBOOK = Rulebook(
     possible=possible,
     conserved=conserved,
     decline=Action.NO_HYPNOSIS,
-    previews=nothing_to_remember,
+    previews=Previews(),
     has_board=True,
     constants=("CELLS", "NEXT", "ROWS", "FACES", "HOLE", "BLACK_DISC", "FIRST_KITCHEN", "FIRST_MAGIC"),
     unnoticed=(Phase.HYPNO,),  # nobody sees who keeps the card

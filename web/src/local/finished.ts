@@ -1,0 +1,85 @@
+// Finished games in the page: replays through everybody's eyes, forks, and reviews that are thought out bit by bit.
+import type { ReplayFrame, ReviewAnswer, ReviewPly, TableInfo } from '../lib/protocol'
+import { type Made, OPEN } from './journal'
+import { type Match, SPECTATOR } from './match'
+import { conflict, Refused } from './problems'
+import type { TableState } from './state'
+import { questionOf, type Thinker, TIMES, type Trial } from './thinking'
+import { moveFrame, tableFor } from './views'
+
+const LEVEL = '5'
+
+export function over(state: TableState): Match {
+  if (!state.match?.over) throw conflict('The game is not over yet.', 'not_over')
+  return state.match
+}
+
+/** All plies as somebody saw them, the start first; `all` shows every event on the board as a spectator sees it. */
+export function replay(state: TableState, eyes: string): { table: TableInfo; frames: ReplayFrame[] } {
+  const match = over(state)
+  const { players, aid } = state.made
+  const seat = eyes === 'all' ? SPECTATOR : Number(eyes)
+  if (!Number.isInteger(seat) || seat < SPECTATOR || seat >= players) throw new Refused(`\`seat\` is a number from -1 to ${players - 1}, or all.`, 'no_seat')
+  const frames = Array.from({ length: match.ply + 1 }, (_, ply): ReplayFrame => {
+    const played = match.played(ply)
+    const view = match.view(seat, aid, ply)
+    if (!played) return { ply, seat: SPECTATOR, text: '', events: [], view }
+    const events = eyes === 'all' ? match.allEvents(played.tape) : moveFrame(state, 0, played, seat < 0 ? [] : [seat], null).events
+    return { ply, seat: played.seat, text: '', events, view }
+  })
+  return { table: tableFor(state), frames }
+}
+
+/** The first entry of a table that leaves this game after so many moves; whoever asks plays the seat that was to move. */
+export function forked(state: TableState, ply: number, seed: bigint, draw: (seed: bigint) => Made['draw']): Made {
+  const match = over(state)
+  if (!(ply >= 0 && ply < match.ply)) throw new Refused(`A game goes on from a ply from 0 to ${match.ply - 1}.`, 'bad_ply')
+  const { made } = state
+  const mover = match.seatAt(ply)
+  const seats = state.seats.map((seat, number) => (number === mover ? { ...OPEN, kind: 'person' as const, name: seat.name } : OPEN))
+  const here = { ply, seed: String(seed), of: match.hash, code: state.code, redrawn: true }
+  return { ...made, aid: made.aid || state.secrets, seats, draw: draw(seed), forks: [...match.forks.filter((fork) => fork.ply < ply), here], actions: match.actions.slice(0, ply), hints: null, clock: null }
+}
+
+interface Work {
+  done: number
+  total: number
+  plies: ReviewPly[]
+}
+
+/** Makes reviews one after another, decision by decision, so that bots hardly wait. */
+export class Reviews {
+  private readonly works = new Map<string, Work>()
+
+  constructor(
+    private readonly thinker: Thinker,
+    private readonly trial: Trial,
+  ) {}
+
+  /** The review of a finished game, or how far it is; the first question starts it. */
+  of(state: TableState): ReviewAnswer {
+    const match = over(state)
+    let work = this.works.get(state.code)
+    if (!work) {
+      this.works.set(state.code, (work = { done: 0, total: match.ply, plies: [] }))
+      void this.run(work, state, match).catch(() => this.works.delete(state.code))
+    }
+    const { done, total, plies } = work
+    return done < total ? { done, total } : { plies }
+  }
+
+  private async run(work: Work, state: TableState, match: Match): Promise<void> {
+    for (let ply = 0; ply < work.total; ply++) {
+      const question = questionOf(state.made.game, state.made.options, match, LEVEL, TIMES.review, this.trial, ply)
+      const played = match.played(ply + 1)
+      if (played && question.moves.length > 1) {
+        const { moves, chances, margin } = await this.thinker.advise(question)
+        const best = moves[0] ?? { action: played.action, chance: 0 }
+        const chance = moves.find((one) => one.action === played.action)?.chance ?? best.chance
+        const lost = Math.round(1e4 * Math.max(0, best.chance - chance)) / 1e4
+        work.plies.push({ ply: played.ply, seat: played.seat, action: played.action, text: '', chances, margin, best: best.action, best_text: '', lost })
+      }
+      work.done++
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// What the log of a table in the page keeps: one entry per stored change, as src/hatbox/table/tables/journal.py has them.
+// The state of a table is nothing but its log read from the start, so it outlives the page.
+import type { Clock, Help, OptionValue, Standing } from '../lib/protocol'
+
+export interface Seat {
+  kind: 'open' | 'person' | 'bot'
+  name: string
+  level: string
+  help: Help
+}
+
+/** Where a game left another one: its dice are new from this ply on. */
+export interface Fork {
+  ply: number
+  seed: string
+  of: string
+  code: string
+  redrawn: boolean
+}
+
+/** How the seed was drawn; the page draws alone, a record from elsewhere may hold the numbers of several players. */
+export interface Draw {
+  promise: string
+  salt: string
+  number: string
+  shares: { by: string; commitment: string; number: string }[] | null
+}
+
+export interface Made {
+  k: 'made'
+  game: string
+  ruleset: number
+  players: number
+  options: Readonly<Record<string, OptionValue>>
+  aid: boolean
+  seats: readonly Seat[]
+  seed: string
+  draw: Draw | null
+  /** Where the game left others, and what was played before it came to this table. */
+  forks: readonly Fork[]
+  actions: readonly number[]
+  /** null: whenever one person plays against bots. */
+  hints: boolean | null
+  clock: Clock | null
+}
+
+export type Entry =
+  | Made
+  | { k: 'seated'; seats: Readonly<Record<number, Seat>> }
+  | { k: 'started' }
+  | { k: 'acted'; seat: number; action: number; id: string; by: 'person' | 'bot' | 'standing'; ms: number }
+  | { k: 'undone'; seat: number; ms: number }
+  | { k: 'rematched'; code: string }
+  | { k: 'stood'; seat: number; answer: Standing }
+  | { k: 'hinted'; seat: number }
+  | { k: 'ticked'; seat: number; ms: number; flag: boolean }
+
+export type Change = Exclude<Entry, Made>
+
+/** Whether the position changes. */
+export const isOnBoard = ({ k }: Entry): boolean => k === 'started' || k === 'acted' || k === 'undone'
+
+export const OPEN: Seat = { kind: 'open', name: '', level: '', help: 'none' }

@@ -1,0 +1,71 @@
+// Records of games in the page: written as `hatbox verify` reads them, and read from a file with every move played again.
+import { canonical, checkRecord } from '../lib/fair'
+import type { OptionValue } from '../lib/protocol'
+import { sha256 } from '../lib/sha256'
+import type { Engine } from '../rules/engine'
+import { checkedOptions, type Offered } from './catalogue'
+import { type Draw, type Fork, type Made, OPEN } from './journal'
+import { Match } from './match'
+import { conflict, Refused } from './problems'
+import type { TableState } from './state'
+
+const FORMAT = 2
+const LONGEST_NAME = 60
+const LARGEST = 1_000_000 // characters: far above the longest game
+
+export interface MatchRecord {
+  format: number
+  game: string
+  ruleset: number
+  players: number
+  options: Record<string, OptionValue>
+  names: string[]
+  seed: string
+  forks: Fork[]
+  draw: Draw | null
+  actions: number[]
+  checks: string
+  hash: string
+  seal: string
+}
+
+/** The record of a game as it stands. */
+export function recordText({ made, match, seats }: TableState): string {
+  if (!match) throw conflict('The game has not begun.', 'not_started')
+  const { game, ruleset, players, options, seed, draw } = made
+  const record: MatchRecord = {
+    format: FORMAT, game, ruleset, players, options: { ...options }, names: seats.map((seat) => seat.name), seed,
+    forks: match.forks, draw, actions: match.actions, checks: match.checks, hash: match.hash, seal: '',
+  }
+  return JSON.stringify({ ...record, seal: sha256(canonical(record)) })
+}
+
+/** The game that a record names; more is not known before its rules are loaded. */
+export function gameOf(text: string): string {
+  try {
+    if (text.length > LARGEST) throw new Error('too long')
+    const { format, game } = JSON.parse(text) as Partial<MatchRecord>
+    if (format !== FORMAT || typeof game !== 'string') throw new Error('no record')
+    return game
+  } catch {
+    throw new Refused(`This is not a record of format ${FORMAT}.`, 'bad_record')
+  }
+}
+
+/** The first entry of a table that goes on where a record ends, and whether the game is over; every move is played again. */
+export function madeFrom(text: string, engine: Engine, game: Offered): { made: Made; over: boolean } {
+  const { ruleset, players, options, names, seed, forks, draw, actions, checks, hash } = JSON.parse(text) as MatchRecord
+  if (ruleset !== engine.about.ruleset) throw conflict(`This record follows ruleset ${ruleset}; this page has ${engine.about.ruleset}.`, 'old_rules')
+  try {
+    if (checkRecord(text).flaw || !forks.every((fork) => fork.redrawn)) throw new Error('its seal or its dice do not fit')
+    const chosen = checkedOptions(game, players, options)
+    const match = new Match(engine, { players, options: chosen, seed: BigInt(seed), actions, forks })
+    if (match.hash !== hash || match.checks !== checks) throw new Error('a fingerprint does not fit')
+    const seats = names.map((name) => ({ ...OPEN, kind: 'person' as const, name: name.slice(0, LONGEST_NAME) }))
+    if (seats.length !== players) throw new Error(`it has ${seats.length} names`)
+    const made: Made = { k: 'made', game: game.slug, ruleset, players, options, aid: engine.about.secrets, seats, seed, draw, forks, actions, hints: null, clock: null }
+    return { made, over: match.over }
+  } catch (error) {
+    throw new Refused(`This record was altered: ${error instanceof Error ? error.message : String(error)}.`, 'bad_record')
+  }
+}

@@ -1,0 +1,83 @@
+// Seats before and during a game in the page, as src/hatbox/table/commands/seating.py has them.
+import type { Help, SeatWish } from '../lib/protocol'
+import { OPEN, type Seat } from './journal'
+import { conflict, forbidden, notFound, Refused } from './problems'
+import type { OpenTable } from './table'
+
+const NAMES = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn']
+const LONGEST_NAME = 24
+const USUAL_LEVEL = '3'
+
+/** A name that nobody at the table has. */
+function freeName(seats: readonly Seat[], number: number): string {
+  const ours = NAMES.map((_, k) => NAMES[(number + k) % NAMES.length] ?? '')
+  return ours.find((name) => !seats.some((seat) => seat.name === name)) ?? `${NAMES[number]} 2`
+}
+
+const botSeat = (seats: readonly Seat[], number: number, level: string): Seat => ({ ...OPEN, kind: 'bot', name: freeName(seats, number), level })
+
+/** The name as it is kept and shown, or the refusal. */
+function clean(given: string): string {
+  const name = given.normalize('NFC').trim().replace(/\s+/g, ' ')
+  if (/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?!\u200d)\p{Cf}/u.test(name)) throw new Refused('A name has no control characters.', 'bad_name')
+  if (!name.replaceAll('\u200d', '')) throw new Refused('Please type a name.', 'name_empty')
+  if ([...name].length > LONGEST_NAME) throw new Refused(`A name has at most ${LONGEST_NAME} characters.`, 'name_long')
+  return name
+}
+
+/** The seats of a new table; those that are not listed are open. */
+export function firstSeats(wishes: readonly SeatWish[], players: number): Seat[] {
+  if (wishes.length > players) throw new Refused(`There are ${players} seats, but ${wishes.length} were listed.`, 'bad_seats')
+  const seats = Array.from({ length: players }, () => OPEN)
+  wishes.forEach((wish, number) => {
+    if (wish.kind === 'bot') seats[number] = botSeat(seats, number, wish.level ?? USUAL_LEVEL)
+    else if (wish.kind === 'me') seats[number] = { ...OPEN, kind: 'person', name: wish.name ? clean(wish.name) : freeName(seats, number) }
+  })
+  return seats
+}
+
+export async function sit(table: OpenTable, { seat, name }: { seat: number; name: string }): Promise<void> {
+  mustWait(table)
+  const before = seatOf(table, seat)
+  if (before.kind === 'bot') throw conflict('Somebody already sits here.', 'seat_taken')
+  await table.commit({ k: 'seated', seats: { [seat]: { ...before, kind: 'person', name: clean(name) } } })
+}
+
+/** Leaves a seat: before the game it becomes open, during the game a bot takes it for good. */
+export async function stand(table: OpenTable, { seat }: { seat: number }): Promise<void> {
+  const before = seatOf(table, seat)
+  if (before.kind !== 'person') throw forbidden('This is not your seat.', 'not_yours')
+  if (table.state.status === 'over') throw conflict('The game is over.', 'over')
+  const after: Seat = table.state.match ? { ...OPEN, kind: 'bot', name: before.name, level: USUAL_LEVEL } : OPEN
+  await table.commit({ k: 'seated', seats: { [seat]: after } })
+}
+
+export async function fill(table: OpenTable, { level }: { level: string }): Promise<void> {
+  mustWait(table)
+  const seats = [...table.state.seats]
+  const open = table.state.openSeats
+  for (const number of open) seats[number] = botSeat(seats, number, level)
+  if (open.length) await table.commit({ k: 'seated', seats: Object.fromEntries(open.map((number) => [number, seats[number] ?? OPEN])) })
+}
+
+export async function kick(table: OpenTable, { seat }: { seat: number }): Promise<void> {
+  mustWait(table)
+  if (seatOf(table, seat).kind !== 'open') await table.commit({ k: 'seated', seats: { [seat]: OPEN } })
+}
+
+export async function giveHelp(table: OpenTable, { seat, help }: { seat: number; help: Help }): Promise<void> {
+  const before = seatOf(table, seat)
+  mustWait(table)
+  if (before.kind !== 'person') throw conflict('Help is for people: nobody sits here.', 'no_person')
+  if (before.help !== help) await table.commit({ k: 'seated', seats: { [seat]: { ...before, help } } })
+}
+
+function seatOf(table: OpenTable, number: number): Seat {
+  const seat = table.state.seats[number]
+  if (!seat) throw notFound(`The seats here are 0 to ${table.state.made.players - 1}.`, 'no_seat')
+  return seat
+}
+
+export function mustWait(table: OpenTable): void {
+  if (table.state.match) throw conflict('The game has begun.', 'started')
+}

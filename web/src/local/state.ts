@@ -1,0 +1,153 @@
+// The state of a table in the page as its log tells it: the same fold for a change that is new and for a table that wakes.
+import type { Standing, Status } from '../lib/protocol'
+import { SOME_HINTS } from '../schema/table'
+import type { Engine } from '../rules/engine'
+import { type Change, isOnBoard, type Made, type Seat } from './journal'
+import { Match, type Played } from './match'
+import { conflict } from './problems'
+
+const TAIL = 12 // moves that a newcomer is told
+const [SECOND, MINUTE] = [1000, 60_000]
+
+export class TableState {
+  seats: Seat[]
+  v = 1
+  /** The version of the last change on the board. */
+  positionV = 0
+  match: Match | null = null
+  rematch: string | null = null
+  /** Moves by the page's own names for them, so that sending one again does not play it again. */
+  readonly ids = new Map<string, number>()
+  tail: { v: number; played: Played }[] = []
+  readonly standing = new Map<number, Standing>()
+  /** By seat, where its help gave a hint. */
+  readonly hinted = new Map<number, Set<string>>()
+  /** Milliseconds by seat; empty: no clocks. */
+  left: number[] = []
+  /** Seats whose time is up: a bot plays on. */
+  readonly flagged = new Set<number>()
+
+  constructor(
+    readonly code: string,
+    readonly made: Made,
+    private readonly engine: Engine,
+    readonly layout: unknown = null,
+  ) {
+    if (engine.about.ruleset !== made.ruleset) throw conflict(`This game follows ruleset ${made.ruleset}; this page has ${engine.about.ruleset}.`, 'old_rules')
+    this.seats = [...made.seats]
+  }
+
+  get status(): Status {
+    return !this.match ? 'waiting' : this.match.over ? 'over' : 'playing'
+  }
+
+  get secrets(): boolean {
+    return this.engine.about.secrets
+  }
+
+  /** What binds the table to its dice. */
+  get promise(): string {
+    return this.made.draw?.promise ?? ''
+  }
+
+  get people(): number[] {
+    return this.seats.flatMap((seat, number) => (seat.kind === 'person' ? [number] : []))
+  }
+
+  get openSeats(): number[] {
+    return this.seats.flatMap((seat, number) => (seat.kind === 'open' ? [number] : []))
+  }
+
+  /** Whether people may ask for hints; unless somebody chose, whenever one person plays against bots. */
+  get hints(): boolean {
+    return this.made.hints ?? (!this.openSeats.length && this.people.length <= 1)
+  }
+
+  hintsTaken(seat: number): number {
+    return this.hinted.get(seat)?.size ?? 0
+  }
+
+  /** How many hints are left, where they are counted. */
+  hintsLeft(seat: number): number | null {
+    return this.seats[seat]?.help === 'some' && !this.hints ? Math.max(0, SOME_HINTS - this.hintsTaken(seat)) : null
+  }
+
+  get hasOffers(): boolean {
+    return this.engine.about.decline >= 0
+  }
+
+  answer(seat: number): Standing {
+    return this.standing.get(seat) ?? 'not_now'
+  }
+
+  /** Whether a bot acts now: one that sits here, or one for a person whose time is up. */
+  get isBotsTurn(): boolean {
+    const { match } = this
+    return match !== null && !match.over && (this.seats[match.turn]?.kind === 'bot' || this.flagged.has(match.turn))
+  }
+
+  /** Whether nobody sees what is chosen now: a bot that seems to think about that only makes people wait. */
+  get isUnseen(): boolean {
+    return this.match !== null && this.engine.about.unnoticed.includes(this.match.phase)
+  }
+
+  /** Makes one change and raises the version; a move gives what it did. What the rules refuse changes nothing. */
+  fold(entry: Change): Played | null {
+    const played = this.changed(entry)
+    this.v++
+    if (isOnBoard(entry)) this.positionV = this.v
+    if (played) this.tail = [...this.tail, { v: this.v, played }].slice(-TAIL)
+    if (entry.k === 'acted' && entry.id) this.ids.set(entry.id, this.v)
+    if (this.match && this.hasOffers) this.match.notNow = new Set(this.people.filter((seat) => this.answer(seat) === 'not_now'))
+    return played
+  }
+
+  private changed(entry: Change): Played | null {
+    switch (entry.k) {
+      case 'seated':
+        for (const [number, seat] of Object.entries(entry.seats)) this.seats[Number(number)] = seat
+        return null
+      case 'started':
+        this.match = this.firstPosition()
+        if (this.made.clock) this.left = this.seats.map(() => (this.made.clock?.minutes ?? 0) * MINUTE)
+        return null
+      case 'acted':
+        return this.acted(entry)
+      case 'undone':
+        this.match?.undo(entry.seat)
+        this.spend(entry.seat, entry.ms)
+        this.tail = this.tail.slice(0, -1)
+        return null
+      case 'rematched':
+        this.rematch = entry.code
+        return null
+      case 'stood':
+        this.standing.set(entry.seat, entry.answer)
+        return null
+      case 'hinted':
+        this.hinted.set(entry.seat, new Set([...(this.hinted.get(entry.seat) ?? []), this.match?.hash ?? '']))
+        return null
+      case 'ticked':
+        this.spend(entry.seat, entry.ms)
+        if (entry.flag) this.flagged.add(entry.seat)
+        return null
+    }
+  }
+
+  private acted({ seat, action, ms }: Extract<Change, { k: 'acted' }>): Played | null {
+    const played = this.match?.play(action) ?? null
+    this.spend(seat, ms)
+    if (this.left.length && this.match?.turn !== seat) this.left[seat] = (this.left[seat] ?? 0) + (this.made.clock?.seconds ?? 0) * SECOND
+    return played
+  }
+
+  private spend(seat: number, ms: number): void {
+    if (this.left.length) this.left[seat] = Math.max(0, (this.left[seat] ?? 0) - ms)
+  }
+
+  /** The match before its first move at this table. */
+  private firstPosition(): Match {
+    const { players, options, seed, actions, forks } = this.made
+    return new Match(this.engine, { players, options, seed: BigInt(seed), actions, forks })
+  }
+}

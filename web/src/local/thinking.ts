@@ -1,0 +1,52 @@
+// What bots are asked, and what they answer; who thinks is a worker of its own, or in tests this very thread.
+import type { OptionValue } from '../lib/protocol'
+import { sha256 } from '../lib/sha256'
+import type { Match } from './match'
+
+/** A decision; a bot gets only the record that was drawn anew for its seat. */
+export interface Question {
+  game: string
+  players: number
+  options: Readonly<Record<string, OptionValue>>
+  seat: number
+  level: string
+  position: Uint8Array
+  moves: readonly number[]
+  milliseconds: number
+  seed: bigint
+}
+
+export interface Advice {
+  /** All moves, best first; `reason` is a key of the word list. */
+  moves: { action: number; chance: number; reason: string }[]
+  chances: number[]
+  margin: number
+}
+
+export interface Thinker {
+  choose(question: Question): Promise<number>
+  advise(question: Question): Promise<Advice>
+}
+
+export const TIMES = { pause: [400, 1200], bot: 300, hint: 800, review: 120 } as const // milliseconds, as on a server
+
+/** For tests: a page whose games and bots are predictable and quick. */
+export interface Trial {
+  seed?: number
+  /** Milliseconds that bots seem to think, and may compute. */
+  pause?: number
+  budget?: number
+}
+
+/** All that a bot may know for its decision after so many moves. */
+export function questionOf(game: string, options: Question['options'], match: Match, level: string, milliseconds: number, trial: Trial, ply = match.ply): Question {
+  const seat = match.seatAt(ply)
+  const number = (what: string): bigint => (trial.seed === undefined ? randomSeed() : BigInt(`0x${sha256(`${what} ${trial.seed} ${ply}`).slice(0, 15)}`))
+  const moves = ply === match.ply ? match.legal : match.legalAt(ply)
+  return { game, players: match.players, options, seat, level, position: match.guess(seat, number('world'), ply), moves, milliseconds: trial.budget ?? milliseconds, seed: number('bot') }
+}
+
+/** 63 bits that nobody can guess. */
+export function randomSeed(): bigint {
+  return (crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n) >> 1n
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { blake2b } from '../src/lib/blake2b'
+import type { ReplayFrame, TableInfo } from '../src/lib/protocol'
+import { isLocal } from '../src/local/code'
+import { MemoryStore } from '../src/local/store'
+import { asked, engineOf, GAMES, Guest, searching, tables } from './local'
+
+const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const me = { kind: 'me', name: 'Ida' }
+const bots = (count: number) => Array.from({ length: count }, () => ({ kind: 'bot', level: '3' }))
+const wish = (game: string, players: number, seats: unknown[] = [me, ...bots(players - 1)], more: object = {}) => ({ game, players, options: {}, aid: false, seats, start: true, ...more })
+
+const SHORTER: Record<string, object> = { catch_the_hat: { roll_cap: 120 }, great_hall: { max_rounds: 12 } }
+const KINDS = GAMES.flatMap(({ slug, players }) => players.map((count) => [slug, count] as const))
+
+describe('the fingerprint', () => {
+  it('is BLAKE2b', () => {
+    expect(hex(blake2b(new TextEncoder().encode('abc'), 16))).toBe('cf4ab791c62b8d2b2109c90275287816')
+    expect(hex(blake2b(new Uint8Array(300).fill(7), 6))).toBe('15a781312879')
+  })
+})
+
+describe.each(KINDS)('%s for %i in the page', (slug, players) => {
+  it('is played to its end, wakes up the same, and gives a record that fits', async () => {
+    const store = new MemoryStore()
+    const here = tables(store)
+    const { code } = await asked<{ code: string }>(here, 'tables', wish(slug, players, undefined, { options: SHORTER[slug] ?? {} }))
+    expect(isLocal(code)).toBe(true)
+    const guest = await Guest.at(here, code)
+    await guest.playOn(() => guest.moves.length > 40 && guest.legal.length > 0)
+    const again = await Guest.at(tables(store), code)
+    const fresh = await Guest.at(here, code)
+    expect(JSON.stringify(again.frames)).toBe(JSON.stringify(fresh.frames))
+    again.leave()
+    fresh.leave()
+    await guest.playOn()
+    expect(guest.table?.status).toBe('over')
+    const { frames } = await asked<{ frames: ReplayFrame[] }>(here, `tables/${code}/replay?seat=all`)
+    expect(frames.at(-1)?.ply).toBe(guest.now?.ply)
+    const text = await asked<object>(here, `records/${code}`)
+    const copy = await asked<{ code: string }>(tables(), 'records', { record: JSON.stringify(text) })
+    expect(isLocal(copy.code)).toBe(true)
+  })
+})
+
+describe('a table in the page', () => {
+  it('refuses what the rules refuse, in their words', async () => {
+    for (const { slug } of GAMES) {
+      const here = tables()
+      const { code } = await asked<{ code: string }>(here, 'tables', wish(slug, 3, [me, { ...me, name: 'Jo' }, { ...me, name: 'Kim' }], { options: slug === 'magic_hexagon' ? { hypnosis: false } : {} }))
+      const guest = await Guest.at(here, code)
+      const engine = await engineOf(slug)
+      engine.begin(3, guest.table?.options ?? {}, 7n)
+      const illegal = Array.from({ length: engine.about.actions }, (_, action) => action).filter((action) => !guest.legal.includes(action)).slice(0, 40)
+      for (const action of illegal) {
+        guest.act(action, `no ${action}`)
+        await guest.until(() => guest.frames.at(-1)?.t === 'nack')
+        expect(guest.frames.pop()).toMatchObject({ t: 'nack', code: 'illegal', ...engine.refusal(action) })
+      }
+    }
+  })
+
+  it('plays a move once, however often it is sent, and not on an old position', async () => {
+    const here = tables()
+    const { code } = await asked<{ code: string }>(here, 'tables', wish('great_hall', 3, [me, { kind: 'me' }, { kind: 'me' }]))
+    const guest = await Guest.at(here, code)
+    const v = guest.v
+    const action = guest.legal[0] ?? -1
+    guest.act(action, 'twice')
+    guest.act(action, 'twice')
+    await guest.until(() => guest.frames.filter((frame) => frame.t === 'ack').length === 2)
+    expect(guest.moves).toHaveLength(1)
+    guest.act(guest.legal[0] ?? -1, 'late', v)
+    await guest.until(() => guest.frames.at(-1)?.t === 'nack')
+    expect(guest.frames.at(-1)).toMatchObject({ code: 'stale' })
+  })
+
+  it('takes back what may be taken back, and nothing after chance or a reveal', async () => {
+    const here = tables()
+    let [taken, kept] = [0, 0]
+    for (const { slug } of GAMES) {
+      const { code } = await asked<{ code: string }>(here, 'tables', wish(slug, 2, [me, { kind: 'me' }]))
+      const guest = await Guest.at(here, code)
+      for (let k = 0; k < 60 && !guest.now?.over; k++) {
+        const [before, seat] = [JSON.stringify({ ...guest.now, undo: false }), guest.now?.turn ?? -1]
+        const v = guest.v
+        guest.act(guest.legal[k % guest.legal.length] ?? -1)
+        await guest.until(() => guest.v > v && (guest.legal.length > 0 || guest.now?.over === true))
+        const answer = await here.answer(`tables/${code}/undo`, { seat })
+        expect(answer.status).toBe(guest.frames.at(-1)?.t === 'undone' ? 200 : 409)
+        if (answer.status === 200) {
+          expect(JSON.stringify({ ...guest.now, undo: false })).toBe(before)
+          taken++
+          const again = guest.v
+          guest.act(guest.legal[k % guest.legal.length] ?? -1)
+          await guest.until(() => guest.v > again && (guest.legal.length > 0 || guest.now?.over === true))
+        } else kept++
+      }
+    }
+    expect(taken).toBeGreaterThan(5)
+    expect(kept).toBeGreaterThan(5)
+  })
+
+  it('shows each of several people on one device only what is theirs', async () => {
+    const here = tables()
+    const { code } = await asked<{ code: string }>(here, 'tables', wish('great_hall', 3, [me, { kind: 'me', name: 'Jo' }, { kind: 'me', name: 'Kim' }]))
+    const guest = await Guest.at(here, code)
+    expect(Object.keys(guest.now?.views ?? {})).toEqual(['0', '1', '2'])
+    expect(Object.keys(guest.now?.legal ?? {})).toEqual([String(guest.now?.turn)])
+    const screen = await Guest.at(here, code, true)
+    expect(Object.keys(screen.now?.views ?? {})).toEqual(['-1'])
+    expect(screen.now?.legal).toEqual({})
+    expect(screen.table?.seats.some((seat) => seat.mine)).toBe(false)
+  })
+
+  it('says no to offers for those who do not want to be asked', async () => {
+    const here = tables()
+    const { code } = await asked<{ code: string }>(here, 'tables', wish('magic_hexagon', 2, [me, { kind: 'me' }]))
+    const guest = await Guest.at(here, code)
+    await asked(here, `tables/${code}/standing`, { seat: 1, answer: 'ask' })
+    const engine = await engineOf('magic_hexagon')
+    const asks = { 0: 0, 1: 0 }
+    await guest.playOn(() => {
+      if (guest.legal.includes(engine.about.decline)) asks[guest.now?.turn as 0 | 1]++
+      return false
+    })
+    expect(asks[0]).toBe(0)
+    expect(asks[1]).toBeGreaterThan(0)
+  })
+
+  it('gives hints as the seat has help, and counts them', async () => {
+    const here = tables()
+    const { code } = await asked<{ code: string }>(here, 'tables', { ...wish('hat_stairs', 2, [me, { kind: 'me' }]), start: false })
+    await asked(here, `tables/${code}/help`, { seat: 0, help: 'some' })
+    await asked(here, `tables/${code}/start`, {})
+    await expect(asked(here, `tables/${code}/hint`, { seat: 1 })).rejects.toMatchObject({ code: 'no_hints' })
+    const first = await asked<{ moves: unknown[] }>(here, `tables/${code}/hint`, { seat: 0 })
+    expect(first.moves).toHaveLength(3)
+    expect(await asked(here, `tables/${code}/hint`, { seat: 0 })).toEqual(first)
+    expect((await asked<TableInfo>(here, `tables/${code}`)).seats[0]).toMatchObject({ hints_left: 4, hints_taken: 1 })
+  })
+
+  it('goes on with the next game, and another one begins', async () => {
+    const here = tables()
+    const { code } = await asked<{ code: string }>(here, 'tables', wish('magic_hexagon', 3))
+    const guest = await Guest.at(here, code)
+    await guest.playOn()
+    const next = await asked<{ code: string }>(here, `tables/${code}/rematch`, {})
+    expect(await asked(here, `tables/${code}/rematch`, {})).toEqual(next)
+    const table = await asked<TableInfo>(here, `tables/${next.code}`)
+    expect(table.seats.map((seat) => seat.name)).toEqual(['Ben', 'Cleo', 'Ida'])
+    expect(table.status).toBe('playing')
+  })
+
+  it('leaves a finished game where somebody wants to try something else, with other dice', async () => {
+    const here = tables()
+    const { code } = await asked<{ code: string }>(here, 'tables', wish('hat_stairs', 2))
+    const guest = await Guest.at(here, code)
+    await guest.playOn()
+    const fork = await asked<{ code: string }>(here, `tables/${code}/fork`, { ply: 4 })
+    await asked(here, `tables/${fork.code}/fill`, { level: '2' })
+    await asked(here, `tables/${fork.code}/start`, {})
+    const table = await asked<TableInfo>(here, `tables/${fork.code}`)
+    expect(table.forked_from).toEqual({ code, ply: 4 })
+    const other = await Guest.at(here, fork.code)
+    expect(other.now?.ply).toBe(4)
+    await other.playOn()
+    const text = JSON.stringify(await asked(here, `records/${fork.code}`))
+    expect((await asked<{ code: string }>(here, 'records', { record: text })).code).toBeTruthy()
+  })
+
+  it('reviews every decision, with the search of the rules', async () => {
+    const here = tables(new MemoryStore(), searching())
+    const { code } = await asked<{ code: string }>(here, 'tables', wish('magic_hexagon', 2))
+    const guest = await Guest.at(here, code)
+    await expect(asked(here, `tables/${code}/review`)).rejects.toMatchObject({ code: 'not_over' })
+    await guest.playOn()
+    expect(await asked(here, `tables/${code}/review`)).toMatchObject({ total: guest.now?.ply })
+    let answer: { plies?: unknown[] } = {}
+    while (!answer.plies) {
+      await new Promise((resolve) => setTimeout(resolve))
+      answer = await asked(here, `tables/${code}/review`)
+    }
+    expect(answer.plies.length).toBeGreaterThan(10)
+  })
+
+  it('refuses an altered record, options that clash, and codes it does not know', async () => {
+    const here = tables()
+    const { code } = await asked<{ code: string }>(here, 'tables', wish('hat_stairs', 2))
+    await (await Guest.at(here, code)).playOn()
+    const record = await asked<{ actions: number[]; names: string[] }>(here, `records/${code}`)
+    await expect(asked(here, 'records', { record: JSON.stringify({ ...record, names: ['Eve', 'Ben'] }) })).rejects.toMatchObject({ code: 'bad_record' })
+    await expect(asked(here, 'records', { record: 'hello' })).rejects.toMatchObject({ code: 'bad_record' })
+    await expect(asked(here, 'tables', wish('hat_stairs', 2, [], { options: { steps: 8, hat_step: 9 } }))).rejects.toMatchObject({ code: 'bad_game' })
+    await expect(asked(here, 'tables/LOCAL-NONE')).rejects.toMatchObject({ code: 'no_table', message: expect.stringContaining('LOCAL-NONE') })
+  })
+
+  it('does not show what it could not keep, and starts again from what is kept', async () => {
+    const store = new MemoryStore()
+    const here = tables(store)
+    const { code } = await asked<{ code: string }>(here, 'tables', wish('hat_stairs', 2, [me, { kind: 'me' }]))
+    const guest = await Guest.at(here, code)
+    const append = store.append.bind(store)
+    store.append = () => Promise.reject(new Error('full'))
+    guest.act(guest.legal[0] ?? -1)
+    await guest.until(() => guest.frames.at(-1)?.t === 'nack')
+    expect(guest.moves).toHaveLength(0)
+    expect(guest.frames.at(-1)).toMatchObject({ code: 'store' })
+    store.append = append
+    guest.act(guest.legal[0] ?? -1, 'again')
+    await guest.until(() => guest.moves.length === 1)
+  })
+})
