@@ -15,6 +15,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
+  // Workers load rules and boards when they need them.
+  worker: { format: 'es' },
   server: { proxy: { '/api': { target: table, ws: true }, '/healthz': table } },
   test: { include: ['tests/**/*.test.ts'], environment: 'node' },
 })

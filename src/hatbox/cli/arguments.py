@@ -72,10 +72,6 @@ def parser(version: str) -> Parser:
     command("bench", "measure this machine's steps per second, game by game", _bench, _json)
     command("schema", "write TypeScript for the views, events and refusals of all games", _schema)
     command("wasm", "compile the rules for browsers, and list options and boards, where they changed", _wasm)
-        "wasm",
-        "compile the rules of all games for browsers and list their options and boards, where they changed",
-        _wasm,
-    )
     command("warmup", "compile all games ahead, so that nobody waits later", _warmup)
     command("new-game", "write the scaffold of a game of your own", _new_game)
     command("serve", "open the web table for people and bots", _serve, _data, _database)

@@ -1,4 +1,6 @@
-// Requests to the table over HTTP.
+// Requests to a table: over HTTP, or to the tables in this very page, which give the same answers.
+import { isLocal } from '../local/code'
+import { ALONE } from './place'
 import type { Code, Frame, GameInfo, Help, Hint, Listed, NewTable, Replay, Review, ReviewProgress, Secret, Standing, TableInfo } from './protocol'
 import { during } from './ready'
 
@@ -18,11 +20,17 @@ function request<T>(path: string, body?: unknown): Promise<T> {
 }
 
 async function send<T>(path: string, body?: unknown): Promise<T> {
-  const text = await sendForText(path, body)
-  return (text ? JSON.parse(text) : null) as T
+  return read<T>(await sendForText(path, body))
 }
 
-async function sendForText(path: string, body?: unknown): Promise<string> {
+const read = <T>(text: string): T => (text ? JSON.parse(text) : null) as T
+
+function sendForText(path: string, body?: unknown): Promise<string> {
+  const [kind, code = ''] = path.split(/[/?]/)
+  return ALONE || ((kind === 'tables' || kind === 'records') && isLocal(code)) ? askHere(path, body) : askServer(path, body)
+}
+
+async function askServer(path: string, body?: unknown): Promise<string> {
   const asked: RequestInit = { credentials: 'same-origin', headers: { Accept: 'application/json' } }
   if (body !== undefined) {
     asked.method = 'POST'
@@ -30,16 +38,28 @@ async function sendForText(path: string, body?: unknown): Promise<string> {
     asked.body = JSON.stringify(body)
   }
   const answer = await fetch(`/api/${path}`, asked)
-  if (!answer.ok) throw await problem(answer)
-  return answer.text()
+  const text = await answer.text()
+  if (!answer.ok) throw problem(answer.status, text || answer.statusText)
+  return text
 }
 
-async function problem(answer: Response): Promise<ApiError> {
+/** The same of the tables in this page. */
+async function askHere(path: string, body?: unknown): Promise<string> {
+  const { ask } = await import('../local/link')
+  const { status, text } = await ask(path, body)
+  if (status >= 400) throw problem(status, text)
+  return text
+}
+
+/** A request to the tables in this page, also where there is a server. */
+const here = async <T>(path: string, body?: unknown): Promise<T> => read<T>(await during(askHere(path, body)))
+
+function problem(status: number, text: string): ApiError {
   try {
-    const { code, sentence } = (await answer.json()) as { code: string; sentence: string }
-    return new ApiError(answer.status, code, sentence)
+    const { code, sentence } = JSON.parse(text) as { code: string; sentence: string }
+    return new ApiError(status, code, sentence)
   } catch {
-    return new ApiError(answer.status, 'unknown', answer.statusText)
+    return new ApiError(status, 'unknown', text)
   }
 }
 
@@ -49,10 +69,18 @@ export type Eyes = number | 'all'
 const at = (code: string, what = '') => `tables/${encodeURIComponent(code)}${what}`
 
 export const api = {
-  games: () => request<GameInfo[]>('games'),
+  /** What can be played; without a connection what this page can play by itself. */
+  games: () => request<GameInfo[]>('games').catch((error: unknown) => (error instanceof ApiError ? Promise.reject(error) : here<GameInfo[]>('games'))),
   make: (table: NewTable) => request<Code>('tables', table),
+  /** A table in this page. */
+  makeHere: (table: NewTable) => here<Code>('tables', table),
   table: (code: string) => request<TableInfo>(at(code)),
-  mine: () => request<Listed[]>('mine'),
+  mine: () => (ALONE ? Promise.resolve([]) : request<Listed[]>('mine')),
+  /** Games that are kept on this device. */
+  kept: () => here<Listed[]>('mine'),
+  forget: (code: string) => request<unknown>(at(code, '/delete'), {}),
+  /** A record from a file becomes a table in this page. */
+  readRecord: (record: string) => here<Code>('records', { record }),
   sit: (code: string, seat: number, name: string) => request<unknown>(at(code, '/sit'), { seat, name }),
   stand: (code: string, seat: number) => request<unknown>(at(code, '/stand'), { seat }),
   fill: (code: string, level: string) => request<unknown>(at(code, '/fill'), { level }),

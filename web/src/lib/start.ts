@@ -1,4 +1,4 @@
-// Ways to begin: against bots at once, a table to share, everybody on one device.
+// Ways to begin: against bots at once, a table to share, everybody on one device. Only who shares a table needs a server.
 import { type Level, LEVELS } from '../schema/table'
 import { api } from './api'
 import { keep, secretNumber } from './draw'
@@ -38,8 +38,10 @@ export async function begin(way: Way, wish: Wish): Promise<void> {
   const { game, players, options, aid, level } = wish
   const seats = seatsFor(way, players, level, settings.name)
   const extras = { ...(wish.hints && { hints: true }), ...(wish.chat && { chat: true }), ...(wish.minutes && { clock: { minutes: wish.minutes, seconds: 0 } }) }
+  const table = { game, players, options, aid, seats, start: way === 'bots', ...extras }
+  if (way !== 'share') return router.go(`/t/${(await api.makeHere(table)).code}`)
   const number = secretNumber()
-  const { code } = await api.make({ game, players, options, aid, seats, start: way === 'bots', commitment: sha256(number), ...extras })
+  const { code } = await api.make({ ...table, commitment: sha256(number) })
   keep(code, { number })
   router.go(`/t/${code}`)
 }

@@ -5,23 +5,21 @@ import { ApiError, api } from './api'
 import { secretNumber, takePart } from './draw'
 import { Press } from './paint'
 import { Past } from './past.svelte'
-import { PollPlug } from './poll'
+import { Plugs } from './plugs'
 import type { Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
 import { blind, type Foresee, foreseeFrom } from '../rules/foresight'
 import type { Engine } from '../rules/engine'
 import { loadEngine } from '../rules/load'
 import { begin, during } from './ready'
 import { isCalm, settings } from './settings.svelte'
-import { type Link, type Plug, socketTo, TableSocket } from './socket'
-import { beatOf, type Line, linesKept, type Refused, type Said, type Sitting } from './sitting'
+import { Sayings } from './sayings.svelte'
+import { type Link, TableSocket } from './socket'
+import { beatOf, type Line, type Refused, type Said, type Sitting } from './sitting'
+import { Told } from './told.svelte'
 import { play } from './sound'
 import { troubleText } from './trouble'
 
 export type { Line, Refused, Said }
-
-const SOCKET_TRIES = 2 // then sockets are blocked, and the table is asked over HTTP
-const EMOTE_SECONDS = 4
-const KEPT_SAYINGS = 100
 
 export class TableStore implements Sitting {
   link = $state<Link>('connecting')
@@ -30,13 +28,12 @@ export class TableStore implements Sitting {
   table = $state.raw<TableInfo | null>(null)
   now = $state.raw<Now | null>(null)
   shown = $state.raw<View | null>(null)
-  lines = $state.raw<readonly Line[]>([])
   pending = $state<number | null>(null)
   refused = $state.raw<Refused | null>(null)
   telling = $state(false)
   watching = $state(0)
-  emotes = $state.raw<Readonly<Record<number, string>>>({})
-  said = $state.raw<readonly Said[]>([])
+  readonly sayings = new Sayings()
+  private readonly story = new Told(() => (this.table?.aid ? undefined : this.game?.forgets))
   /** When a bot takes over an absent person's seat, in the time of this device. */
   deadlines = $state.raw<readonly (number | null)[]>([])
   /** When the clocks were read. */
@@ -53,36 +50,29 @@ export class TableStore implements Sitting {
   private seen: { now: Now; foresee: Foresee } | null = null
 
   private version = 0
-  private heardAt = 0
-  private socketsWork = false
   private acting = ''
   private hushed = ''
   private answered: () => void = () => undefined // of the move that is on its way
   private lastViewer = -1
   private readonly press = new Press()
   private readonly stage = new Stage(() => (isCalm() ? 'instant' : settings.speed))
+  private readonly plugs: Plugs
   private readonly socket: TableSocket
 
   /** `watch`: a big screen that stands before everybody sees what everybody may see, on whosever device. */
   constructor(readonly code: string, private readonly watch = false) {
-    this.socket = new TableSocket((failures) => this.plug(failures), {
+    this.plugs = new Plugs(code, watch)
+    this.socket = new TableSocket((failures) => this.plugs.next(failures), {
       frame: (frame) => this.press.then(() => this.receive(frame)),
       link: (link) => this.linked(link),
       version: () => this.version,
-      heard: () => this.heardAt,
+      heard: () => this.sayings.heardAt,
     })
-  }
-
-  /** A socket; where none ever opened, the long poll. */
-  private plug(failures: number): Plug {
-    if (!this.socketsWork && failures >= SOCKET_TRIES) return new PollPlug(this.code, this.watch)
-    const socket = socketTo(this.code, this.watch)
-    socket.addEventListener('open', () => (this.socketsWork = true))
-    return socket as unknown as Plug
   }
 
   async open(): Promise<void> {
     try {
+      await this.plugs.prepare()
       this.sat(await api.table(this.code))
     } catch (error) {
       this.missing = error instanceof ApiError && error.status === 404
@@ -139,6 +129,10 @@ export class TableStore implements Sitting {
     if (!engine || !now?.known) return blind
     if (this.seen?.now !== now) this.seen = { now, foresee: foreseeFrom(engine, now.known, now.turn, this.table?.aid ?? false) }
     return this.seen.foresee
+  }
+
+  get lines(): readonly Line[] {
+    return this.story.lines
   }
 
   get names(): string[] {
@@ -242,9 +236,10 @@ export class TableStore implements Sitting {
       case 'presence':
         return this.presence(frame)
       case 'emote':
-        return this.isMuted(frame.seat) ? undefined : this.emoted(frame.seat, frame.key)
+        return this.isMuted(frame.seat) ? undefined : this.sayings.show(frame.seat, frame.key)
       case 'chat':
-        return this.heard(frame)
+        this.sayings.heardAt = Math.max(this.sayings.heardAt, Number(frame.at) || 0)
+        return this.isMuted(frame.seat) ? undefined : this.sayings.heard(frame)
       default:
         return
     }
@@ -263,7 +258,7 @@ export class TableStore implements Sitting {
     this.take(frame.now)
     this.telling = false
     this.free()
-    this.lines = frame.moves.flatMap((move) => move.events.map((event) => ({ ply: move.ply, seat: move.seat, event })))
+    this.story.begin(frame.moves)
     this.shown = this.viewOf(frame.now)
     this.past.clear()
     if (frame.now) this.past.keep(frame.now.ply, this.shown)
@@ -286,7 +281,7 @@ export class TableStore implements Sitting {
     this.take(now)
     this.telling = true
     this.stage.play(this.beats(frame), () => {
-      this.keepLines(frame)
+      this.story.keep(frame)
       this.shown = this.viewOf(now) ?? this.shown
       this.past.keep(now.ply, this.shown)
       this.telling = this.now !== now
@@ -300,7 +295,7 @@ export class TableStore implements Sitting {
     const beats: Beat[] = []
     let view: View | null = null
     for (const event of frame.events) {
-      beats.push({ show: () => this.addLine({ ply: frame.ply, seat: frame.seat, event }), rest: 'none' })
+      beats.push({ show: () => this.story.add({ ply: frame.ply, seat: frame.seat, event }), rest: 'none' })
       if (!game) continue
       // The picture before is known only when the beat is made: moves may still be waiting in front of it.
       view ??= this.pictureBefore()
@@ -320,29 +315,12 @@ export class TableStore implements Sitting {
     return this.stage.busy ? (this.planned ?? this.shown) : this.shown
   }
 
-  private addLine(line: Line): void {
-    this.lines = [...this.linesBefore(line.ply), line]
-  }
-
-  /** The story so far when a move is told: of a memory game without aid only what the log may keep. */
-  private linesBefore(ply: number): readonly Line[] {
-    const forgets = this.table?.aid ? undefined : this.game?.forgets
-    return forgets ? linesKept(this.lines, ply, forgets) : this.lines
-  }
-
-  /** Skipped beats must not cost lines of the story. */
-  private keepLines(frame: MoveFrame): void {
-    const told = this.lines.filter((line) => line.ply === frame.ply).length
-    const rest = frame.events.slice(told).map((event) => ({ ply: frame.ply, seat: frame.seat, event }))
-    if (rest.length) this.lines = [...this.linesBefore(frame.ply), ...rest]
-  }
-
   private undone(now: Now, v: number): void {
     this.stage.clear()
     this.version = v
     this.take(now)
     this.telling = false
-    this.lines = this.lines.filter((line) => line.ply <= now.ply)
+    this.story.backTo(now.ply)
     this.shown = this.viewOf(now)
     this.past.keep(now.ply, this.shown)
   }
@@ -367,20 +345,6 @@ export class TableStore implements Sitting {
     if (!this.table) return
     const seats = this.table.seats.map((seat, k) => ({ ...seat, present: frame.seats[k] ?? seat.present }))
     this.table = { ...this.table, seats }
-  }
-
-  private heard({ seat, name, text, at }: Said & { at: number | string }): void {
-    this.heardAt = Math.max(this.heardAt, Number(at) || 0)
-    if (this.isMuted(seat)) return
-    this.said = [...this.said, { seat, name, text }].slice(-KEPT_SAYINGS)
-    this.emoted(seat, text)
-  }
-
-  private emoted(seat: number, key: string): void {
-    this.emotes = { ...this.emotes, [seat]: key }
-    setTimeout(() => {
-      if (this.emotes[seat] === key) this.emotes = Object.fromEntries(Object.entries(this.emotes).filter(([k]) => Number(k) !== seat))
-    }, EMOTE_SECONDS * 1000)
   }
 
   private take(now: Now | null): void {

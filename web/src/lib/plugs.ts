@@ -1,0 +1,29 @@
+// Which way a table is reached: in this page, by socket, or where sockets are blocked by long poll.
+import { isLocal } from '../local/code'
+import { PollPlug } from './poll'
+import { type Plug, socketTo } from './socket'
+
+const SOCKET_TRIES = 2 // then sockets are blocked, and the table is asked over HTTP
+
+export class Plugs {
+  private here: typeof import('../local/link') | null = null
+  private socketsWork = false
+
+  constructor(
+    private readonly code: string,
+    private readonly watch: boolean,
+  ) {}
+
+  /** Loads what is needed before the first plug. */
+  async prepare(): Promise<void> {
+    if (isLocal(this.code)) this.here = await import('../local/link')
+  }
+
+  next(failures: number): Plug {
+    if (this.here) return new this.here.LocalPlug(this.code, this.watch)
+    if (!this.socketsWork && failures >= SOCKET_TRIES) return new PollPlug(this.code, this.watch)
+    const socket = socketTo(this.code, this.watch)
+    socket.addEventListener('open', () => (this.socketsWork = true))
+    return socket as unknown as Plug
+  }
+}

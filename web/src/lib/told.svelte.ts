@@ -1,0 +1,36 @@
+// What the story beside a board has told: line by line, of a memory game without aid only what the log may keep.
+import type { Forgets } from '../games/types'
+import type { MoveFrame } from './protocol'
+import { type Line, linesKept } from './sitting'
+
+const linesOf = ({ ply, seat, events }: MoveFrame): Line[] => events.map((event) => ({ ply, seat, event }))
+
+export class Told {
+  lines = $state.raw<readonly Line[]>([])
+
+  /** `forgets`: what the log leaves out of older moves, where it leaves anything out. */
+  constructor(private readonly forgets: () => Forgets | undefined) {}
+
+  begin(moves: readonly MoveFrame[]): void {
+    this.lines = moves.flatMap(linesOf)
+  }
+
+  add(line: Line): void {
+    this.lines = [...this.before(line.ply), line]
+  }
+
+  /** Skipped beats must not cost lines of the story. */
+  keep(frame: MoveFrame): void {
+    const rest = linesOf(frame).slice(this.lines.filter((line) => line.ply === frame.ply).length)
+    if (rest.length) this.lines = [...this.before(frame.ply), ...rest]
+  }
+
+  backTo(ply: number): void {
+    this.lines = this.lines.filter((line) => line.ply <= ply)
+  }
+
+  private before(ply: number): readonly Line[] {
+    const forgets = this.forgets()
+    return forgets ? linesKept(this.lines, ply, forgets) : this.lines
+  }
+}

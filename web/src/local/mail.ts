@@ -1,0 +1,26 @@
+// What a page and the worker with its tables send each other.
+import type { Trial } from './thinking'
+
+export type ToTables =
+  | { kind: 'begin'; trial: Trial }
+  | { kind: 'ask'; number: number; path: string; body?: unknown }
+  | { kind: 'open'; line: number; code: string; watch: boolean }
+  | { kind: 'say'; line: number; text: string }
+  | { kind: 'close'; line: number }
+
+export type FromTables =
+  | { kind: 'answer'; number: number; status: number; text: string }
+  | { kind: 'heard'; line: number; text: string }
+  | { kind: 'closed'; line: number }
+
+export interface ToThinker {
+  number: number
+  wish: 'choose' | 'advise'
+  question: import('./thinking').Question
+}
+
+export interface FromThinker {
+  number: number
+  answer?: unknown
+  error?: string
+}

@@ -1,0 +1,11 @@
+// A worker that thinks for bots, so that moves and views are answered at once meanwhile.
+import { loadEngine } from '../rules/load'
+import type { FromThinker, ToThinker } from './mail'
+import { SearchThinker } from './search'
+
+const thinker = new SearchThinker(loadEngine)
+const reply = (message: FromThinker) => postMessage(message)
+
+addEventListener('message', ({ data: { number, wish, question } }: MessageEvent<ToThinker>) => {
+  thinker[wish](question).then((answer) => reply({ number, answer }), (error: unknown) => reply({ number, error: String(error) }))
+})

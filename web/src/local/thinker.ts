@@ -1,0 +1,33 @@
+// The worker that thinks, as its tables ask it: one question at a time, in the order they came.
+import type { FromThinker, ToThinker } from './mail'
+import type { Advice, Question, Thinker } from './thinking'
+
+export class WorkerThinker implements Thinker {
+  private readonly worker = new Worker(new URL('./think.worker.ts', import.meta.url), { type: 'module' })
+  private readonly waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()
+  private number = 0
+
+  constructor() {
+    this.worker.onmessage = ({ data: { number, answer, error } }: MessageEvent<FromThinker>) => {
+      const asked = this.waiting.get(number)
+      this.waiting.delete(number)
+      if (error === undefined) asked?.resolve(answer)
+      else asked?.reject(new Error(error))
+    }
+  }
+
+  choose(question: Question): Promise<number> {
+    return this.ask('choose', question) as Promise<number>
+  }
+
+  advise(question: Question): Promise<Advice> {
+    return this.ask('advise', question) as Promise<Advice>
+  }
+
+  private ask(wish: ToThinker['wish'], question: Question): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.waiting.set(++this.number, { resolve, reject })
+      this.worker.postMessage({ number: this.number, wish, question } satisfies ToThinker)
+    })
+  }
+}
