@@ -10,13 +10,13 @@ TIMES ?= 20
 BUSY ?= 4
 TESTS ?= tests/browser
 
-.PHONY: play test test-quick test-stress check rules bench golden screenshots lock web clean
+.PHONY: play test test-quick test-stress check rules bench golden screenshots lock web site clean
 
 play: $(READY) web  ## set everything up, then open the table on this machine
 	@$(BIN)/hatbox warmup
 	@$(BIN)/hatbox serve
 
-test: $(READY) web
+test: $(READY) web site
 	@$(BIN)/hatbox warmup
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal
 	@cd web && npm test --silent
@@ -25,7 +25,7 @@ test-quick: $(READY)  ## an answer within a minute: rules, match, table; no brow
 	@$(BIN)/hatbox warmup
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal $(QUICK)
 
-test-stress: $(READY) web  ## every browser test TIMES times beside BUSY busy loops; says which one wavered
+test-stress: $(READY) web site  ## every browser test TIMES times beside BUSY busy loops; says which one wavered
 	@$(BIN)/hatbox warmup
 	@$(BIN)/python -m tests.stress --times $(TIMES) --busy $(BUSY) $(TESTS)
 
@@ -50,6 +50,10 @@ screenshots: $(READY) web  ## every screen at three sizes, light and dark
 web: $(READY) $(MODULES)  ## build the browser app when its sources or the rules changed
 	@$(BIN)/hatbox wasm
 	@cd web && { npm run fresh --silent || npm run build --silent; }
+
+site: $(READY) $(MODULES)  ## build/site: the games without a server, for any folder of a static web host
+	@$(BIN)/hatbox wasm
+	@cd web && { npm run fresh --silent -- build/site || npm run site --silent; }
 
 lock: $(READY)  ## renew the hashed requirement files
 	@$(BIN)/python -m pip install -q uv

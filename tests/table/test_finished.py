@@ -8,7 +8,7 @@ from typing import Any
 
 import hatbox
 from hatbox.bots import Budget, seen_by
-from hatbox.match.recording import from_json, replay
+from hatbox.match.recording import from_json, replay, to_json
 from hatbox.match.verify import verify
 from hatbox.table.store.sqlite import SqliteStore
 from hatbox.table.tables import journal
@@ -246,5 +246,36 @@ def test_what_a_fork_draws_again_is_shown_to_who_should_remember_it(tmp_path: Pa
         code, _ = await played(ada, "connect_four")
         forked = (await ben.post(f"/api/tables/{code}/fork", ply=4))["code"]
         assert (await ben.get(f"/api/tables/{forked}"))["aid"] is False
+
+    told(tmp_path, story)
+
+
+def test_a_game_from_elsewhere_goes_on_at_a_table(tmp_path: Path) -> None:
+    match = hatbox.load("great_hall", players=3).match(7, ["Ida", "Jo", "Kim"])
+    for _ in range(20):
+        match.play(match.legal[0])
+    record, seats = to_json(match).decode(), [ME, BOT, {"kind": "open"}]
+
+    async def story(ada: Client, ben: Client) -> None:
+        code = (await ada.post("/api/records", record=record, seats=seats))["code"]
+        table = await ada.get(f"/api/tables/{code}")
+        assert table["host"] and table["status"] == "waiting" and table["forked_from"]["ply"] == match.ply
+        assert [(seat["kind"], seat["name"]) for seat in table["seats"]] == [
+            ("person", "Ida"),
+            ("bot", "Jo"),
+            ("open", ""),
+        ]
+        await ben.post(f"/api/tables/{code}/sit", seat=2, name="Ben")
+        await ada.post(f"/api/tables/{code}/start")
+        async with ada.at(code) as seat:
+            await seat.until(lambda _: seat.now is not None)
+            assert seat.now["ply"] >= match.ply
+        altered = record.replace('"Jo"', '"Al"')
+        assert await refused(ada.post("/api/records", record=altered, seats=seats)) == (400, "bad_record")
+        assert await refused(ada.post("/api/records", record="{}", seats=seats)) == (400, "bad_record")
+        assert await refused(ada.post("/api/records", record=record, seats=[ME])) == (400, "bad_seats")
+        over, _ = await played(ada, "connect_four")
+        whole = (await raw_record(ada, over)).decode()
+        assert await refused(ada.post("/api/records", record=whole, seats=[ME, BOT])) == (409, "over")
 
     told(tmp_path, story)

@@ -1,57 +1,57 @@
-// The offline shell: pages and drawings from the last visit. Never touches the table's own traffic.
-const CACHE = 'hatbox-shell-2'
-const ALWAYS = ['/', '/icon.svg', '/manifest.webmanifest']
+// The app without a network: everything that a build has, kept under the name of that build. Never touches a table's own traffic.
+// `scripts/keep.mjs` fills in the name and the lists when the app is built.
+const CACHE = 'hatbox-BUILD'
+const SHELL = []
+const REST = []
+const PATIENCE = 3_000 // milliseconds for the network, then the kept page is shown
+const AT_ONCE = 4 // files
+const HOME = new URL('./', location.href).href
 
-/** The page and everything it names: it opens without a network right after the first visit. */
-async function install() {
+/** Files with a hash in their name never change: what an older build has kept is taken over. */
+async function keep(cache, file) {
+  const address = new URL(file, HOME).href
+  if (await cache.match(address)) return
+  const kept = file.startsWith('assets/') ? await caches.match(address) : undefined
+  const answer = kept ?? (await fetch(address, { cache: 'no-cache' }))
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+  await cache.put(address, answer)
+}
+
+async function keepAll(files) {
   const cache = await caches.open(CACHE)
-  await cache.addAll(ALWAYS)
-  const html = await (await cache.match('/')).text()
-  const first = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((found) => found[1])
-  await cache.addAll(first)
-  await Promise.all(first.filter((file) => file.endsWith('.js')).map((file) => addPages(cache, file)))
-  await self.skipWaiting()
+  for (let k = 0; k < files.length; k += AT_ONCE) await Promise.all(files.slice(k, k + AT_ONCE).map((file) => keep(cache, file)))
 }
 
-/** Pages are loaded when they are opened; their files begin with a capital letter. */
-async function addPages(cache, file) {
-  const code = await (await cache.match(file)).text()
-  const pages = new Set([...code.matchAll(/[A-Z]\w+-[\w-]{8}\.(?:js|css)/g)].map((found) => `/assets/${found[0]}`))
-  await Promise.all([...pages].map((page) => cache.add(page).catch(() => undefined)))
-}
-
-/** Older versions of the shell are thrown away. */
+/** A new build waits until no page of the older one is open, which may still need a file of its own. */
 async function activate() {
   for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name)
   await self.clients.claim()
 }
 
-self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('install', (event) => event.waitUntil(keepAll(SHELL)))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 
-async function keep(request, answer) {
-  if (answer.ok) (await caches.open(CACHE)).put(request, answer.clone())
-  return answer
+/** A page that is at rest asks for the rest: games, rules and languages that nobody has opened yet. */
+self.addEventListener('message', (event) => {
+  if (event.data === 'keep') event.waitUntil(keepAll(REST).then(() => event.source.postMessage('kept'), () => undefined))
+})
+
+/** What is kept needs no network; an older build's page may ask for files that only the network has. */
+async function file(request) {
+  return (await caches.match(request)) ?? fetch(request)
 }
 
-/** Files with a hash in their name never change. */
-async function asset(request) {
-  return (await caches.match(request)) ?? keep(request, await fetch(request))
-}
-
+/** The newest page there is; without a network, or with a slow one, the kept one with all its files. */
 async function page(request) {
-  try {
-    return await keep('/', await fetch(request))
-  } catch (error) {
-    const kept = await caches.match('/')
-    if (kept) return kept
-    throw error
-  }
+  const kept = await caches.match(HOME)
+  const late = new Promise((resolve) => kept && setTimeout(resolve, PATIENCE, kept))
+  const fresh = fetch(request).then((answer) => (answer.ok || !kept ? answer : kept), (error) => kept ?? Promise.reject(error))
+  return Promise.race([fresh, late])
 }
 
 self.addEventListener('fetch', (event) => {
-  const address = new URL(event.request.url)
-  if (event.request.method !== 'GET' || address.origin !== location.origin || address.pathname.startsWith('/api')) return
-  if (address.pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
-  else if (event.request.mode === 'navigate') event.respondWith(page(event.request))
+  const { method, url, mode } = event.request
+  if (method !== 'GET' || !url.startsWith(HOME) || url.startsWith(`${HOME}api/`)) return
+  if (mode === 'navigate') event.respondWith(page(event.request))
+  else event.respondWith(file(event.request))
 })

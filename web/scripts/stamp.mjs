@@ -1,14 +1,15 @@
-// A hash of everything that the build depends on. `--write` puts it beside the build, `--check` fails when it is stale.
+// A hash of everything that a build depends on. `--write` puts it beside the build, `--check` fails when it is stale; a folder names another build.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { ROOT, WEB, write } from './files.mjs'
+import { ROOT, write } from './files.mjs'
 
 const SOURCES = ['web/index.html', 'web/package.json', 'web/package-lock.json', 'web/vite.config.ts', 'web/svelte.config.js',
   'web/tsconfig.json', 'web/src', 'web/scripts', 'web/public', 'web/art', 'src/hatbox/words', 'src/hatbox/art', 'src/hatbox/lab/measured', 'docs/rules',
-  'src/hatbox/engine', 'src/hatbox/games', 'src/hatbox/bots', 'src/hatbox/wasm']
+  'src/hatbox/engine', 'src/hatbox/games', 'src/hatbox/bots', 'src/hatbox/wasm', 'src/hatbox/game.py', 'src/hatbox/options.py']
 const SKIPPED = ['generated', 'node_modules', '__pycache__']
-const STAMP = join(ROOT, 'src', 'hatbox', 'web_dist', '.stamp')
+const DIST = join(ROOT, process.argv.slice(2).find((word) => !word.startsWith('--')) ?? 'src/hatbox/web_dist')
+const STAMP = join(DIST, '.stamp')
 
 function* files(path) {
   if (!statSync(path).isDirectory()) return yield path
@@ -29,6 +30,6 @@ export function stamp() {
 
 if (process.argv.includes('--write')) write(STAMP, `${stamp()}\n`)
 if (process.argv.includes('--check')) {
-  const fresh = existsSync(STAMP) && existsSync(join(WEB, '..', 'src/hatbox/web_dist/index.html')) && readFileSync(STAMP, 'utf8').trim() === stamp()
+  const fresh = existsSync(STAMP) && existsSync(join(DIST, 'index.html')) && readFileSync(STAMP, 'utf8').trim() === stamp()
   process.exit(fresh ? 0 : 1)
 }

@@ -10,6 +10,7 @@ import App from './App.svelte'
 import { loadArt, loadWords } from './lib/files'
 import { words } from './lib/language.svelte'
 import { begin, watchInputs } from './lib/ready'
+import { keepForLater } from './lib/keep'
 import { router } from './lib/router.svelte'
 import { apply, firstLanguage } from './lib/settings.svelte'
 import { wakeOnFirstTap } from './lib/sound'
@@ -29,4 +30,4 @@ const target = document.getElementById('app')
 if (target) mount(App, { target })
 mounted()
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+if (import.meta.env.PROD) void keepForLater()

@@ -45,6 +45,7 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
     "ErrorFrame": protocol.ErrorFrame,
     "SeatWish": requests.SeatWish,
     "NewTable": requests.MakeTable,
+    "GoOn": requests.GoOn,
     "Code": requests.Code,
     "Secret": requests.Secret,
     "HintMove": requests.HintMove,

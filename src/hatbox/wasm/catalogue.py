@@ -41,7 +41,7 @@ def _written(file: Path, data: bytes) -> bool:
 
 def offered(book: Rulebook) -> dict[str, Any]:
     """A game as a table lists it, with what does not go together."""
-    return {**described(book), "secrets": book.secrets, "clashes": list(clashes(book))}
+    return {**msgspec.to_builtins(described(book)), "clashes": list(clashes(book))}
 
 
 def clashes(book: Rulebook) -> Iterator[Clash]:

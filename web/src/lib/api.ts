@@ -1,7 +1,7 @@
 // Requests to a table: over HTTP, or to the tables in this very page, which give the same answers.
 import { isLocal } from '../local/code'
 import { ALONE } from './place'
-import type { Code, Frame, GameInfo, Help, Hint, Listed, NewTable, Replay, Review, ReviewProgress, Secret, Standing, TableInfo } from './protocol'
+import type { Code, Frame, GameInfo, GoOn, Help, Hint, Listed, NewTable, Replay, Review, ReviewProgress, Secret, Standing, TableInfo } from './protocol'
 import { during } from './ready'
 
 export class ApiError extends Error {
@@ -76,11 +76,13 @@ export const api = {
   makeHere: (table: NewTable) => here<Code>('tables', table),
   table: (code: string) => request<TableInfo>(at(code)),
   mine: () => (ALONE ? Promise.resolve([]) : request<Listed[]>('mine')),
-  /** Games that are kept on this device. */
-  kept: () => here<Listed[]>('mine'),
+  /** Games that are kept on this device, the latest first. */
+  kept: async () => (await during(import('../local/kept'))).keptGames(),
   forget: (code: string) => request<unknown>(at(code, '/delete'), {}),
   /** A record from a file becomes a table in this page. */
   readRecord: (record: string) => here<Code>('records', { record }),
+  /** A game on this device goes on at a server's table. */
+  goOn: (wish: GoOn) => request<Code>('records', wish),
   sit: (code: string, seat: number, name: string) => request<unknown>(at(code, '/sit'), { seat, name }),
   stand: (code: string, seat: number) => request<unknown>(at(code, '/stand'), { seat }),
   fill: (code: string, level: string) => request<unknown>(at(code, '/fill'), { level }),

@@ -1,5 +1,7 @@
 // Addresses: / · /settings · /about · /device · /{slug} · /{slug}/rules · /{slug}/lab · /t/{code} · /t/{code}/tv · …/replay · …/review
 import { SLUGS } from '../games/registry'
+import { to, whereAmI } from './address'
+import { ALONE } from './place'
 
 export type Route =
   | { page: 'home' }
@@ -46,20 +48,21 @@ class Router {
 
   go(path: string): void {
     this.moved = true
-    history.pushState(null, '', path)
+    history.pushState(null, '', to(path))
     this.read()
     scrollTo(0, 0)
   }
 
   private read(): void {
-    this.route = parse(location.pathname)
-    this.hash = location.hash.slice(1)
-    this.asked = new URLSearchParams(location.search)
+    const { path, search, hash } = whereAmI()
+    this.route = parse(path)
+    this.hash = hash
+    this.asked = new URLSearchParams(search)
   }
 
   /** Keep the address in step with what is shown, without a new page in the history. */
   note(asked: Record<string, string>): void {
-    history.replaceState(null, '', `${location.pathname}?${new URLSearchParams(asked).toString()}`)
+    history.replaceState(null, '', to(`${whereAmI().path}?${new URLSearchParams(asked).toString()}`))
   }
 
   /** Links stay real links; a plain click just does not load the page again. */
@@ -67,12 +70,24 @@ class Router {
     if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.defaultPrevented) return
     const link = (click.target as Element | null)?.closest('a')
     if (!link || link.target || link.origin !== location.origin || link.hasAttribute('download')) return
+    if (ALONE) return this.followHash(click, link.getAttribute('href') ?? '')
     if (link.pathname === location.pathname && link.hash) {
       this.hash = link.hash.slice(1)
       return
     }
     click.preventDefault()
     this.go(link.pathname + link.search + link.hash)
+  }
+
+  /** Behind a # stands the page, behind a second one the place on it. */
+  private followHash(click: MouseEvent, href: string): void {
+    if (!href.startsWith('#')) return
+    click.preventDefault()
+    if (href.startsWith('#/')) return this.go(href.slice(1))
+    const { path, search } = whereAmI()
+    history.replaceState(null, '', to(`${path}${search && `?${search}`}${href}`))
+    this.hash = href.slice(1)
+    document.getElementById(this.hash)?.scrollIntoView()
   }
 }
 

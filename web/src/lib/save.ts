@@ -1,4 +1,6 @@
 // A replay as one file that plays offline: the built player of the game, with this game's moves and words inside.
+import { api } from './api'
+import { download } from './download'
 import type { Messages } from './words'
 import type { Film, Reel } from './film.svelte'
 import { words } from './language.svelte'
@@ -30,9 +32,10 @@ export async function saveReplay(film: Film): Promise<void> {
   const page = await (await fetch(address)).text()
   const saved: Saved = { language: words.language, table: film.table, at: film.at, words: words.kept(['shell', film.table.game]), reels }
   const html = page.replace(SLOT, await packed(saved))
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([html], { type: 'text/html' }))
-  link.download = `hatbox-${film.table.game}-${film.table.code}.html`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  download(`hatbox-${film.table.game}-${film.table.code}.html`, html, 'text/html')
+}
+
+/** The record of a game on this device, which `hatbox verify` reads. */
+export async function saveRecord(table: TableInfo): Promise<void> {
+  download(`hatbox-${table.game}-${table.code}.json`, await api.record(table.code), 'application/json')
 }

@@ -6,6 +6,7 @@ import { t } from './language.svelte'
 const LONGEST_NAME = 24
 const SAID: Readonly<Record<string, ShellKey>> = {
   bad_game: 'trouble_options',
+  bad_record: 'trouble_record',
   bad_name: 'trouble_name',
   bad_text: 'trouble_name',
   cannot_undo: 'trouble_undo',
@@ -19,6 +20,7 @@ const SAID: Readonly<Record<string, ShellKey>> = {
   no_token: 'trouble_seat',
   not_over: 'replay_not_yet',
   not_yours: 'trouble_seat',
+  old_rules: 'trouble_old_rules',
   over: 'refuse_over',
   seat_taken: 'refuse_seat_taken',
   started: 'trouble_started',

@@ -1,5 +1,5 @@
 // Finished games in the page: replays through everybody's eyes, forks, and reviews that are thought out bit by bit.
-import type { ReplayFrame, ReviewAnswer, ReviewPly, TableInfo } from '../lib/protocol'
+import type { Replay, ReplayFrame, Review, ReviewPly, ReviewProgress } from '../lib/protocol'
 import { type Made, OPEN } from './journal'
 import { type Match, SPECTATOR } from './match'
 import { conflict, Refused } from './problems'
@@ -15,7 +15,7 @@ export function over(state: TableState): Match {
 }
 
 /** All plies as somebody saw them, the start first; `all` shows every event on the board as a spectator sees it. */
-export function replay(state: TableState, eyes: string): { table: TableInfo; frames: ReplayFrame[] } {
+export function replay(state: TableState, eyes: string): Replay {
   const match = over(state)
   const { players, aid } = state.made
   const seat = eyes === 'all' ? SPECTATOR : Number(eyes)
@@ -57,7 +57,7 @@ export class Reviews {
   ) {}
 
   /** The review of a finished game, or how far it is; the first question starts it. */
-  of(state: TableState): ReviewAnswer {
+  of(state: TableState): Review | ReviewProgress {
     const match = over(state)
     let work = this.works.get(state.code)
     if (!work) {

@@ -1,6 +1,5 @@
 // All tables of this page: makes them, wakes them, and answers the same requests as a server, with the same errors.
-import type { NewTable } from '../lib/api'
-import type { Frame } from '../lib/protocol'
+import type { Frame, NewTable } from '../lib/protocol'
 import { sha256 } from '../lib/sha256'
 import type { Engine } from '../rules/engine'
 import { type Boards, boardOf, checkedOptions, type Offered } from './catalogue'
@@ -123,7 +122,7 @@ export class LocalTables {
     if (!game) throw new Refused(`There is no game ${wish.game} here.`, 'bad_game')
     const { players, aid = false, clock = null } = wish
     const options = checkedOptions(game, players, wish.options ?? {})
-    const seed = wish.seed === undefined ? this.seed() : BigInt(wish.seed)
+    const seed = BigInt(wish.seed ?? this.seed())
     const seats = firstSeats(wish.seats ?? [], players)
     const made: Made = { k: 'made', game: wish.game, ruleset: game.ruleset, players, options, aid, seats, seed: String(seed), draw: drawnAlone(seed), forks: [], actions: [], hints: wish.hints ?? null, clock }
     return this.begun(made, wish.start)

@@ -193,6 +193,13 @@ export interface NewTable {
   seed?: number | null
 }
 
+export interface GoOn {
+  record: string
+  seats: SeatWish[]
+  aid?: boolean
+  commitment?: string | null
+}
+
 export interface Code {
   code: string
 }

@@ -7,6 +7,8 @@ from typing import TypeVar
 
 import msgspec
 
+from hatbox.errors import HatboxError
+from hatbox.game import rulebook
 from hatbox.match.match import Match
 from hatbox.match.recording import MatchRecord, from_json, replay
 from hatbox.match.verify import Verdict, verify
@@ -14,7 +16,7 @@ from hatbox.table.finished.replay import Eyes, frames, table_of
 from hatbox.table.store.interface import Store
 from hatbox.table.tables.catalogue import Catalogue
 from hatbox.table.thinking.fair_turns import Asker, FairTurns
-from hatbox.table.wire.problems import Conflict, NotFound
+from hatbox.table.wire.problems import Conflict, NotFound, Refused
 from hatbox.table.wire.table import Table
 from hatbox.table.wire.types import encode
 
@@ -56,6 +58,22 @@ class Archive:
         record = await self.record(id)
         match = await self._read(asker, lambda: replay(record))
         return match, table_of(id, record, match)
+
+    async def unfinished(self, data: bytes, asker: Asker) -> Match:
+        """The match of a record from elsewhere that can go on; one that is not genuine is refused."""
+        try:
+            record = from_json(data)
+            rulebook(record.game)
+        except HatboxError as error:
+            raise Refused(str(error), "bad_record") from error
+        await self._catalogue.prepare(record.game)
+        verdict = await self._read(asker, lambda: verify(data))
+        if not verdict.ok:
+            raise Refused(verdict.sentence, "bad_record")
+        match = await self._read(asker, lambda: replay(record))
+        if match.over:
+            raise Conflict("The game is over.", "over")
+        return match
 
     async def replay(self, id: str, match: Match, eyes: Eyes, aid: bool, asker: Asker) -> msgspec.Raw:
         """The frames of a replay as JSON."""

@@ -30,6 +30,15 @@ class MakeTable(In, frozen=True, kw_only=True):
     seed: Number | None = None  # only a test server accepts one
 
 
+class GoOn(In, frozen=True, kw_only=True):
+    """A game from elsewhere, such as from a page that played without a server, goes on at a table."""
+
+    record: str
+    seats: list[SeatWish]  # one for each; names are those of the record
+    aid: bool = False
+    commitment: Hex | None = None
+
+
 class Nothing(In, frozen=True, kw_only=True):
     """A request without arguments."""
 

@@ -10,7 +10,7 @@ from hatbox.match.verify import Verdict
 from hatbox.table.commands.dispatch import COMMANDS
 from hatbox.table.finished.messages import Fork, Progress, Replay, Review
 from hatbox.table.server.http import finished, lobby, tables
-from hatbox.table.wire.requests import Claim, Code, Health, MakeTable, Nothing, Secret
+from hatbox.table.wire.requests import Claim, Code, GoOn, Health, MakeTable, Nothing, Secret
 from hatbox.table.wire.table import Listed, Table
 
 ONE = "/api/tables/{code}"
@@ -61,6 +61,9 @@ ENDPOINTS = (
         "POST", "/api/tables", lobby.make_table, "Make a table", Code, MakeTable, 201, (400, 401, 409, 503)
     ),
     Endpoint("GET", "/api/mine", lobby.get_mine, "Tables at which I sit", list[Listed], errors=(401,)),
+    Endpoint(
+        "POST", "/api/records", finished.go_on, "Go on at a table", Code, GoOn, 201, (400, 401, 409, 413, 503)
+    ),
     Endpoint("GET", "/api/records/{id}", lobby.get_record, "A finished game", errors=(404,)),
     Endpoint(
         "GET", "/api/records/{id}/verify", finished.get_verdict, "Is it genuine?", Verdict, errors=(400, 404)

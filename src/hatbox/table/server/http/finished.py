@@ -6,9 +6,12 @@ import msgspec
 from aiohttp import web
 
 from hatbox.match.match import Match
+from hatbox.match.recording import plain_options
+from hatbox.table.commands.dispatch import carry_out
 from hatbox.table.commands.seating import OPEN
 from hatbox.table.finished.messages import Fork, Progress
 from hatbox.table.finished.replay import eyes_of
+from hatbox.table.identity.names import clean
 from hatbox.table.server.http.request import (
     ARCHIVE,
     NEW_TABLES,
@@ -26,8 +29,9 @@ from hatbox.table.tables.table import OpenTable
 from hatbox.table.tables.views import table_for
 from hatbox.table.thinking.fair_turns import Asker
 from hatbox.table.wire.problems import Conflict, Refused
-from hatbox.table.wire.requests import Code, MakeTable
-from hatbox.table.wire.table import Table
+from hatbox.table.wire.requests import Code, GoOn, MakeTable, SeatWish
+from hatbox.table.wire.table import CommitNumber, Table
+from hatbox.table.wire.types import DEFAULT_LEVEL
 
 
 class _Answer(msgspec.Struct):
@@ -109,6 +113,33 @@ async def fork(request: web.Request) -> web.Response:
         _like(table, match), guest, _seats(match, wish.ply, guest), _forked(table.code, match, wish.ply)
     )
     return reply(Code(code=forked.code), 201)
+
+
+async def go_on(request: web.Request) -> web.Response:
+    """A table at which a game from elsewhere goes on; whoever brings it knows its dice, so they are drawn anew."""
+    wish = await body(request, GoOn)
+    match = await request.app[ARCHIVE].unfinished(wish.record.encode())
+    if len(wish.seats) != match.game.players:
+        raise Refused(
+            f"There are {match.game.players} seats, but {len(wish.seats)} were listed.", "bad_seats"
+        )
+    within(request, NEW_TABLES)
+    guest = await new_guest(request)
+    seats = [_kept(seat, name, guest) for seat, name in zip(wish.seats, match.names, strict=True)]
+    aid = wish.aid or match.game.rulebook.secrets
+    options: dict[str, Any] = plain_options(match.game.options)
+    like = MakeTable(game=match.game.slug, players=match.game.players, options=options, aid=aid)
+    made = await request.app[TABLES].make(like, guest, seats, _forked("", match, match.ply))
+    if wish.commitment and guest in made.state.guests:
+        await carry_out(made, guest, CommitNumber(commitment=wish.commitment))
+    return reply(Code(code=made.code), 201)
+
+
+def _kept(wish: SeatWish, name: str, guest: str) -> journal.Seat:
+    """A seat of a game from elsewhere under its old name."""
+    if wish.kind == "bot":
+        return journal.Seat(kind="bot", name=clean(name), level=wish.level or DEFAULT_LEVEL)
+    return journal.Seat(kind="person", name=clean(name), guest=guest) if wish.kind == "me" else OPEN
 
 
 def _like(table: Table, match: Match) -> MakeTable:

@@ -1,0 +1,203 @@
+"""The page without a server: a folder of any web host, from its first visit on also without a network."""
+
+import contextlib
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from hatbox.match.verify import verify
+from tests.browser.from_home import start_by_mouse
+from tests.browser.house import ROOT, Visitor, free_port, settled
+from tests.browser.play import END, my_move, press_first, start_against_bots
+
+SITE = ROOT / "build" / "site"
+FOLDER = "games/hats"
+KEPT = "html[data-kept]"
+WORDS = 'localStorage.setItem(\'hatbox.settings\', \'{"textMode": true, "speed": "instant"}\')'
+SHORT = {  # an option by its greatest value, and the value that makes a game short
+    "hat_stairs": ("100000", "50"),
+    "great_hall": ("100000", "1"),
+    "magic_hexagon": ("lozenge", "lozenge"),
+    "vanished_animal": ("10000", "20"),
+    "catch_the_hat": ("1000000", "20"),
+}
+OFFLINE_NOISE = "net::ERR_INTERNET_DISCONNECTED"
+
+pytestmark = pytest.mark.skipif(
+    not (SITE / "index.html").exists(), reason="the page is not built: run make site"
+)
+Site = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the page in a sub-folder of a plain web host."""
+    root = tmp_path_factory.mktemp("host")
+    (root / FOLDER).parent.mkdir()
+    (root / FOLDER).symlink_to(SITE)
+    port = free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "http.server",
+        str(port),
+        "--bind",
+        "127.0.0.1",
+        "--directory",
+        str(root),
+    ]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as host:
+        address = f"http://127.0.0.1:{port}/{FOLDER}"
+        _wait_for(address)
+        yield address
+        host.terminate()
+
+
+def _wait_for(address: str) -> None:
+    for _ in range(200):
+        with contextlib.suppress(urllib.error.URLError, OSError), urllib.request.urlopen(f"{address}/"):
+            return
+        time.sleep(0.05)
+    raise TimeoutError(address)
+
+
+@pytest.fixture
+def site(browser: Browser, folder: str) -> Iterator[Site]:
+    """Opens windows at the page; no request may leave the folder."""
+    opened: list[Visitor] = []
+
+    def open_one(words: bool = False, **how: object) -> Visitor:
+        visitor = Visitor(browser, folder, works_offline=True, **how)  # type: ignore[arg-type]
+        if words:
+            visitor.context.add_init_script(WORDS)
+        opened.append(visitor)
+        return visitor
+
+    yield open_one
+    for visitor in opened:
+        visitor.errors[:] = [error for error in visitor.errors if OFFLINE_NOISE not in error]
+        visitor.close()
+
+
+def without_network(visitor: Visitor) -> Page:
+    """The home page after a first visit, and from then on no network."""
+    page = visitor.go("/")
+    page.wait_for_selector(KEPT, state="attached")
+    visitor.context.set_offline(True)
+    page.reload()
+    return settled(page)
+
+
+def play_by_words(page: Page, decisions: int = 400) -> bool:
+    """Press 1 for the first of the listed moves until the game ends; True when it did."""
+    for _ in range(decisions):
+        page.wait_for_selector(f"html[data-ready] :is(.opts, {END})")
+        if page.locator(END).count():
+            return True
+        page.keyboard.press("1")
+    return False
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_without_a_network_every_game_is_played_to_its_end(site: Site, game: str) -> None:
+    visitor = site(words=True)
+    page = without_network(visitor)
+    longest, chosen = SHORT[game]
+    page.locator(f'article a[href$="/{game}"]').first.click()
+    page.wait_for_selector(".ways .btn--accent:enabled")
+    page.locator(".say select").nth(0).select_option("2")
+    page.locator(".say select").nth(1).select_option("5")
+    page.locator(".say summary").click()
+    page.locator(f"select:has(option[value='{longest}'])").select_option(chosen)
+    page.locator(".ways .btn--accent").first.click()
+    page.wait_for_selector(f".opts, {END}")
+    page.keyboard.press("1")
+    page.reload()
+    assert play_by_words(page)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the game as a file").click()
+    verdict = verify(Path(saved.value.path()).read_bytes())
+    assert verdict.ok, verdict.sentence
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_selector(".rp")
+
+
+def test_a_game_survives_its_page_and_is_listed_until_it_is_deleted(site: Site) -> None:
+    visitor = site()
+    page = without_network(visitor)
+    start_against_bots(page)
+    for _ in range(2):
+        assert my_move(page)
+        press_first(page, "svg.b .possible, .action .btn--go")
+    my_move(page)
+    story, address = page.locator(".log").inner_text(), page.url
+    page.close()
+    page = visitor.context.new_page()
+    page.goto(address)
+    my_move(page)
+    assert page.locator(".log").inner_text() == story
+    page.locator(".bar .home").click()
+    kept = page.locator(".kept li")
+    kept.get_by_role("link").first.click()
+    my_move(page)
+    page.go_back()
+    kept.get_by_role("button").first.click()
+    kept.get_by_role("button", name="Really delete?").click()
+    page.wait_for_function("() => !document.querySelector('.kept li')")
+    page.goto(address)
+    page.get_by_role("heading", name="There is no table with this code.").wait_for()
+
+
+def test_one_device_goes_round_without_a_network(site: Site) -> None:
+    page = without_network(site())
+    page.locator('article a[href$="/great_hall"]').first.click()
+    page.wait_for_selector(".ways .btn--accent:enabled")
+    page.locator(".say select").first.select_option("2")
+    page.get_by_role("button", name="All on one device").click()
+    page.get_by_role("button", name="Start the game").click()
+    names = []
+    for _ in range(2):
+        page.wait_for_selector(".hand-over")
+        assert page.locator(".hand .card").count() == 0
+        names.append(page.locator("h1").inner_text())
+        page.locator(".btn--go").click()
+        my_move(page)
+        assert page.locator(".hand .card").count() == 6
+        page.locator(".hand .card").first.click()
+        press_first(page, ".action .btn--go")
+    assert names[0] != names[1]
+
+
+def test_replay_review_rules_and_languages_need_no_network(site: Site) -> None:
+    visitor = site()
+    page = without_network(visitor)
+    start_by_mouse(page, "hat_stairs", longest="100000", chosen="50")
+    while my_move(page):
+        press_first(page, "svg.b .possible, .action .btn--go")
+    page.get_by_role("link", name="Review").click()
+    page.wait_for_selector(".rv .alt")
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_selector(".rp")
+    page.goto(f"{visitor.address}/#/hat_stairs/rules#HS-19")
+    page.wait_for_selector("#HS-19")
+    for language, word in (("de", "Regeln"), ("ru", "Правила")):
+        page.locator(".speak select").select_option(language)
+        page.get_by_role("heading", name=word).wait_for()
+
+
+def test_the_page_says_what_it_is_and_offers_nothing_that_needs_a_server(site: Site) -> None:
+    page = site().go("/")
+    assert "needs no internet" in page.locator(".hero").inner_text()
+    assert page.locator(".join").count() == 0
+    assert page.get_by_role("button", name="Invite").count() == 0
+    policy = page.locator("meta[http-equiv='Content-Security-Policy']").get_attribute("content") or ""
+    assert "default-src 'none'" in policy and "unsafe-inline" not in policy
+    for name in ("manifest.webmanifest", "icon-192.png", "sw.js"):
+        assert page.request.get(f"{page.url}{name}").ok

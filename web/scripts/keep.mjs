@@ -1,0 +1,26 @@
+// `node scripts/keep.mjs FOLDER`: tells the service worker of a build what there is to keep, and gives the build a name.
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './files.mjs'
+
+const dist = join(ROOT, process.argv[2] ?? 'src/hatbox/web_dist')
+const everything = process.argv.includes('--everything') // also the pages that saved replays are made of
+const html = readFileSync(join(dist, 'index.html'), 'utf8')
+const first = [...html.matchAll(/(?:src|href)="[./]*(assets\/[^"]+)"/g)].map((found) => found[1])
+const files = readdirSync(dist, { recursive: true })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => statSync(join(dist, name)).isFile() && !/(^|\/)(sw\.js|index\.html|\..*)$|\.gz$/.test(name))
+  .filter((name) => everything || !name.endsWith('.txt'))
+  .sort()
+// Pages are loaded when they are opened; their files begin with a capital letter.
+const isShell = (name) => first.includes(name) || !name.startsWith('assets/') || /^assets\/[A-Z]/.test(name)
+const name = createHash('sha256')
+for (const file of ['index.html', ...files]) name.update(file).update(readFileSync(join(dist, file)))
+const list = (names) => `[\n${names.map((one) => `  ${JSON.stringify(one)},\n`).join('')}]`
+const worker = join(dist, 'sw.js')
+const text = readFileSync(worker, 'utf8')
+  .replace('hatbox-BUILD', `hatbox-${name.digest('hex').slice(0, 12)}`)
+  .replace('SHELL = []', `SHELL = ${list(['', ...files.filter(isShell)])}`)
+  .replace('REST = []', `REST = ${list(files.filter((one) => !isShell(one)))}`)
+writeFileSync(worker, text)
