@@ -15,6 +15,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
 
 ROOT = Path(__file__).parents[2]
+SITE = ROOT / "build" / "site"
+FOLDER = "games/hats"
+KEPT = "html[data-kept]"  # the page needs no network any more
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = os.environ.get("HATBOX_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), "")
@@ -61,11 +64,35 @@ def serving(data: Path, port: int = 0, real: bool = False, mixed: bool = False) 
     ) as server:
         address = f"http://127.0.0.1:{port}"
         try:
-            _wait_for(address, server)
+            _wait_for(f"{address}/healthz", server)
             yield address
         finally:
             server.terminate()
             _wait_for_the_end(server)
+
+
+@contextlib.contextmanager
+def hosting(root: Path) -> Iterator[str]:
+    """The address of the page without a server, in a sub-folder of a plain web host that runs as long as the block."""
+    (root / FOLDER).parent.mkdir(parents=True)
+    (root / FOLDER).symlink_to(SITE)
+    port = free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "http.server",
+        str(port),
+        "--bind",
+        "127.0.0.1",
+        "--directory",
+        str(root),
+    ]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as host:
+        try:
+            _wait_for(f"http://127.0.0.1:{port}/{FOLDER}/", host)
+            yield f"http://127.0.0.1:{port}/{FOLDER}"
+        finally:
+            host.terminate()
 
 
 def _wait_for_the_end(server: "subprocess.Popen[str]") -> None:
@@ -83,7 +110,7 @@ def _wait_for(address: str, server: "subprocess.Popen[str]") -> None:
         if server.poll() is not None:
             raise RuntimeError(f"the server ended: {server.stderr.read() if server.stderr else ''}")
         try:
-            with urllib.request.urlopen(f"{address}/healthz", timeout=1):
+            with urllib.request.urlopen(address, timeout=1):
                 return
         except (urllib.error.URLError, OSError):
             time.sleep(0.1)
@@ -113,6 +140,7 @@ class Visitor:
         language: str = "en",
         calm: bool = True,
         works_offline: bool = False,
+        quick_bots: bool = True,
     ) -> None:
         width, height = SIZES[size]
         self.address = address
@@ -127,7 +155,8 @@ class Visitor:
             # Every window would fetch the whole app once more to keep it.
             service_workers="allow" if works_offline else "block",
         )
-        self.context.add_init_script(TRIAL)
+        if quick_bots:
+            self.context.add_init_script(TRIAL)
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(SLOWEST)
         self.page.on("console", self._heard)

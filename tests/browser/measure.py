@@ -10,7 +10,7 @@ from statistics import median
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.house import Visitor, launch, serving, settled
+from tests.browser.house import KEPT, Visitor, hosting, launch, serving, settled
 from tests.browser.play import BOT, END, PLAY, make_table, my_move
 
 # Event timing rounds to 8 ms and starts at 16 ms, so a shorter interaction counts as 16.
@@ -44,8 +44,15 @@ def say(line: str) -> None:
 
 def cold_start(browser: Browser, address: str, game: str) -> tuple[float, float, float]:
     """In a fresh browser: milliseconds to the first paint and to the first decision, and scripts in kB."""
-    visitor = Visitor(browser, address)
+    visitor = Visitor(browser, address, quick_bots=False)
     page = visitor.page
+    paint, took, size = first_decision(page, address, game)
+    visitor.context.close()
+    return paint, took, size
+
+
+def first_decision(page: Page, address: str, game: str) -> tuple[float, float, float]:
+    """From opening the home page: milliseconds to the first paint and to the first decision, and scripts in kB."""
     page.goto(f"{address}/", wait_until="commit")
     page.wait_for_selector("article .btn--accent:enabled")
     before = float(page.evaluate("performance.now()"))
@@ -53,9 +60,18 @@ def cold_start(browser: Browser, address: str, game: str) -> tuple[float, float,
     page.locator(PLAY.format(game=game)).click()
     start = float(page.evaluate("performance.now()"))
     my_move(page)
-    took = before + float(page.evaluate("performance.now()")) - start
+    return paint, before + float(page.evaluate("performance.now()")) - start, size
+
+
+def without_server(browser: Browser, address: str, game: str) -> tuple[float, float]:
+    """Milliseconds to the first decision in a page without a server: cold, and when everything is kept."""
+    visitor = Visitor(browser, address, works_offline=True, quick_bots=False)
+    _, cold, _ = first_decision(visitor.page, address, game)
+    visitor.page.wait_for_selector(KEPT, state="attached")
+    page = visitor.context.new_page()
+    _, warm, _ = first_decision(page, address, game)
     visitor.context.close()
-    return paint, took, size
+    return cold, warm
 
 
 def interactions(page: Page) -> tuple[list[float], float, int]:
@@ -103,6 +119,15 @@ def measure(games: list[str]) -> None:
                     f"{game}: first paint {paint:.0f} ms, first decision {took:.0f} ms after opening home;"
                     f" {size:.1f} kB of scripts before the first click"
                 )
+        with hosting(Path(data) / "host") as address:
+            for game in games:
+                both = []
+                for _ in range(ROUNDS):
+                    browser = launch(playwright)
+                    both.append(without_server(browser, address, game))
+                    browser.close()
+                cold, warm = (median(one) for one in zip(*both, strict=True))
+                say(f"{game} without a server: first decision {cold:.0f} ms cold, {warm:.0f} ms warm")
         with serving(Path(data) / "quick") as address:
             browser = launch(playwright)
             for game in games:

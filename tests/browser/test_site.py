@@ -1,11 +1,5 @@
 """The page without a server: a folder of any web host, from its first visit on also without a network."""
 
-import contextlib
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,12 +8,9 @@ from playwright.sync_api import Browser, Page
 
 from hatbox.match.verify import verify
 from tests.browser.from_home import start_by_mouse
-from tests.browser.house import ROOT, Visitor, free_port, settled
+from tests.browser.house import KEPT, SITE, Visitor, hosting, settled
 from tests.browser.play import END, my_move, press_first, start_against_bots
 
-SITE = ROOT / "build" / "site"
-FOLDER = "games/hats"
-KEPT = "html[data-kept]"
 WORDS = 'localStorage.setItem(\'hatbox.settings\', \'{"textMode": true, "speed": "instant"}\')'
 SHORT = {  # an option by its greatest value, and the value that makes a game short
     "hat_stairs": ("100000", "50"),
@@ -39,33 +30,8 @@ Site = Callable[..., Visitor]
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the page in a sub-folder of a plain web host."""
-    root = tmp_path_factory.mktemp("host")
-    (root / FOLDER).parent.mkdir()
-    (root / FOLDER).symlink_to(SITE)
-    port = free_port()
-    command = [
-        sys.executable,
-        "-m",
-        "http.server",
-        str(port),
-        "--bind",
-        "127.0.0.1",
-        "--directory",
-        str(root),
-    ]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as host:
-        address = f"http://127.0.0.1:{port}/{FOLDER}"
-        _wait_for(address)
+    with hosting(tmp_path_factory.mktemp("host")) as address:
         yield address
-        host.terminate()
-
-
-def _wait_for(address: str) -> None:
-    for _ in range(200):
-        with contextlib.suppress(urllib.error.URLError, OSError), urllib.request.urlopen(f"{address}/"):
-            return
-        time.sleep(0.05)
-    raise TimeoutError(address)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 const CACHE = 'hatbox-BUILD'
 const SHELL = []
 const REST = []
+const SHARED = 'hatbox-shared'
 const PATIENCE = 3_000 // milliseconds for the network, then the kept page is shown
 const AT_ONCE = 4 // files
 const HOME = new URL('./', location.href).href
@@ -49,8 +50,16 @@ async function page(request) {
   return Promise.race([fresh, late])
 }
 
+/** A record that was shared with the app waits until its page asks for it. */
+async function share(request) {
+  const record = (await request.formData()).get('record')
+  await (await caches.open(SHARED)).put(SHARED, new Response(record))
+  return Response.redirect(`${HOME}?opened`, 303)
+}
+
 self.addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request
+  if (method === 'POST' && url === `${HOME}open`) return event.respondWith(share(event.request))
   if (method !== 'GET' || !url.startsWith(HOME) || url.startsWith(`${HOME}api/`)) return
   if (mode === 'navigate') event.respondWith(page(event.request))
   else event.respondWith(file(event.request))

@@ -9,6 +9,7 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import { loadArt, loadWords } from './lib/files'
 import { words } from './lib/language.svelte'
+import { opened } from './lib/opened.svelte'
 import { begin, watchInputs } from './lib/ready'
 import { keepForLater } from './lib/keep'
 import { router } from './lib/router.svelte'
@@ -29,5 +30,6 @@ await Promise.all([words.speak(firstLanguage()), loadArt()])
 const target = document.getElementById('app')
 if (target) mount(App, { target })
 mounted()
+void opened.takeGiven()
 
 if (import.meta.env.PROD) void keepForLater()

@@ -1,0 +1,37 @@
+// Records from files become tables in this page: chosen on the home page, opened with the app, or shared with it.
+import { ApiError, api } from './api'
+import { router } from './router.svelte'
+import { troubleText } from './trouble'
+
+const SHARED = 'hatbox-shared' // where the service worker puts what was shared with the app
+
+interface Launching {
+  launchQueue?: { setConsumer(take: (given: { files?: readonly FileSystemFileHandle[] }) => void): void }
+}
+
+class Opened {
+  /** Why the last file could not be opened. */
+  problem = $state('')
+
+  async open(file: { text(): Promise<string> } | undefined): Promise<void> {
+    if (!file) return
+    this.problem = ''
+    try {
+      router.go(`/t/${(await api.readRecord(await file.text())).code}`)
+    } catch (error) {
+      this.problem = troubleText(error instanceof ApiError ? error : new ApiError(400, 'bad_record', String(error)))
+    }
+  }
+
+  /** What the system gave to the app when it was started. */
+  async takeGiven(): Promise<void> {
+    const { launchQueue } = globalThis as Launching
+    launchQueue?.setConsumer(({ files }) => void files?.[0]?.getFile().then((file) => this.open(file)))
+    if (location.search !== '?opened') return
+    const shared = await (await caches.open(SHARED)).match(SHARED)
+    await caches.delete(SHARED)
+    await this.open(shared)
+  }
+}
+
+export const opened = new Opened()
