@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { blake2b } from '../src/lib/blake2b'
 import type { ReplayFrame, TableInfo } from '../src/lib/protocol'
 import { isLocal } from '../src/local/code'
@@ -209,5 +209,47 @@ describe('a table in the page', () => {
     store.append = append
     guest.act(guest.legal[0] ?? -1, 'again')
     await guest.until(() => guest.moves.length === 1)
+  })
+})
+
+describe('two pages of one browser', () => {
+  it('see what the other one does, and never both write the same move', async () => {
+    const store = new MemoryStore()
+    const [one, other] = [tables(store), tables(store)]
+    const { code } = await asked<{ code: string }>(one, 'tables', wish('hat_stairs', 2, [me, { kind: 'me' }]))
+    const [here, there] = [await Guest.at(one, code), await Guest.at(other, code)]
+    here.act(here.legal[0] ?? -1)
+    await here.until(() => here.moves.length === 1)
+    await other.changedElsewhere(code)
+    await there.until(() => there.moves.length === 1)
+    expect(there.moves).toEqual(here.moves)
+    there.act(there.legal[0] ?? -1, 'there')
+    await there.until(() => there.moves.length === 2)
+    here.act(here.legal[0] ?? -1, 'here') // has not heard of it yet
+    await here.until(() => here.frames.at(-1)?.t === 'nack')
+    expect(here.frames.at(-1)).toMatchObject({ code: 'store' })
+    expect(here.now?.ply).toBe(2)
+  })
+})
+
+describe('a clock in the page', () => {
+  it('runs for the one who decides, adds its seconds, and lets a bot play on when the time is up', async () => {
+    vi.useFakeTimers()
+    const here = tables()
+    const { code } = await asked<{ code: string }>(here, 'tables', wish('hat_stairs', 2, [me, { kind: 'me' }], { clock: { minutes: 1, seconds: 5 } }))
+    const guest = await Guest.at(here, code)
+    expect(guest.now).toMatchObject({ clocks: [60_000, 60_000], clock_runs: 0 })
+    vi.advanceTimersByTime(10_000)
+    while (guest.now?.turn === 0) {
+      const v = guest.v
+      guest.act(guest.legal[0] ?? -1)
+      await guest.until(() => guest.v > v)
+    }
+    expect(guest.now).toMatchObject({ clocks: [55_000, 60_000], clock_runs: 1 })
+    const played = guest.moves.length
+    await vi.advanceTimersByTimeAsync(61_000)
+    await guest.until(() => guest.moves.length > played)
+    expect(guest.table?.seats[1]?.warm).toBe(true)
+    vi.useRealTimers()
   })
 })

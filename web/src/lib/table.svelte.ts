@@ -7,15 +7,14 @@ import { Press } from './paint'
 import { Past } from './past.svelte'
 import { Plugs } from './plugs'
 import type { Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
-import { blind, type Foresee, foreseeFrom } from '../rules/foresight'
-import type { Engine } from '../rules/engine'
-import { loadEngine } from '../rules/load'
-import { begin, during } from './ready'
+import type { Foresee } from '../rules/foresight'
+import { begin } from './ready'
 import { isCalm, settings } from './settings.svelte'
 import { Sayings } from './sayings.svelte'
 import { type Link, TableSocket } from './socket'
 import { beatOf, type Line, type Refused, type Said, type Sitting } from './sitting'
 import { Told } from './told.svelte'
+import { Tries } from './tries.svelte'
 import { play } from './sound'
 import { troubleText } from './trouble'
 
@@ -45,15 +44,14 @@ export class TableStore implements Sitting {
   game = $state.raw<GameModule | null>(null)
   secrets = $state(false)
   readonly past = new Past()
-  /** The rules of the game, once somebody can try moves out with them. */
-  private engine = $state.raw<Engine | null>(null)
-  private seen: { now: Now; foresee: Foresee } | null = null
+  private readonly tries = new Tries()
 
   private version = 0
   private acting = ''
   private hushed = ''
   private answered: () => void = () => undefined // of the move that is on its way
   private lastViewer = -1
+  private planned: View | null = null // the picture that the beats so far lead to
   private readonly press = new Press()
   private readonly stage = new Stage(() => (isCalm() ? 'instant' : settings.speed))
   private readonly plugs: Plugs
@@ -125,10 +123,7 @@ export class TableStore implements Sitting {
 
   /** What my moves would do from here; made once for every position. */
   get foresee(): Foresee {
-    const { engine, now } = this
-    if (!engine || !now?.known) return blind
-    if (this.seen?.now !== now) this.seen = { now, foresee: foreseeFrom(engine, now.known, now.turn, this.table?.aid ?? false) }
-    return this.seen.foresee
+    return this.tries.from(this.now, this.table?.aid ?? false)
   }
 
   get lines(): readonly Line[] {
@@ -298,7 +293,7 @@ export class TableStore implements Sitting {
       beats.push({ show: () => this.story.add({ ply: frame.ply, seat: frame.seat, event }), rest: 'none' })
       if (!game) continue
       // The picture before is known only when the beat is made: moves may still be waiting in front of it.
-      view ??= this.pictureBefore()
+      view ??= (this.stage.busy && this.planned) || this.shown
       if (!view) continue
       for (const scene of game.scenes(view, event)) {
         beats.push(beatOf(scene, (view) => (this.shown = view)))
@@ -307,12 +302,6 @@ export class TableStore implements Sitting {
       this.planned = view
     }
     return beats
-  }
-
-  private planned: View | null = null
-
-  private pictureBefore(): View | null {
-    return this.stage.busy ? (this.planned ?? this.shown) : this.shown
   }
 
   private undone(now: Now, v: number): void {
@@ -350,7 +339,7 @@ export class TableStore implements Sitting {
   private take(now: Now | null): void {
     this.now = now
     this.readAt = Date.now()
-    if (now?.known && !this.engine && this.table) void during(loadEngine(this.table.game)).then((engine) => (this.engine = engine), () => undefined)
+    this.tries.prepare(this.table?.game ?? '', now)
   }
 
   private viewOf(now: Now | null): View | null {

@@ -3,7 +3,7 @@ import type { OpenTable } from './table'
 import type { Clocks } from './views'
 
 export class TableClocks {
-  private since = 0 // when the running clock was last read; 0: none runs
+  private since: number | null = null // when the running clock was last read; null: none runs
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly table: OpenTable) {}
@@ -18,14 +18,14 @@ export class TableClocks {
 
   /** Milliseconds since the running clock was read. */
   spent(): number {
-    return this.since ? Math.round(performance.now() - this.since) : 0
+    return this.since === null ? 0 : Math.round(performance.now() - this.since)
   }
 
   /** Sees what is new: reads the clock anew, and waits for the moment when the time is up. */
   look(): void {
     clearTimeout(this.timer)
     const seat = this.runs()
-    this.since = seat < 0 ? 0 : performance.now()
+    this.since = seat < 0 ? null : performance.now()
     if (seat >= 0) this.timer = setTimeout(() => void this.table.ask(() => this.tick(seat, true)), this.table.state.left[seat])
   }
 
@@ -33,8 +33,8 @@ export class TableClocks {
   async pause(): Promise<void> {
     clearTimeout(this.timer)
     const seat = this.runs()
-    if (seat >= 0 && this.since) await this.tick(seat, false)
-    this.since = 0
+    if (seat >= 0 && this.since !== null) await this.tick(seat, false)
+    this.since = null
   }
 
   private async tick(seat: number, flag: boolean): Promise<void> {

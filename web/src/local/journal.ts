@@ -48,7 +48,7 @@ export type Entry =
   | Made
   | { k: 'seated'; seats: Readonly<Record<number, Seat>> }
   | { k: 'started' }
-  | { k: 'acted'; seat: number; action: number; id: string; by: 'person' | 'bot' | 'standing'; ms: number }
+  | { k: 'acted'; seat: number; action: number; id: string; by: 'person' | 'bot' | 'standing'; ms: number; at_random?: boolean }
   | { k: 'undone'; seat: number; ms: number }
   | { k: 'rematched'; code: string }
   | { k: 'stood'; seat: number; answer: Standing }

@@ -19,6 +19,8 @@ export class TableState {
   /** Moves by the page's own names for them, so that sending one again does not play it again. */
   readonly ids = new Map<string, number>()
   tail: { v: number; played: Played }[] = []
+  /** Versions of moves that a bot could not choose itself. */
+  readonly atRandom = new Set<number>()
   readonly standing = new Map<number, Standing>()
   /** By seat, where its help gave a hint. */
   readonly hinted = new Map<number, Set<string>>()
@@ -98,6 +100,7 @@ export class TableState {
     if (isOnBoard(entry)) this.positionV = this.v
     if (played) this.tail = [...this.tail, { v: this.v, played }].slice(-TAIL)
     if (entry.k === 'acted' && entry.id) this.ids.set(entry.id, this.v)
+    if (entry.k === 'acted' && entry.at_random) this.atRandom.add(this.v)
     if (this.match && this.hasOffers) this.match.notNow = new Set(this.people.filter((seat) => this.answer(seat) === 'not_now'))
     return played
   }

@@ -133,11 +133,12 @@ export class OpenTable {
     const [shortest, longest] = TIMES.pause
     const pause = state.isUnseen ? 0 : (trial.pause ?? shortest + Math.random() * (longest - shortest))
     const anyMove = question.moves[Number(question.seed % BigInt(question.moves.length))] ?? 0
-    const [thought] = await Promise.all([thinker.choose(question).catch(() => anyMove), new Promise((resolve) => setTimeout(resolve, pause))])
-    const action = question.moves.includes(thought) ? thought : anyMove
+    const [thought] = await Promise.all([thinker.choose(question).catch(() => -1), new Promise((resolve) => setTimeout(resolve, pause))])
+    const atRandom = !question.moves.includes(thought)
+    const action = atRandom ? anyMove : thought
     await this.ask(async () => {
       this.thinkingFor = -1
-      if (this.state.positionV === positionV && this.state.isBotsTurn) await this.commit({ k: 'acted', seat, action, id: '', by: 'bot', ms: 0 })
+      if (this.state.positionV === positionV && this.state.isBotsTurn) await this.commit({ k: 'acted', seat, action, id: '', by: 'bot', ms: 0, ...(atRandom && { at_random: true }) })
       else this.look()
     }).catch(() => undefined)
   }

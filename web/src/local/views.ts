@@ -30,7 +30,7 @@ function base64(bytes: Uint8Array): string {
 
 export function moveFrame(state: TableState, v: number, played: Played, viewer: Viewer, now: Now | null): MoveFrame {
   const events = state.match?.events(played.tape, whoseEyes(played.seat, viewer)) ?? []
-  return { t: 'move', v, ply: played.ply, seat: played.seat, text: '', events, now }
+  return { t: 'move', v, ply: played.ply, seat: played.seat, text: '', events, at_random: state.atRandom.has(v), now }
 }
 
 /** A move as the log keeps it; without the memory aid what people should remember is gone. */

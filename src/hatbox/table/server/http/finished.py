@@ -118,7 +118,7 @@ async def fork(request: web.Request) -> web.Response:
 async def go_on(request: web.Request) -> web.Response:
     """A table at which a game from elsewhere goes on; whoever brings it knows its dice, so they are drawn anew."""
     wish = await body(request, GoOn)
-    match = await request.app[ARCHIVE].unfinished(wish.record.encode())
+    match = await request.app[ARCHIVE].unfinished(wish.record.encode(), Asker(request.remote or ""))
     if len(wish.seats) != match.game.players:
         raise Refused(
             f"There are {match.game.players} seats, but {len(wish.seats)} were listed.", "bad_seats"
