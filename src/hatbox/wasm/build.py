@@ -16,7 +16,8 @@ from hatbox.game import Rulebook, rulebook, rulebooks
 from hatbox.wasm.module import named_section
 
 SECTION = "hatbox"
-COMPILED_FROM = (*ENGINE, *(PACKAGE / part for part in ("wasm", "bots/players.py", "game.py", "options.py")))
+DESCRIBED_IN = ("wasm", "bots/levels.py", "bots/players.py", "game.py", "options.py")
+COMPILED_FROM = (*ENGINE, *(PACKAGE / part for part in DESCRIBED_IN))
 
 
 def sources(slug: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from hatbox.bots.levels import LEVELS
 from hatbox.bots.players import manner_of
 from hatbox.bots.search import NODE, Desk
 from hatbox.engine.notes import FORGOTTEN, Event, Field, event_name, layout
@@ -42,6 +43,7 @@ def description(book: Rulebook, sources: str) -> bytes:
             },
             "node": {name: node[name][1] for name in ("total", "visits", "child", "sibling", "action")},
             "manner": base64.b64encode(manner_of(book).tobytes()).decode(),
+            "levels": {name: {"iterations": level.iterations} for name, level in LEVELS.items()},
             "options": {option.name: _option(option, told) for option in book.options},
             "view": _parts(book.view),
             "events": [_event(event) for event in book.events],

@@ -21,6 +21,8 @@ export interface Description {
   state: { players: number; turn: number; over: number; said: number; tape: number; ruleset: number }
   node: { total: number; visits: number; child: number; sibling: number; action: number }
   manner: string
+  /** How the levels play, the weakest first; iterations at most, 0: as many as the budget allows. */
+  levels: Readonly<Record<string, { iterations: number }>>
   options: Readonly<Record<string, readonly [at: number, type: NumberType, usual: Value, choices: readonly Value[]]>>
   view: readonly Part[]
   events: readonly EventKind[]
