@@ -12,11 +12,9 @@ from collections.abc import Callable
 
 import hatbox
 from hatbox.bots import Bot, Budget, Seen, move_of, seen_by
+from hatbox.bots.exact import worths_of
 from hatbox.bots.players import make_bot
-from hatbox.games.hat_stairs.bot import worth as stairs_worth
 from hatbox.games.hat_stairs.exact import DISCOUNT
-from hatbox.games.hat_stairs.view import View
-from hatbox.games.vanished_animal.bot import worth as animal_worth
 from hatbox.match.match import Match
 
 SURE = 1.96  # standard deviations of a 95 % interval
@@ -26,14 +24,13 @@ Worths = Callable[[Seen, list[int]], list[float]]
 
 def stairs_worths(seen: Seen, moves: list[int]) -> list[float]:
     """Wins minus losses after each move of hat_stairs, in the game that was solved: discounted per turn."""
-    assert isinstance(seen.view, View)
-    left = DISCOUNT ** (seen.view.turns + 1)
-    return [left * stairs_worth(seen.view, move) for move in moves]
+    left = DISCOUNT ** (int(seen.states[0]["turns"]) + 1)
+    return [left * worth for worth in animal_worths(seen, moves)]
 
 
 def animal_worths(seen: Seen, moves: list[int]) -> list[float]:
     """Wins minus losses after each move of vanished_animal."""
-    return [2 * animal_worth(seen, move) - 1 for move in moves]
+    return worths_of(seen.game, seen.states, seen.seat, moves)
 
 
 GAMES: dict[str, Worths] = {"hat_stairs": stairs_worths, "vanished_animal": animal_worths}

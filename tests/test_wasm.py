@@ -1,11 +1,13 @@
 """The rules in the browser are the rules of the table: the same bytes after every ply, the same thoughts."""
 
+import gzip
 import shutil
 
 import pytest
 
 import hatbox
 from hatbox.wasm.build import is_fresh
+from tests import wasm_bots
 from tests.wasm_equality import WEB, compare
 
 PRODUCTS = [slug for slug, book in hatbox.rulebooks().items() if book.product]
@@ -34,6 +36,19 @@ def test_every_ply_is_the_same_in_the_browser(slug: str) -> None:
 def test_the_search_thinks_the_same_in_the_browser(slug: str) -> None:
     _, thoughts = compare(slug, games=12, plies=60, think={"every": 6, "iterations": 150})
     assert thoughts > 10
+
+
+@needs_modules
+@pytest.mark.parametrize("slug", PRODUCTS)
+def test_bots_choose_and_advise_the_same_in_the_browser(slug: str) -> None:
+    positions, solved = wasm_bots.compare(slug, positions=100)
+    assert positions >= 100 and (solved > 10 or slug not in ("hat_stairs", "vanished_animal"))
+
+
+def test_the_modules_are_small_enough_to_load() -> None:
+    """What a page loads of all five games; the tables of exact play are computed there."""
+    sizes = [len(gzip.compress((MODULES / f"{slug}.wasm").read_bytes(), 9)) for slug in PRODUCTS]
+    assert sum(sizes) < 120_000
 
 
 def test_a_module_that_needs_something_from_outside_is_refused() -> None:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from hatbox import games
+from hatbox.engine.defaults import DEFAULT_DOORS
 from hatbox.engine.notes import CHANCE, Event, Tape, TapeReader, events_of
 from hatbox.engine.reasons import Reasons, Refusal
 from hatbox.engine.record import Buffer, Record, States, Tensor
@@ -38,7 +39,30 @@ OWN_GAMES = tuple(room.name for room in iter_modules(games.__path__))
 COMPILED_DOORS = {
     "rules": ("setup", "legal", "legal_set", "apply", "returns"),
     "knowledge": ("resample", "observe"),
-    "bot": ("evaluate", "prefer", "glimpse"),
+    "bot": (
+        *(
+            "evaluate",
+            "prefer",
+            "glimpse",
+            "sightings",
+            "reach",
+            "in_view",
+            "forget",
+            "mix_up",
+            "reluctance",
+            "alike",
+        ),
+        *(
+            "turn_number",
+            "reason",
+            "sides",
+            "exact_key",
+            "exact_size",
+            "exact_sweep",
+            "exact_worth",
+            "exact_slack",
+        ),
+    ),
     "view": ("view",),
     "refusals": ("why_not",),
 }
@@ -52,31 +76,6 @@ def nothing_to_check(s: Any) -> None:
     """The game has no invariants of its own."""
 
 
-def no_set(s: Any) -> Any:
-    """The `legal_set` of a game without one."""
-    return np.uint64(0)
-
-
-def nothing_hidden(s: Any, seat: int) -> None:
-    """The `resample` of a game without secrets."""
-
-
-def all_even(s: Any, out: Any) -> None:
-    """The `evaluate` of a game without one: nobody is ahead."""
-    for seat in range(s.players):
-        out[seat] = 0.0
-
-
-def no_preference(s: Any, action: int) -> float:
-    """The `prefer` of a game without one: all moves look alike."""
-    return 0.5
-
-
-def nothing_shown(s: Any) -> int:
-    """The `glimpse` of a game in which chance shows nothing."""
-    return 0
-
-
 def never_silent(players: int) -> bool:
     """Players may talk during the game."""
     return False
@@ -85,15 +84,6 @@ def never_silent(players: int) -> bool:
 def may_always_write(s: Any, seat: int) -> bool:
     """Every seat may write what it likes."""
     return True
-
-
-DEFAULT_DOORS: dict[str, Callable[..., Any]] = {
-    "legal_set": no_set,
-    "resample": nothing_hidden,
-    "evaluate": all_even,
-    "prefer": no_preference,
-    "glimpse": nothing_shown,
-}
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """Hints and win chances: the right move first, a reason that fits, and nothing that the seat cannot know."""
 
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -8,14 +7,16 @@ import pytest
 
 import hatbox
 from hatbox.bots import Budget
-from hatbox.bots.advice import margin_of, shared_out, sides_of
+from hatbox.bots.advice import sides_of
+from hatbox.bots.judgement import margin_of, share_out
+from hatbox.bots.turns import PAD, SEATS
 from hatbox.conformance import random_match
+from hatbox.engine.record import States
 from hatbox.errors import HatboxError
-from hatbox.games.catch_the_hat import bot as catching
 from hatbox.games.catch_the_hat.board import GREY
 from hatbox.games.catch_the_hat.state import JAILED, UNUSED, Action
-from hatbox.games.great_hall import bot as walking
 from hatbox.games.great_hall.state import DORMITORY, HALL
+from tests.bots.turns import reason_of
 from tests.games.hat_stairs.test_rules import stairs_with
 
 REASONS = {
@@ -73,12 +74,13 @@ def test_a_finished_game_is_certain_and_nobody_is_hinted_out_of_turn() -> None:
         match.hint(1)
 
 
-def hall(ours: list[int], theirs: list[int]) -> Any:
+def hall(ours: list[int], theirs: list[int]) -> States:
     """A hall of two with figures of the first and the third house; its ring has 48 fields."""
-    in_bed = [DORMITORY] * 4
-    return SimpleNamespace(
-        players=2, track_len=1, pos=[(ours + in_bed)[:4], in_bed, (theirs + in_bed)[:4], in_bed]
-    )
+    states = hatbox.load("great_hall", 2).match(seed=1).now.states.copy()
+    states[0]["pos"][:] = DORMITORY
+    states[0]["pos"][0][: len(ours)] = ours
+    states[0]["pos"][2][: len(theirs)] = theirs
+    return states
 
 
 @pytest.mark.parametrize(
@@ -95,24 +97,24 @@ def hall(ours: list[int], theirs: list[int]) -> Any:
 def test_a_figure_escapes_in_great_hall(
     ours: list[int], after: list[int], theirs: list[int], why: str
 ) -> None:
-    assert walking.reason(hall(ours, theirs), 0, hall(after, theirs), 0) == why
+    assert reason_of(hall(ours, theirs), 0, hall(after, theirs), 0) == why
 
 
-def catch(ours: int, theirs: int) -> Any:
+def catch(ours: int, theirs: int) -> States:
     """Two hats on the board with four homes, all others in the box."""
-    match = hatbox.load("catch_the_hat", 2, hats=3).match(seed=1)
-    pos = [ours, JAILED, JAILED, theirs, JAILED, JAILED] + [UNUSED] * 18
-    kept = ("players", "board", "hats", "teams", "boss")
-    return SimpleNamespace(pos=pos, jail=[-1] * 24, **{name: getattr(match.state, name) for name in kept})
+    states = hatbox.load("catch_the_hat", 2, hats=3).match(seed=1).now.states.copy()
+    states[0]["pos"] = [ours, JAILED, JAILED, theirs, JAILED, JAILED] + [UNUSED] * 18
+    states[0]["jail"] = -1
+    return states
 
 
 def test_a_hat_escapes_in_catch_the_hat() -> None:
     grey = next(field for field in range(8, 14) if GREY[0][field])
     open_field = next(field for field in range(9, 14) if not GREY[0][field])
-    assert catching.reason(catch(open_field, 8), Action.PICK, catch(30, 8), 0) == "escapes"
-    assert catching.reason(catch(open_field, 8), Action.PICK, catch(grey, 8), 0) == "escapes"
-    assert catching.reason(catch(30, 8), Action.PICK, catch(grey, 8), 0) == "stays_safe"
-    assert catching.reason(catch(30, 8), Action.PICK, catch(31, 8), 0) == "best_chance"
+    assert reason_of(catch(open_field, 8), Action.PICK, catch(30, 8), 0) == "escapes"
+    assert reason_of(catch(open_field, 8), Action.PICK, catch(grey, 8), 0) == "escapes"
+    assert reason_of(catch(30, 8), Action.PICK, catch(grey, 8), 0) == "stays_safe"
+    assert reason_of(catch(30, 8), Action.PICK, catch(31, 8), 0) == "best_chance"
 
 
 def test_the_wearer_escapes_from_a_known_stone() -> None:
@@ -134,14 +136,23 @@ def test_partners_win_together(slug: str, options: dict[str, Any]) -> None:
             assert odds.chances[:2] == odds.chances[2:] and odds.margins[:2] == odds.margins[2:]
 
 
+def shared_out(values: list[float], weights: list[float], visits: list[float]) -> tuple[Any, Any]:
+    """Chances and margins of sides with these values, each found with a weight in so many visits."""
+    pad, chances, margins = np.zeros(1, PAD), np.zeros(SEATS), np.zeros(SEATS)
+    for k, (value, weight, number) in enumerate(zip(values, weights, visits, strict=True)):
+        spread = weight * weight / number if number else 0.0
+        pad[0]["sums"][[k, SEATS + k, 2 * SEATS + k]] = value * weight, weight, spread
+    share_out(len(values), pad, chances, margins)
+    return chances[: len(values)], margins[: len(values)]
+
+
 def test_a_margin_counts_what_was_looked_at() -> None:
     """One look is no certainty, and the one that nobody looked at is as sure as the others leave it."""
-    assert margin_of(1.0, 1, 2) > 0.9 and margin_of(1.0, 10_000, 2) < 0.001
-    weights = np.array([1000.0, 1000.0, 0.0])
-    chances, margins = shared_out(np.array([0.25, 0.25, 0.0]) * weights, weights, weights)
+    assert margin_of(1.0, 1.0, 2) > 0.9 and margin_of(1.0, 10_000.0, 2) < 0.001
+    chances, margins = shared_out([0.25, 0.25, 0.0], [1000.0, 1000.0, 0.0], [1000.0, 1000.0, 0.0])
     assert chances == pytest.approx([0.5, 0.5, 0.0], abs=0.01)
     assert margins[2] == pytest.approx(np.hypot(*margins[:2]), rel=0.05)
-    sure, hardly = shared_out(np.array([0.0, 100.0]), weights[:2], np.array([1000.0, 1e6]))[0]
+    sure, hardly = shared_out([0.0, 0.1], [1000.0, 1000.0], [1000.0, 1.0])[0]
     assert sure == pytest.approx(0.5, abs=0.01) and hardly == pytest.approx(0.5, abs=0.01)
 
 

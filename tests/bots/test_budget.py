@@ -1,16 +1,16 @@
 """A move keeps its time: all that belongs to it is counted, and nothing is computed within it that can wait."""
 
+import threading
 import time
-from typing import Any
+from pathlib import Path
 
 import pytest
 from benchmarks.budget import ALLOWED, times
 
 import hatbox
-from hatbox.bots import Budget, move_of
+from hatbox.bots import Budget, exact, move_of
 from hatbox.bots.players import make_bot
-from hatbox.games.hat_stairs import bot as stairs
-from hatbox.games.hat_stairs.tables import is_ready, kept
+from hatbox.engine.record import States, Tensor
 
 
 @pytest.mark.parametrize("slug", [slug for slug, book in hatbox.rulebooks().items() if book.product])
@@ -27,23 +27,29 @@ def test_what_was_gathered_before_is_part_of_the_time() -> None:
     assert Budget(milliseconds=10).since(time.perf_counter() - 1).milliseconds == 1
 
 
-def slow(steps: int, hat_step: int) -> Any:
-    """A table that takes its time."""
-    time.sleep(2)
-
-
 def test_nobody_waits_for_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stairs, "solve", slow)
-    match = hatbox.load("hat_stairs").match(seed=1)
-    move_of(make_bot("search"), match, Budget(milliseconds=5))
-    started = time.perf_counter()
+    done, started = threading.Event(), time.perf_counter()
+    monkeypatch.setattr(exact, "_solve", lambda *_: done.wait())
+    match = hatbox.load("hat_stairs", steps=17).match(seed=1)
     assert move_of(make_bot("level_5"), match, Budget(milliseconds=20)) in match.legal
-    assert time.perf_counter() - started < 1.5 and not is_ready(slow, 12, 6)
+    assert not len(exact.table_for(match.game, match.now.states, wait=False))
+    done.set()
+    assert time.perf_counter() - started < 60  # it came back, although nothing was solved
 
 
-def test_a_table_is_solved_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    monkeypatch.setattr("hatbox.games.hat_stairs.tables.folder_for", lambda file: tmp_path)
-    solved: list[int] = []
+def test_a_table_is_solved_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    match, solved = hatbox.load("hat_stairs", steps=8, hat_step=3).match(seed=1), exact.solved
+    calls: list[States] = []
+
+    def counted(states: States) -> Tensor:
+        calls.append(states)
+        return solved(states)
+
+    monkeypatch.setattr(exact, "folder", lambda *_: tmp_path)
+    monkeypatch.setattr(exact, "solved", counted)
+    tables = []
     for _ in range(2):
-        assert list(kept("some", lambda: solved.append(1) or [1.0, 2.0])) == [1.0, 2.0]  # type: ignore[func-returns-value]
-    assert solved == [1]
+        exact._solving.clear()  # as a new process would begin
+        exact._tables.clear()
+        tables.append(exact.table_for(match.game, match.now.states, wait=True))
+    assert len(calls) == 1 and len(tables[0]) and (tables[0] == tables[1]).all()

@@ -1,17 +1,16 @@
 """No bot fails: every level, every number of players and every option value of every game, from any position."""
 
-from typing import Any
-
 import pytest
 
 import hatbox
-from hatbox.bots import Budget, move_of
+from hatbox.bots import Budget, exact, levels, move_of
+from hatbox.bots.exact import NOTHING
 from hatbox.bots.levels import LEVELS
 from hatbox.bots.players import make_bot
 from hatbox.conformance import random_match, values
+from hatbox.engine.record import States, Tensor
 from hatbox.errors import BadOption
 from hatbox.game import Game, Rulebook
-from hatbox.games.hat_stairs import bot as stairs
 from hatbox.options import Value
 
 PLIES = 60  # random moves before the bots look at the last position
@@ -36,12 +35,14 @@ def games_of(book: Rulebook) -> list[Game]:
 @pytest.fixture
 def usual_stairs_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """Solving other stairs takes a minute each: the search plays there, as it does at a table meanwhile."""
-    solved = stairs.exact_bot
+    solved = exact.table_for
 
-    def exact_bot(players: int, options: Any) -> Any:
-        return solved(players, options) if (options["steps"], options["hat_step"]) == (12, 6) else None
+    def table_for(game: Game, states: States, wait: bool) -> Tensor:
+        usual = {"steps": 12, "hat_step": 6}
+        known = all(game.options.get(name, value) == value for name, value in usual.items())
+        return solved(game, states, wait) if known else NOTHING
 
-    monkeypatch.setattr(stairs, "exact_bot", exact_bot)
+    monkeypatch.setattr(levels, "table_for", table_for)
 
 
 @pytest.mark.usefixtures("usual_stairs_only")

@@ -6,10 +6,10 @@ import pytest
 import hatbox
 from hatbox.bots import Budget, move_of, seen_by
 from hatbox.bots.players import GreedyBot, make_bot
-from hatbox.bots.turns import turns_of
 from hatbox.games.catch_the_hat.state import NONE
 from hatbox.games.magic_hexagon.state import Action, Phase
 from hatbox.match.match import Match
+from tests.bots.turns import worths_of_turns
 
 FAR_BEHIND = 60  # points
 
@@ -31,7 +31,7 @@ def lead_of(match: Match, lead: int) -> float:
     states[0]["score"][:] = 0
     states[0]["score"][0 if lead > 0 else 1] = abs(lead)
     twin = Match.at(match.game, states)
-    return max(turn.worth for turn in turns_of(seen_by(twin, 0, 1), 1))
+    return max(worths_of_turns(seen_by(twin, 0, 1), 1))
 
 
 def test_points_count_in_lost_and_won_positions_too() -> None:
@@ -55,5 +55,5 @@ def test_the_golden_hat_is_worth_having(gold_winner: bool) -> None:
         if wearer != NONE:
             states[0]["gold_boss"], states[0]["gold_worn"] = wearer, True
             states[0]["gold_pos"] = states[0]["pos"][wearer]
-        worths.append(max(turn.worth for turn in turns_of(seen_by(Match.at(match.game, states), 0, 1), 1)))
+        worths.append(max(worths_of_turns(seen_by(Match.at(match.game, states), 0, 1), 1)))
     assert worths[1] > worths[0] + (0.5 if gold_winner else 0.15)

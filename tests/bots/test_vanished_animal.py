@@ -1,16 +1,19 @@
 """Vanished Animal solved: the values of the rules page, and a player who holds them."""
 
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
 
 import hatbox
 from hatbox.bots import Budget, move_of
+from hatbox.bots.exact import solved
 from hatbox.bots.players import make_bot
-from hatbox.games.vanished_animal.bot import ExactBot
-from hatbox.games.vanished_animal.exact import chances, duel_value, naming, posterior
-from hatbox.games.vanished_animal.state import Action, Phase
+from hatbox.engine.jit import brief_entry
+from hatbox.engine.record import States, Values
+from hatbox.games.vanished_animal.exact import chances, duel_value, posterior
+from hatbox.games.vanished_animal.state import ANIMALS, Action, Phase
 from hatbox.lab.arena import play_block
 
 VALUES = """
@@ -23,29 +26,58 @@ VALUES = """
 """
 
 
-def test_two_players_by_closed_form_and_by_induction() -> None:
+@pytest.fixture(scope="module")
+def table() -> Any:
+    """The chances of all players in all situations."""
+    return solved(hatbox.load("vanished_animal").match(seed=1).now.states)
+
+
+@brief_entry
+def duel(mine: int, yours: int) -> float:
+    return duel_value(mine, yours)
+
+
+@brief_entry
+def odds(states: States, seat: int, out: Values) -> None:
+    for animal in range(ANIMALS):
+        out[animal] = posterior(states[0], seat, animal)
+
+
+def posterior_of(seen: str, named: str = "") -> list[float]:
+    """The chances that B gives each animal to be in the box, by who has seen which hat and what A has named."""
+    match = hatbox.load("vanished_animal", 3).match(seed=1)
+    states, out = match.now.states.copy(), np.zeros(ANIMALS)
+    states[0]["hats"] = range(ANIMALS)
+    states[0]["seen_by"] = [sum(1 << "ABC".index(seat) for seat in seats) for seats in seen.split(",")]
+    if named:
+        states[0]["out"], states[0]["named"][0] = 1, int(named)
+    odds(states, 1, out)
+    return out.tolist()
+
+
+def test_two_players_by_closed_form_and_by_induction(table: Any) -> None:
     for mine, row in enumerate(VALUES.split("\n")[1:7]):
         for yours, value in enumerate(row.split()):
-            assert duel_value(mine, yours) == pytest.approx(float(Fraction(value)))
-            assert chances((mine, yours))[0] == pytest.approx(float(Fraction(value)))
+            assert duel(mine, yours) == pytest.approx(float(Fraction(value)))
+            assert chances(table, (mine, yours))[0] == pytest.approx(float(Fraction(value)))
 
 
-def test_three_players_who_have_seen_four_hats() -> None:
-    assert naming((4, 4, 4)) == pytest.approx((0.5, 0.3, 0.2))
+def test_three_players_who_have_seen_four_hats(table: Any) -> None:
+    assert chances(table, (4, 4, 4)) == pytest.approx((0.5, 0.3, 0.2))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_round_is_nearly_fair(players: int) -> None:
-    found = chances((0,) * players)
+def test_a_round_is_nearly_fair(table: Any, players: int) -> None:
+    found = chances(table, (0,) * players)
     assert sum(found) == pytest.approx(1) and min(found) > 0.9 / players
 
 
 def test_the_posterior_counts_worlds() -> None:
-    assert posterior({}, []) == pytest.approx([1 / 6] * 6)
-    assert posterior({0: 0, 1: 1, 2: 2, 3: 3}, []) == pytest.approx([0, 0, 0, 0, 0.5, 0.5])
-    # 4 was named by somebody who had looked into the last hat: it lies under the third
-    assert posterior({0: 0, 1: 1}, [(4, frozenset({3, 4}))])[4] == 0
-    assert posterior({0: 0, 1: 1, 2: 2, 3: 3}, [(4, frozenset({0, 1}))])[5] == 1
+    assert posterior_of(",,,,") == pytest.approx([1 / 6] * 6)
+    assert posterior_of("B,B,B,B,") == pytest.approx([0, 0, 0, 0, 0.5, 0.5])
+    # 2 was named by somebody who had looked into the last two hats: it lies under the third
+    assert posterior_of("B,B,,A,A", "2")[2] == 0
+    assert posterior_of("AB,AB,B,B,", "4")[5] == 1
 
 
 def test_it_names_what_it_knows() -> None:
@@ -53,7 +85,7 @@ def test_it_names_what_it_knows() -> None:
     for place in range(5):
         match._states[0]["seen_by"][place] = 1
     match._step(-2)
-    assert move_of(ExactBot(), match, Budget()) == 5 + match.state.hats[5]
+    assert move_of(make_bot("level_5"), match, Budget()) == 5 + match.state.hats[5]
 
 
 def test_perfect_play_is_even_and_beats_forgetting() -> None:

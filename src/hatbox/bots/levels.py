@@ -1,22 +1,22 @@
-"""Levels with names a family understands: weaker means forgetting more, looking less far, choosing more softly."""
+"""Levels with names a family understands: weaker means forgetting more, looking less far, choosing more softly.
 
-import math
-import random
+What a level does is compiled (choice.py), the same for browsers; here is only the clock.
+"""
+
 import time
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
-from hatbox.bots import Bot, Budget, Seen, own_part
-from hatbox.bots.memory import Memory, Sighting, believe
-from hatbox.bots.players import Candidate, SearchBot
-from hatbox.bots.turns import WON, turns_of
-from hatbox.engine import entries
+from hatbox.bots import Budget, Seen, belief
+from hatbox.bots.choice import FAIR_MARGIN, SEARCH, UNTOLD, decide, pick
+from hatbox.bots.exact import NOTHING, table_for
+from hatbox.bots.memory import Memory, untold, written
+from hatbox.bots.players import NODES, Thinker
+from hatbox.bots.turns import BOARDS, PAD
 from hatbox.errors import HatboxError
-
-FAIR_MARGIN = 0.35  # a move that is worse than the best by more than this is never chosen
-PLAN = 1  # the world in which lesser players compare turns: always the same, so that they keep to a plan
-LOOKS = 8  # worlds in which a win at once is looked for: two could agree by luck
+from hatbox.game import Rulebook
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,22 @@ class Level:
     memory: Memory
     deepest: int = 0  # plies of the tree, 0: no bound
     takes_wins: bool = True  # never misses a win at once
-    whim: float = 0.0  # softness among whole turns, in games with a TURN_COUNTER; 0: it searches there too
+    whim: float = 0.0  # softness among whole turns, in games with a `turn_number`; 0: it searches there too
+
+    def mind(self, book: Rulebook) -> Any:
+        """A record for compiled code; moves of a game whose bot.py has a SPREAD differ so much less in value."""
+        spread = getattr(book.room("bot"), "SPREAD", 1.0) if book.has_room("bot") else 1.0
+        mind = self.memory.mind()
+        mind[0]["softness"] = self.softness * spread
+        mind[0]["fairness"] = FAIR_MARGIN * spread
+        mind[0]["takes_wins"] = self.takes_wins
+        mind[0]["whim"] = self.whim
+        return mind
+
+    @property
+    def manner(self) -> dict[str, float]:
+        """What of a game's manner of searching this level changes."""
+        return {"deepest": self.deepest} if self.deepest else {}
 
 
 LEVELS = {
@@ -50,30 +65,30 @@ class LevelBot:
 
     def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
         """A good move for this level."""
-        if len(moves) == 1:
-            return moves[0]
         started = time.perf_counter()
-        exact = exact_for(seen) if self.level.memory.perfect else None
-        if exact is not None and (budget.iterations or is_ready(exact, seen)):
-            return exact.choose(seen, moves, budget)
-        believed = self.believed(seen, budget.seed)
-        moves = sensible(believed, moves)
-        if len(moves) == 1:
-            return moves[0]
-        if self.level.takes_wins and (wins := wins_at_once(believed, moves, budget.seed)):
-            return wins[0]
-        dice = random.Random(budget.seed)
-        if self.level.whim and (counter := own_part(seen.game, "TURN_COUNTER")):
-            return self._turn(believed, moves, int(seen.states[0][counter]), dice)
-        found = self._search().rank(believed, moves, self._budget(budget.since(started)))
-        chosen = self._pick(found, own_part(seen.game, "SPREAD") or 1.0, dice)
-        return dice.choice(alike(believed, moves, chosen.action))
-
-    def _search(self) -> SearchBot:
-        """The search of this level."""
-        return SearchBot(
-            {"deepest": self.level.deepest} if self.level.deepest else {}, most=self.level.iterations
+        mind, work, perfect = self.level.mind(seen.game.rulebook), Workplace(seen), self.level.memory.perfect
+        table = table_for(seen.game, seen.states, bool(budget.iterations)) if perfect else NOTHING
+        told = len(seen.sightings) if seen.sightings else UNTOLD
+        action = decide(
+            work.root,
+            seen.seat,
+            mind,
+            written(seen.sightings),
+            told,
+            np.uint64(budget.seed),
+            np.uint64(seen.salt),
+            table,
+            work.boards,
+            work.acts,
+            work.marks,
+            work.moves,
+            work.pad,
         )
+        if action != SEARCH:
+            return int(action)
+        thinker = Thinker(replace(seen, states=work.root), NODES, budget.seed, 0, self.level.manner)
+        thinker.spend(self._budget(budget.since(started)), self.level.iterations)
+        return int(pick(work.root, mind, thinker.tree, work.moves, work.pad))
 
     def _budget(self, budget: Budget) -> Budget:
         """A budget of iterations is cut to the level's own; a budget of time is kept by the search."""
@@ -81,104 +96,23 @@ class LevelBot:
 
     def believed(self, seen: Seen, seed: int) -> Seen:
         """What the bot thinks it knows: some of what its seat has seen is lost, some is mixed up."""
-        book = seen.game.rulebook
-        room = book.room("bot") if book.has_room("bot") else None
-        if self.level.memory.perfect or room is None or not hasattr(room, "forget"):
-            return seen
-        belief = believe(self.level.memory, seen.sightings or _untold(seen), seen.seat, seen.salt)
-        if not belief.lost and not belief.mixed_up:
-            return seen
-        states = seen.states.copy()
-        for lost in belief.lost:
-            room.forget(states[0], seen.seat, lost.slot)
-        if hasattr(room, "mix_up"):
-            for mixed in belief.mixed_up:
-                room.mix_up(states[0], seen.seat, mixed.slot)
-        entries.redraw(states, 0, seen.seat, np.uint64(seed))
+        shown = seen.sightings or untold(seen.game, seen.states, seen.seat)
+        states, mind = seen.states.copy(), self.level.memory.mind()
+        salt = np.uint64(seen.salt)
+        belief.take_in(states, seen.seat, mind, written(shown), len(shown), np.uint64(seed), salt)
         return replace(seen, states=states)
 
-    def _turn(self, seen: Seen, moves: list[int], number: int, dice: random.Random) -> int:
-        """The first move of a turn that seems good; `number` is how many turns were played before.
 
-        A whim belongs to the turn, not to the moment, so that the next choice goes on with the same plan.
-        """
-        turns = [turn for turn in turns_of(seen, PLAN) if turn.first in moves]
-        if not turns:  # there are more turns than anybody looks through
-            return dice.choice(moves)
-        best = max(turn.worth for turn in turns)
-        liked = {
-            worth: worth + self.level.whim * _whim(seen, number, worth)
-            for worth in {turn.worth for turn in turns}
-        }
-        chosen = max(
-            (worth for worth in liked if worth >= best - FAIR_MARGIN), key=lambda worth: liked[worth]
-        )
-        return dice.choice([turn.first for turn in turns if turn.worth == chosen])
+class Workplace:
+    """The memory that a compiled choice works in."""
 
-    def _pick(self, found: list[Candidate], spread: float, dice: random.Random) -> Candidate:
-        """The most looked-at move, or softly one that is nearly as good as far as values spread in this game."""
-        tried = [one for one in found if one.visits]
-        if not tried:  # a short search looked only at moves that are not sensible
-            return dice.choice(found)
-        if not self.level.softness:
-            return max(tried, key=lambda one: one.visits)
-        best = max(tried, key=lambda one: one.visits).value
-        good = [one for one in tried if one.value >= best - FAIR_MARGIN * spread]
-        weights = [math.exp(min(0.0, one.value - best) / (self.level.softness * spread)) for one in good]
-        return dice.choices(good, weights)[0]
-
-
-def alike(seen: Seen, moves: list[int], action: int) -> list[int]:
-    """The moves that are as good as this one as far as the bot knows; always the same one would be odd."""
-    same = own_part(seen.game, "alike")
-    found = same(seen.game.snapshot(seen.states), action) if same else [action]
-    return [one for one in moves if one in found]
-
-
-def sensible(seen: Seen, moves: list[int]) -> list[int]:
-    """The moves that anybody would think about; the game's bot.py tells, in `sensible`."""
-    wise = own_part(seen.game, "sensible")
-    if wise is None or len(moves) == 1:
-        return moves
-    found: list[int] = wise(seen.game.snapshot(seen.states), seen.seat, moves)
-    return found
-
-
-def _whim(seen: Seen, number: int, worth: float) -> float:
-    """How much a turn of this worth appeals to this seat beyond that: the noise that makes a choice soft (Gumbel's)."""
-    dice = random.Random(f"{seen.salt} {seen.seat} {number} {worth:.9f}")
-    return -math.log(-math.log(dice.uniform(1e-9, 1 - 1e-9)))
-
-
-def _untold(seen: Seen) -> list[Sighting]:
-    """Sightings without their times, where nobody has told them."""
-    room, now = seen.game.rulebook.room("bot"), seen.game.snapshot(seen.states)
-    found = room.sightings([], now, seen.seat)
-    in_view = own_part(seen.game, "in_view")
-    return [Sighting(*one) for one in found if not (in_view and in_view(now, seen.seat, one[0]))]
-
-
-def wins_at_once(seen: Seen, moves: list[int], seed: int) -> list[int]:
-    """The moves that win in this very turn, whatever is hidden and however many choices the turn takes."""
-    sure = moves
-    for world in range(LOOKS):
-        won = {turn.first for turn in turns_of(seen, seed + world) if turn.worth == WON}
-        sure = [move for move in sure if move in won]
-        if not sure:
-            break
-    return sure
-
-
-def exact_for(seen: Seen) -> Bot | None:
-    """The exact player, where the game is solved with these players and options."""
-    solved = own_part(seen.game, "exact_bot")
-    bot: Bot | None = solved(seen.game.players, seen.game.options) if solved else None
-    return bot
-
-
-def is_ready(bot: Bot, seen: Seen) -> bool:
-    """Whether an exact player can answer now: one whose table is still computed is not waited for."""
-    return bool(bot.ready(seen)) if hasattr(bot, "ready") else True
+    def __init__(self, seen: Seen) -> None:
+        """Everything empty but the position."""
+        book = seen.game.rulebook
+        self.root, self.boards = seen.states.copy(), np.zeros(BOARDS, seen.states.dtype)
+        self.acts = np.zeros((BOARDS, book.widest), np.int16)
+        self.marks, self.moves = np.zeros(book.actions, np.int32), seen.game.buffer()
+        self.pad = np.zeros(1, PAD)
 
 
 def bot_of(level: str) -> LevelBot:

@@ -1,24 +1,24 @@
-"""A memory that fades: what a mind has seen, what it has lost, and what it mixes up.
+"""What seats were shown and when, and how well a mind keeps it; belief.py decides what is left.
 
 A sighting is something that was shown: where (`slot`), when (`age` in actions since), how much was shown after it
-(`later`), and how often it was moved (`moved`). Each sighting has a fate of its own, drawn from what it was, when and
-at which table. Its chance to be there only ever falls, so what is forgotten stays forgotten until it is shown again.
+(`later`), and how often it was moved (`moved`).
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, fields
 from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from hatbox.bots import belief
+from hatbox.engine.record import States
 from hatbox.match.match import Match
 
-USUAL_AGE = 6  # of a sighting whose time is not told
-LONG_AGO = (
-    40  # actions that are gone through for the times of sightings, where the game does not say how many
-)
-LONGEST = 600  # actions that are gone through at most: who forgets at all has lost what is older
-NEVER_AGAIN = 1_000_000  # the age of what was shown before that
+if TYPE_CHECKING:
+    from hatbox.game import Game
 
-Shown = tuple[int, int, int, int]  # slot, what, when (-1: not told), moved
+LONGEST = 600  # actions that are gone through at most: who forgets at all has lost what is older
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,12 @@ class Sighting:
     slot: int  # a place of the game
     what: int  # the value seen there
     when: int = -1  # the action before which it was shown; -1: not told
-    age: int = USUAL_AGE
+    age: int = belief.USUAL_AGE
     later: int = 0  # other things shown since
     moved: int = 0  # swaps of it since
+
+
+NAMES = [field.name for field in fields(Sighting)]
 
 
 @dataclass(frozen=True)
@@ -49,15 +52,13 @@ class Memory:
         """Whether nothing is ever lost."""
         return self == Memory()
 
-    def keeps(self, seen: Sighting) -> float:
-        """The chance that a sighting is still there; as many things shown since as are kept at once push it out."""
-        if seen.later >= self.span:
-            return 0.0
-        return self.attention * (1 - self.fading) ** seen.age * (1 - self.distraction) ** seen.later
-
-    def places(self, seen: Sighting) -> float:
-        """The chance that what is still there is looked for in the right place."""
-        return (1 - self.confusion) * (1 - self.swapping) ** seen.moved
+    def mind(self) -> Any:
+        """A record for compiled code, of a mind that has this memory."""
+        mind = np.zeros(1, belief.MIND)
+        for field in fields(self):
+            mind[0][field.name] = getattr(self, field.name)
+        mind[0]["perfect"] = self.perfect
+        return mind
 
 
 @dataclass(frozen=True)
@@ -68,53 +69,47 @@ class Belief:
     mixed_up: list[Sighting]
 
 
-def believe(memory: Memory, sightings: Iterable[Sighting], whose: int, salt: int = 0) -> Belief:
+def believe(memory: Memory, sightings: Sequence[Sighting], whose: int, salt: int = 0) -> Belief:
     """What one mind makes of all that it was shown; `whose` tells minds apart, `salt` tables."""
-    shown = sorted(sightings, key=lambda seen: (seen.age, seen.slot))
-    fates = {seen: _fate(seen, whose, salt, "keep") for seen in shown}
-    alive = [seen for seen in shown if fates[seen] < memory.keeps(seen)]
-    undated = sorted((seen for seen in alive if seen.when < 0), key=lambda seen: fates[seen])
-    kept = {seen for seen in alive if seen.when >= 0} | set(undated[: memory.span])
-    mixed_up = [seen for seen in shown if seen in kept and _is_mixed_up(memory, seen, whose, salt)]
-    return Belief([seen for seen in shown if seen not in kept], mixed_up)
+    shown = written(sightings)
+    belief.believe(memory.mind(), shown, len(sightings), whose, np.uint64(salt))
+    found = list(zip(read(shown, len(sightings)), shown["verdict"].tolist(), strict=False))
+    return Belief(
+        [one for one, verdict in found if verdict == belief.LOST],
+        [one for one, verdict in found if verdict == belief.MIXED_UP],
+    )
 
 
-def _is_mixed_up(memory: Memory, seen: Sighting, whose: int, salt: int) -> bool:
-    """Whether a thing that is still there is looked for in the wrong place."""
-    return _fate(seen, whose, salt, "place") >= memory.places(seen)
+def written(sightings: Sequence[Sighting]) -> Any:
+    """Sightings as records for compiled code, with room for more."""
+    shown = np.zeros(max(len(sightings), belief.MOST) + 1, belief.SIGHTING)
+    for k, one in enumerate(sightings):
+        for name, value in zip(NAMES, astuple(one), strict=True):
+            shown[k][name] = value
+    return shown
+
+
+def read(shown: Any, count: int) -> tuple[Sighting, ...]:
+    """Sightings from their records."""
+    return tuple(Sighting(*(int(one[name]) for name in NAMES)) for one in shown[:count])
 
 
 def sightings_of(match: Match, seat: int) -> tuple[Sighting, ...]:
     """All that a seat was shown and could still know, in a game that says so in its bot.py."""
-    book = match.game.rulebook
-    room = book.room("bot") if book.has_room("bot") else None
-    if room is None or not hasattr(room, "sightings"):
-        return ()
-    if not getattr(room, "TELLS_WHEN", True):
-        return tuple(Sighting(*one) for one in room.sightings([], match.state, seat))
-    reach = min(LONGEST, room.reach(match.state) if hasattr(room, "reach") else LONG_AGO)
-    skipped = max(0, match.ply - reach)
-    found = room.sightings(match.history(reach), match.state, seat)
-    hidden = [one for one in found if not room.in_view(match.state, seat, one[0])]
-    return tuple(_sighting(match.ply, skipped, one, found) for one in hidden)
+    reach = min(LONGEST, belief.look_back(match.now.states))
+    history, actions = match.past(reach) if reach else match.past(0)
+    skipped = match.ply - len(actions) if reach else 0
+    shown = written(())
+    count = belief.recall(match.now.states, seat, history, actions, skipped, shown)
+    return read(shown, count)
+
+
+def untold(game: "Game", states: States, seat: int) -> tuple[Sighting, ...]:
+    """Sightings without their times, where nobody has told them."""
+    shown, nothing = written(()), np.zeros(0, np.int32)
+    return read(shown, belief.recall(states, seat, states[:0], nothing, 0, shown))
 
 
 def salt_of(match: Match) -> int:
     """A number of its own for every game, from which nobody can tell its seed."""
     return int.from_bytes(blake2b(f"salt {match.seed}".encode(), digest_size=6).digest(), "big")
-
-
-def _sighting(now: int, skipped: int, one: Shown, found: list[Shown]) -> Sighting:
-    """What the game tells of one thing, with its age; what is not in the last actions was long ago."""
-    slot, what, when, moved = one
-    if when < 0:
-        return Sighting(slot, what, age=NEVER_AGAIN if skipped else USUAL_AGE, moved=moved)
-    later = sum(other[2] > when for other in found)
-    return Sighting(slot, what, skipped + when, now - skipped - when, later, moved)
-
-
-def _fate(seen: Sighting, whose: int, salt: int, question: str) -> float:
-    """A number from 0 to 1 that is the same as long as the thing is not shown again."""
-    place = seen.slot if seen.when < 0 else ""  # a thing with a time of its own may be moved
-    text = f"{question} {salt} {whose} {place} {seen.what} {seen.when}"
-    return int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big") / (1 << 48)

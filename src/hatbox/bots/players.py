@@ -127,6 +127,13 @@ class Thinker:
             self._marks,
         )
 
+    def spend(self, budget: Budget, most: int = 0) -> None:
+        """All of a budget; of one of time at most so many iterations."""
+        if budget.iterations:
+            self.run(budget.iterations)
+        else:
+            self.until(time.perf_counter() + PUNCTUAL * budget.milliseconds / 1000, most)
+
     def until(self, deadline: float, most: int) -> None:
         """As many as fit before the deadline, or `most`, looking at the clock every few milliseconds."""
         left = most or MANY

@@ -4,93 +4,126 @@ A turn may take many choices – a card, its use, a figure, its steps – and on
 They are gone through one after the other on a stack of boards, so nothing is allocated while it runs.
 """
 
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 
-from hatbox.bots import Seen
-from hatbox.engine.dice import seeded
+from hatbox.engine.dice import U, seeded
 from hatbox.engine.dispatch import apply, evaluate, legal, prefer, resample, returns
-from hatbox.engine.jit import entry
-from hatbox.engine.record import Buffer, Int32s, States, Values
+from hatbox.engine.jit import rule
+from hatbox.engine.record import Buffer, Int32s, States
 
 LONGEST = 32  # choices of one turn
+BOARDS = LONGEST + 2  # one for every choice, one for the end, and one to keep the best end
+BEST_END = LONGEST + 1
 MOST = 4096  # turns that are looked at
 SEATS = 6
+SHOWN = 256  # what chance can show
 WON = 2.0  # the worth of a turn that wins the game alone, above all that an evaluation can say
 SURE = 0.999  # of the value of a win
 NEVER = -1.0  # what looks worse at first sight is no choice at all, here as in the search
+LOOKS = 8  # worlds in which a win at once is looked for: two could agree by luck
+ANY = -1
+
+PAD: "np.dtype[Any]" = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("rng", "u8"),  # the generator of choices
+                ("values", "f8", SEATS),
+                ("sums", "f8", 3 * SEATS),  # what was found for each seat, see judgement.py
+                ("numbers", "f8", MOST),  # what turns, moves or nodes are worth
+                ("items", "i4", MOST),  # which turns, how often moves were looked at, which nodes
+                ("flags", "i4", MOST),
+                ("best", "i4", SHOWN),
+                ("visits", "i4", SHOWN),
+                ("left", "i4", LONGEST + 2),  # actions of each board that are still to be tried
+                ("count", "i4"),  # moves to choose from
+                ("unused", "i4"),
+            ]
+        ),
+    )
+)
+Pad = Any  # one record: where compiled code notes what it found
 
 
-class Turn(NamedTuple):
-    """One way to play a turn: the action that begins it, and what it is worth at its end."""
-
-    first: int
-    worth: float
-
-
-@entry
+@rule
 def list_turns(
-    root: States,
-    seat: int,
-    seed: np.uint64,
-    boards: States,
-    acts: Buffer,
-    left: Int32s,
-    values: Values,
-    firsts: Int32s,
-    worths: Values,
+    root: States, seat: int, seed: np.uint64, only: int, boards: States, acts: Any, pad: Pad
 ) -> int:
-    """Write the turns of a seat in one of its worlds, and give their number; it ends when there is no more room.
+    """Note the turns of a seat in one of its worlds (`items`: first action, `numbers`: worth), and give their number.
 
-    `acts` has a row of actions and `left` a count for every board, of which there is one more than choices.
+    `only` is the one action that may begin them, or ANY. `acts` has a row of actions for every board; the end of the
+    best turn stays on the last board.
     """
-    found, depth, first = 0, 0, 0
+    found, depth, first, best, values = 0, 0, 0, NEVER - 1.0, pad.values[:]
+    boards[BEST_END] = root[0]
     boards[0] = root[0]
     boards[0].rng = seeded(seed)
     resample(boards[0], seat)
-    left[0] = legal(boards[0], acts[0])
-    while depth >= 0 and found < len(firsts):
-        left[depth] -= 1
-        if left[depth] < 0:
+    pad.left[0] = legal(boards[0], acts[0])
+    while depth >= 0 and found < MOST:
+        pad.left[depth] -= 1
+        if pad.left[depth] < 0:
             depth -= 1
             continue
-        action = acts[depth, left[depth]]
-        if prefer(boards[depth], action) < NEVER:
+        action = acts[depth, pad.left[depth]]
+        if depth == 0 and only != ANY:
+            if action != only:
+                continue
+        elif prefer(boards[depth], action) < NEVER:
             continue
         first = action if depth == 0 else first
         boards[depth + 1] = boards[depth]
         s = boards[depth + 1]
         apply(s, action)
-        if not s.over and s.turn == seat and s.rng == boards[depth].rng and depth + 2 < len(boards):
+        if not s.over and s.turn == seat and s.rng == boards[depth].rng and depth + 1 < LONGEST:
             depth += 1
-            left[depth] = legal(s, acts[depth])
+            pad.left[depth] = legal(s, acts[depth])
             continue
         if s.over:
             returns(s, values)
         else:
             evaluate(s, values)
-        firsts[found] = first
-        worths[found] = WON if s.over and values[seat] > SURE else values[seat]
+        worth = WON if s.over and values[seat] > SURE else values[seat]
+        pad.items[found] = first
+        pad.numbers[found] = worth
         found += 1
+        if worth > best:
+            best = worth
+            boards[BEST_END] = s
     return found
 
 
-def turns_of(seen: Seen, seed: int) -> list[Turn]:
-    """All turns that the seat can play now, with what they are worth in one of its worlds."""
-    boards = np.repeat(seen.states, LONGEST + 1)
-    acts = np.zeros((LONGEST + 1, seen.game.rulebook.widest), np.int16)
-    firsts, worths = np.zeros(MOST, np.int32), np.zeros(MOST)
-    count = list_turns(
-        seen.states,
-        seen.seat,
-        np.uint64(seed),
-        boards,
-        acts,
-        np.zeros(LONGEST + 1, np.int32),
-        np.zeros(SEATS),
-        firsts,
-        worths,
-    )
-    found = zip(firsts[:count].tolist(), worths[:count].tolist(), strict=True)
-    return [Turn(first, worth) for first, worth in found]
+@rule
+def flag_wins(
+    root: States,
+    seat: int,
+    seed: np.uint64,
+    boards: States,
+    acts: Any,
+    marks: Int32s,
+    moves: Buffer,
+    pad: Pad,
+) -> int:
+    """Flag the moves that win in this very turn, whatever is hidden and however many choices it takes; their number.
+
+    `marks` counts the worlds in which a move wins; it is left empty, as the search wants it.
+    """
+    wins = 0
+    for world in range(LOOKS):
+        count = list_turns(root, seat, U(seed + U(world)), ANY, boards, acts, pad)
+        for k in range(count):
+            if pad.numbers[k] == WON and marks[pad.items[k]] == world:
+                marks[pad.items[k]] = world + 1
+        wins = 0
+        for k in range(pad.count):
+            wins += marks[moves[k]] == world + 1
+        if wins == 0:
+            break
+    for k in range(pad.count):
+        pad.flags[k] = 1 if marks[moves[k]] == LOOKS else 0
+    for action in range(len(marks)):
+        marks[action] = 0
+    return wins

@@ -17,6 +17,9 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
 ENGINE = tuple(PACKAGE / part for part in ("engine", "bots/search.py", "adapters/rows.py"))
+CHOICES = tuple(
+    PACKAGE / "bots" / f"{part}.py" for part in ("belief", "choice", "exact", "judgement", "turns")
+)
 UNUSED_AFTER_DAYS = 30
 
 
@@ -51,6 +54,8 @@ def folder(*paths: Path) -> Path:
 
 def folder_for(file: Path) -> Path:
     """The folder for the functions of one source file."""
+    if file in CHOICES:
+        return folder(*CHOICES)
     ours = PACKAGE in file.parents and PACKAGE / "games" not in file.parents
     return folder() if ours else folder(sources_of(file))
 

@@ -14,6 +14,7 @@ U = np.uint64
 GOLDEN = U(0x9E3779B97F4A7C15)
 MIX_1 = U(0xBF58476D1CE4E5B9)
 MIX_2 = U(0x94D049BB133111EB)
+PER_WORD = 2.0**-53
 
 
 @rule
@@ -28,6 +29,18 @@ def scramble(z: np.uint64) -> np.uint64:
 def seeded(seed: np.uint64) -> np.uint64:
     """The generator's first state for a seed; hashed, so that neighbouring seeds share no stream."""
     return scramble(U(scramble(U(seed + GOLDEN)) + GOLDEN))
+
+
+@rule
+def mixed(z: np.uint64, number: int) -> np.uint64:
+    """Bits and a number from 0 on, mixed: other bits for every number, always the same for the same."""
+    return scramble(U(U(z + GOLDEN) ^ U(number)))
+
+
+@rule
+def fraction(z: np.uint64) -> float:
+    """A random word as a number from 0 to below 1."""
+    return float(z >> U(11)) * PER_WORD
 
 
 @rule

@@ -5,14 +5,15 @@ the record's type while compiling: one search and one bulk loop serve all games 
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numba.extending import overload
 
 from hatbox.engine.numba_internals import from_dtype
-from hatbox.engine.record import Buffer, Record, Tensor, Values
+from hatbox.engine.record import Buffer, Int32s, Record, States, Tensor, Values
 
+F = TypeVar("F", bound=Callable[..., Any])
 _BY_TYPE: dict[Any, dict[str, Callable[..., Any]]] = {}
 _BY_MARK: dict[str, dict[str, Callable[..., Any]]] = {}
 _HOW: dict[str, Any] = {"strict": False, "jit_options": {"error_model": "numpy"}}  # annotations may differ
@@ -26,8 +27,19 @@ def open_doors(state: type[Record], doors: dict[str, Callable[..., Any]]) -> Non
     _BY_TYPE[kind] = _BY_TYPE[from_dtype(state.telling)] = _BY_MARK[state.mark] = doors
 
 
-def _interpreted(s: Any, name: str) -> Callable[..., Any]:
-    return _BY_MARK[_mark(s)][name]
+def door(f: F) -> F:
+    """A function that every game has one of its own of; the body is for interpreted rules."""
+
+    def chosen(s: Any, *rest: Any) -> Any:
+        return _compiled(s, f.__name__)
+
+    overload(f, **_HOW)(chosen)
+    return f
+
+
+def _ask(s: Any, name: str, *rest: Any) -> Any:
+    """The answer of the game's own function, interpreted."""
+    return _BY_MARK[_mark(s)][name](s, *rest)
 
 
 def _mark(s: Any) -> str:
@@ -41,124 +53,172 @@ def _compiled(s: Any, name: str) -> Any:
     return getattr(door, "py_func", door)
 
 
+@door
 def setup(s: Record) -> None:
     """Lay out the game; players, options and generator are set before."""
-    _interpreted(s, "setup")(s)
+    _ask(s, "setup")
 
 
-@overload(setup, **_HOW)
-def _setup(s: Any) -> Any:
-    return _compiled(s, "setup")
-
-
+@door
 def legal(s: Record, out: Buffer) -> int:
     """Write the legal actions into `out` and give their number."""
-    return int(_interpreted(s, "legal")(s, out))
+    return int(_ask(s, "legal", out))
 
 
-@overload(legal, **_HOW)
-def _legal(s: Any, out: Any) -> Any:
-    return _compiled(s, "legal")
-
-
+@door
 def legal_set(s: Record) -> np.uint64:
     """The legal actions as bits, bit a for action a; 0: the game gives no such set, ask `legal`."""
-    return np.uint64(_interpreted(s, "legal_set")(s))
+    return np.uint64(_ask(s, "legal_set"))
 
 
-@overload(legal_set, **_HOW)
-def _legal_set(s: Any) -> Any:
-    return _compiled(s, "legal_set")
-
-
+@door
 def apply(s: Record, action: int) -> None:
     """Carry out one legal action and all that follows from it."""
-    _interpreted(s, "apply")(s, action)
+    _ask(s, "apply", action)
 
 
-@overload(apply, **_HOW)
-def _apply(s: Any, action: Any) -> Any:
-    return _compiled(s, "apply")
-
-
+@door
 def returns(s: Record, out: Values) -> None:
     """Write what the finished game is worth for each seat: they add up to 0, a lone winner gets 1."""
-    _interpreted(s, "returns")(s, out)
+    _ask(s, "returns", out)
 
 
-@overload(returns, **_HOW)
-def _returns(s: Any, out: Any) -> Any:
-    return _compiled(s, "returns")
-
-
+@door
 def resample(s: Record, seat: int) -> None:
     """Redraw from the generator all that `seat` cannot know (seat -1: a spectator).
 
     The outcome depends on the generator and on what the seat knows, on nothing hidden: bots start from it.
     """
-    _interpreted(s, "resample")(s, seat)
+    _ask(s, "resample", seat)
 
 
-@overload(resample, **_HOW)
-def _resample(s: Any, seat: Any) -> Any:
-    return _compiled(s, "resample")
-
-
+@door
 def observe(s: Record, seat: int, out: Tensor) -> None:
     """Write what `seat` knows with perfect memory as numbers."""
-    _interpreted(s, "observe")(s, seat, out)
+    _ask(s, "observe", seat, out)
 
 
-@overload(observe, **_HOW)
-def _observe(s: Any, seat: Any, out: Any) -> Any:
-    return _compiled(s, "observe")
-
-
+@door
 def view(s: Record, seat: int, aid: bool, out: Any) -> None:
     """Write what a seat may see (-1: a spectator) into the game's view record; `aid` is the memory aid."""
-    _interpreted(s, "view")(s, seat, aid, out)
+    _ask(s, "view", seat, aid, out)
 
 
-@overload(view, **_HOW)
-def _view(s: Any, seat: Any, aid: Any, out: Any) -> Any:
-    return _compiled(s, "view")
-
-
+@door
 def why_not(s: Record, action: int) -> int:
     """The reason that forbids an action now, see reasons.py."""
-    return int(_interpreted(s, "why_not")(s, action))
+    return int(_ask(s, "why_not", action))
 
 
-@overload(why_not, **_HOW)
-def _why_not(s: Any, action: Any) -> Any:
-    return _compiled(s, "why_not")
-
-
+@door
 def evaluate(s: Record, out: Values) -> None:
     """Write a guess of what the game in progress will be worth for each seat, from -1 to 1."""
-    _interpreted(s, "evaluate")(s, out)
+    _ask(s, "evaluate", out)
 
 
-@overload(evaluate, **_HOW)
-def _evaluate(s: Any, out: Any) -> Any:
-    return _compiled(s, "evaluate")
-
-
+@door
 def prefer(s: Record, action: int) -> float:
     """How good a legal action looks at first sight, from 0 to 1, for the seat that must act."""
-    return float(_interpreted(s, "prefer")(s, action))
+    return float(_ask(s, "prefer", action))
 
 
-@overload(prefer, **_HOW)
-def _prefer(s: Any, action: Any) -> Any:
-    return _compiled(s, "prefer")
-
-
+@door
 def glimpse(s: Record) -> int:
     """What chance has just shown to everybody, 0 to 255: a die, the value of an open stone; 0 for nothing."""
-    return int(_interpreted(s, "glimpse")(s))
+    return int(_ask(s, "glimpse"))
 
 
-@overload(glimpse, **_HOW)
-def _glimpse(s: Any) -> Any:
-    return _compiled(s, "glimpse")
+# ---- what only levels, hints and exact players ask, see bots ---------------------------------------------------
+
+
+@door
+def sightings(s: Record, seat: int, history: States, actions: Int32s, out: Any) -> int:
+    """Write all that a seat was shown and could still know as (slot, what, when, moved), and give their number.
+
+    `history` are the last positions, `actions` what was done in them; `when` is a number in them, -1: not told.
+    """
+    return int(_ask(s, "sightings", seat, history, actions, out))
+
+
+@door
+def reach(s: Record) -> int:
+    """How many actions back sightings can be found; 0: they have no times."""
+    return int(_ask(s, "reach"))
+
+
+@door
+def in_view(s: Record, seat: int, slot: int) -> bool:
+    """Whether a seat sees at this moment what is there."""
+    return bool(_ask(s, "in_view", seat, slot))
+
+
+@door
+def forget(s: Record, seat: int, slot: int) -> None:
+    """Make what a seat was shown there as good as never shown."""
+    _ask(s, "forget", seat, slot)
+
+
+@door
+def mix_up(s: Record, seat: int, slot: int) -> None:
+    """Let a seat believe what it was shown there to be next to where it is."""
+    _ask(s, "mix_up", seat, slot)
+
+
+@door
+def reluctance(s: Record, seat: int, action: int) -> float:
+    """How much speaks against a legal action at first sight: a level thinks only of those with the least."""
+    return float(_ask(s, "reluctance", seat, action))
+
+
+@door
+def alike(s: Record, action: int, other: int) -> bool:
+    """Whether another action is as good as this one for sure."""
+    return bool(_ask(s, "alike", action, other))
+
+
+@door
+def turn_number(s: Record) -> int:
+    """How many turns were played, where lesser players choose among whole turns; -1: they choose among actions."""
+    return int(_ask(s, "turn_number"))
+
+
+@door
+def reason(s: Record, action: int, after: Record, seat: int) -> int:
+    """What an action is good for that leads to `after`, as a number of `bots.reasons`."""
+    return int(_ask(s, "reason", action, after, seat))
+
+
+@door
+def sides(s: Record) -> int:
+    """How many sides play against each other: teams, every so many seats one, or every seat for itself."""
+    return int(_ask(s, "sides"))
+
+
+@door
+def exact_key(s: Record) -> int:
+    """Names the table of exact values for these players and options; 0: there is no exact player."""
+    return int(_ask(s, "exact_key"))
+
+
+@door
+def exact_size(s: Record) -> int:
+    """How many numbers that table has."""
+    return int(_ask(s, "exact_size"))
+
+
+@door
+def exact_sweep(s: Record, table: Tensor) -> bool:
+    """Improve the table once, which begins with zeros; whether it must be improved further."""
+    return bool(_ask(s, "exact_sweep", table))
+
+
+@door
+def exact_worth(s: Record, seat: int, action: int, table: Tensor) -> float:
+    """What an action is worth to the seat that must act: of two players wins minus losses, of more the order counts."""
+    return float(_ask(s, "exact_worth", seat, action, table))
+
+
+@door
+def exact_slack(s: Record) -> float:
+    """How much less than the best an action may be worth for the exact player to choose it."""
+    return float(_ask(s, "exact_slack"))

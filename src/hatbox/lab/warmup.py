@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from hatbox.engine.cache import folder
+from hatbox.engine.cache import CHOICES, folder
 
 if TYPE_CHECKING:
     from hatbox.game import Game
@@ -51,17 +51,18 @@ def parts_of(slug: str, purpose: str) -> list[Callable[[], object]]:
         ]
     if purpose == "bots":
         moves = [lambda bot=bot: _one_move(game, bot) for bot in ("greedy", "search", "level_2")]
-        return [*moves, lambda: _whole_turns(game), *_tables(slug)]
+        return [*moves, lambda: _advice(game), lambda: _tables(slug)]
     return [lambda: game.states(1, 0), lambda: play_chunk(game, 0, (0, 1))]
 
 
-def _tables(slug: str) -> list[Callable[[], object]]:
-    """What the exact players of a game compute ahead."""
-    from hatbox.game import rulebook
+def _tables(slug: str) -> None:
+    """Solve ahead what exact players need with the usual options."""
+    from hatbox.bots.exact import table_for
+    from hatbox.game import load, rulebook
 
-    book = rulebook(slug)
-    prepare = getattr(book.room("bot"), "prepare", None) if book.has_room("bot") else None
-    return [prepare] if prepare else []
+    for players in rulebook(slug).players:
+        game = load(slug, players)
+        table_for(game, game.template, wait=True)
 
 
 def _one_move(game: "Game", bot: str) -> int:
@@ -72,13 +73,13 @@ def _one_move(game: "Game", bot: str) -> int:
     return move_of(make_bot(bot), game.match(seed=0), Budget(iterations=2))
 
 
-def _whole_turns(game: "Game") -> object:
-    """Let a bot look for a win at once."""
-    from hatbox.bots import seen_by
-    from hatbox.bots.turns import turns_of
+def _advice(game: "Game") -> None:
+    """Let a bot give a hint and win chances."""
+    from hatbox.bots import Budget
 
     match = game.match(seed=0)
-    return turns_of(seen_by(match, match.turn, 0), 0)
+    match.hint(match.turn, Budget(iterations=2))
+    match.evaluate(match.turn, Budget(iterations=2))
 
 
 def is_ready(slug: str, purpose: str) -> bool:
@@ -90,7 +91,7 @@ def _mark(slug: str, purpose: str) -> Path:
     """The file that says so."""
     from hatbox.game import rulebook
 
-    return folder() / f"{rulebook(slug).state.mark}.{purpose}.ready"
+    return folder(*(CHOICES if purpose == "bots" else ())) / f"{rulebook(slug).state.mark}.{purpose}.ready"
 
 
 def missing(slugs: Sequence[str], purposes: Sequence[str] = PURPOSES) -> list[str]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from hatbox.engine import entries
 from hatbox.engine.notes import Event, Tape
-from hatbox.engine.record import States
+from hatbox.engine.record import Int32s, States
 from hatbox.engine.schema import SPECTATOR, View
 from hatbox.engine.snapshot import reader
 from hatbox.errors import BadPosition, CannotUndo, HatboxError, IllegalMove, require
@@ -127,9 +127,11 @@ class Match:
         entries.redraw(states, 0, seat, np.uint64(_seed(seed)))
         return states
 
-    def history(self, last: int) -> list[tuple[Any, int]]:
-        """The last true states, each with the action taken in it: for memories and studies, never for a bot."""
-        return [(self._reader.read(ply.before), ply.action) for ply in self._plies[-last:]]
+    def past(self, last: int) -> tuple[States, Int32s]:
+        """The last true states and the actions taken in them: for memories and studies, never for a bot."""
+        plies = self._plies[-last:] if last else []
+        states = np.frombuffer(bytearray().join(ply.before for ply in plies), self._states.dtype)
+        return states, np.array([ply.action for ply in plies], np.int32)
 
     @property
     def position(self) -> str:

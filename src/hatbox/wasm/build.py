@@ -10,13 +10,19 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from hatbox.engine.cache import ENGINE, PACKAGE, folder, sources_hash
+from hatbox.engine.cache import CHOICES, ENGINE, PACKAGE, folder, sources_hash
 from hatbox.errors import HatboxError
 from hatbox.game import Rulebook, rulebook, rulebooks
 from hatbox.wasm.module import named_section
 
 SECTION = "hatbox"
-COMPILED_FROM = (*ENGINE, *(PACKAGE / part for part in ("wasm", "bots/players.py", "game.py", "options.py")))
+DESCRIBED_IN = (
+    "wasm",
+    *(f"bots/{part}.py" for part in ("advice", "levels", "memory", "players")),
+    "game.py",
+    "options.py",
+)
+COMPILED_FROM = (*ENGINE, *CHOICES, *(PACKAGE / part for part in DESCRIBED_IN))
 
 
 def sources(slug: str) -> str:

@@ -19,6 +19,13 @@ from hatbox.wasm.exports import EXPORTS, arguments
 
 WASM = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"  # every browser since 2021
+BYTE_BY_BYTE = re.compile(  # how Numba copies a record: as one value, of which LLVM makes hundreds of steps
+    r"(%[\w.]+) = load \[(\d+) x i8\], ptr (%[\w.]+), align 1\s*store \[\2 x i8\] \1, ptr (%[\w.]+), align 1"
+)
+AT_ONCE = r"call void @llvm.memmove.p0.p0.i64(ptr align 8 \4, ptr align 8 \3, i64 \2, i1 false)"
+COPIES = "\ndeclare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)\n"
+QUICK = "think"  # what the search calls is to be quick, everything else small
+SHARED = "10list_turns"  # holds all rules: one copy is enough
 NOTHING_COUNTED = (  # rules allocate nothing, so nobody counts references
     "define void @NRT_incref(ptr %m) { ret void }\ndefine void @NRT_decref(ptr %m) { ret void }"
 )
@@ -39,7 +46,8 @@ def _linked(book: Rulebook) -> str:
         made = _compiled(f, kinds)
         module.link_in(binding.parse_assembly(_wrapper(f.__name__, made)))
         module.link_in(code_of(made), preserve=True)
-    return re.sub(r'target (datalayout|triple) = ".*"', "", str(module))
+    found = re.sub(r'target (datalayout|triple) = ".*"', "", str(module))
+    return BYTE_BY_BYTE.sub(AT_ONCE, found) + COPIES
 
 
 def _compiled(f: Callable[..., Any], kinds: tuple[Any, ...]) -> Any:
@@ -79,6 +87,30 @@ def _optimised(module: str, exports: list[str]) -> bytes:
     for one in [*made.functions, *made.global_variables]:
         if not one.is_declaration and one.name not in exports:
             one.linkage = "internal"
+    _keep_small(made)
     passes = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(speed_level=3))
     passes.getModulePassManager().run(made, passes)
     return bytes(machine.emit_object(made))
+
+
+def _keep_small(made: Any) -> None:
+    """Ask for little code wherever the search does not come."""
+    quick = _called_from(made, QUICK)
+    for one in made.functions:
+        if not one.is_declaration and one.name not in quick:
+            for attribute in ("minsize", "optsize", *(["noinline"] if SHARED in one.name else [])):
+                one.add_function_attribute(attribute)
+
+
+def _called_from(made: Any, start: str) -> set[str]:
+    """The names of a function and of all that it calls."""
+    bodies = {one.name: one for one in made.functions}
+    found: set[str] = set()
+    waiting = [start]
+    while waiting:
+        name = waiting.pop()
+        if name not in found and name in bodies:
+            found.add(name)
+            steps = [step for block in bodies[name].blocks for step in block.instructions]
+            waiting += [list(step.operands)[-1].name for step in steps if step.opcode == "call"]
+    return found

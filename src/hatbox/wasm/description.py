@@ -10,9 +10,16 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from hatbox.bots.players import manner_of
+from hatbox.bots import belief
+from hatbox.bots.advice import UNBIASED
+from hatbox.bots.judgement import BEST, HINT
+from hatbox.bots.levels import LEVELS, Level
+from hatbox.bots.memory import LONGEST
+from hatbox.bots.players import NODES, manner_of
 from hatbox.bots.search import NODE, Desk
+from hatbox.bots.turns import BOARDS, PAD
 from hatbox.engine.notes import FORGOTTEN, Event, Field, event_name, layout
+from hatbox.engine.purposes import PURPOSES
 from hatbox.engine.schema import Part, dtype_of, parts_of, places_of
 from hatbox.game import Rulebook
 from hatbox.options import Option
@@ -22,6 +29,7 @@ def description(book: Rulebook, sources: str) -> bytes:
     """Everything as JSON; `sources` names the sources that the module was made of."""
     told: Any = book.state.telling.fields
     node: Any = NODE.fields
+    hint: Any = HINT.fields
     return msgspec.json.encode(
         {
             "sources": sources,
@@ -35,6 +43,10 @@ def description(book: Rulebook, sources: str) -> bytes:
                 "view": dtype_of(book.view).itemsize,
                 "node": NODE.itemsize,
                 "desk": Desk.dtype.itemsize,
+                "mind": belief.MIND.itemsize,
+                "sighting": belief.SIGHTING.itemsize,
+                "pad": PAD.itemsize,
+                "hint": HINT.itemsize,
             },
             "state": {
                 **{name: told[name][1] for name in ("players", "turn", "over", "said", "tape", "rng")},
@@ -42,7 +54,18 @@ def description(book: Rulebook, sources: str) -> bytes:
                 "phase": told["phase"][1] if "phase" in told else -1,
             },
             "node": {name: node[name][1] for name in ("total", "visits", "child", "sibling", "action")},
-            "manner": base64.b64encode(manner_of(book).tobytes()).decode(),
+            "manner": _bytes(manner_of(book)),
+            "levels": {name: _level(book, level) for name, level in LEVELS.items()},
+            "bots": {
+                "boards": BOARDS,
+                "sightings": belief.MOST + 1,
+                "longest": LONGEST,
+                "nodes": NODES,
+                "hints": BEST,
+                "oddsManner": _bytes(manner_of(book, **UNBIASED)),
+            },
+            "hint": {name: places[1] for name, places in hint.items()},
+            "purposes": list(PURPOSES),
             "options": {option.name: _option(option, told) for option in book.options},
             "view": _parts(book.view),
             "events": [_event(event) for event in book.events],
@@ -53,6 +76,17 @@ def description(book: Rulebook, sources: str) -> bytes:
             "reasons": [[one.rule, one.key, one.given, list(one.words)] for one in book.reasons],
         }
     )
+
+
+def _level(book: Rulebook, level: Level) -> dict[str, Any]:
+    """How a level plays: its iterations at most (0: as many as there is time for) and two records as bytes."""
+    manner = manner_of(book, **level.manner)
+    return {"iterations": level.iterations, "mind": _bytes(level.mind(book)), "manner": _bytes(manner)}
+
+
+def _bytes(record: Any) -> str:
+    """The bytes of a record."""
+    return base64.b64encode(record.tobytes()).decode()
 
 
 def _option(option: Option, told: Any) -> list[Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from numba import carray, types  # type: ignore[attr-defined]
 
-from hatbox.bots import search
+from hatbox.bots import belief, choice, exact, judgement, search, turns
 from hatbox.engine.dice import seeded
 from hatbox.engine.dispatch import apply, evaluate, legal, resample, returns, setup, view, why_not
 from hatbox.engine.numba_internals import from_dtype
@@ -99,6 +99,137 @@ def think(
     )
 
 
+# ---- levels, hints and win chances: see bots ---------------------------------------------------------------
+
+
+def reach(root: Any) -> int:
+    """How many actions back `recall` looks; 0: it needs none."""
+    return belief.look_back(carray(root, 1))
+
+
+def recall(root: Any, seat: Any, history: Any, past: Any, times: Any, skipped: Any, shown: Any) -> int:
+    """Write what a seat was shown in so many last positions, by the actions taken there, and give the number."""
+    return belief.recall(
+        carray(root, 1),
+        seat,
+        carray(history, times),
+        carray(past, times),
+        skipped,
+        carray(shown, belief.MOST + 1),
+    )
+
+
+def exact_key(root: Any) -> int:
+    """Names the table of exact values; 0: there is none."""
+    return exact.key_of(carray(root, 1))
+
+
+def exact_size(root: Any) -> int:
+    """How many numbers of 32 bits that table has."""
+    return exact.size_of(carray(root, 1))
+
+
+def exact_sweep(root: Any, table: Any, numbers: Any) -> int:
+    """Improve the table once; 0: it is ready."""
+    return 1 if exact.improve(carray(root, 1), carray(table, numbers)) else 0
+
+
+def decide(
+    root: Any,
+    seat: Any,
+    mind: Any,
+    shown: Any,
+    count: Any,
+    seed: Any,
+    salt: Any,
+    table: Any,
+    numbers: Any,
+    boards: Any,
+    acts: Any,
+    room: Any,
+    marks: Any,
+    actions: Any,
+    moves: Any,
+    pad: Any,
+) -> int:
+    """A level's move, or -1: the search must think about the root; then `pick`."""
+    return choice.decide(
+        carray(root, 1),
+        seat,
+        carray(mind, 1),
+        carray(shown, belief.MOST + 1),
+        count,
+        seed,
+        salt,
+        carray(table, numbers),
+        carray(boards, turns.BOARDS),
+        carray(acts, (turns.BOARDS, room)),
+        carray(marks, actions),
+        carray(moves, room),
+        carray(pad, 1),
+    )
+
+
+def pick(root: Any, mind: Any, tree: Any, nodes: Any, moves: Any, room: Any, pad: Any) -> int:
+    """A level's move from what the search has found."""
+    return choice.pick(
+        carray(root, 1), carray(mind, 1), carray(tree, nodes), carray(moves, room), carray(pad, 1)
+    )
+
+
+def advise(
+    root: Any,
+    seat: Any,
+    seed: Any,
+    table: Any,
+    numbers: Any,
+    tree: Any,
+    nodes: Any,
+    searched: Any,
+    boards: Any,
+    acts: Any,
+    room: Any,
+    marks: Any,
+    actions: Any,
+    moves: Any,
+    pad: Any,
+    hints: Any,
+) -> int:
+    """Write hints and give their number; 0: the search must think about the root, then ask again."""
+    return judgement.advise(
+        carray(root, 1),
+        seat,
+        seed,
+        carray(table, numbers),
+        carray(tree, nodes),
+        searched != 0,
+        carray(boards, turns.BOARDS),
+        carray(acts, (turns.BOARDS, room)),
+        carray(marks, actions),
+        carray(moves, room),
+        carray(pad, 1),
+        carray(hints, judgement.BEST),
+    )
+
+
+def rank(root: Any, tree: Any, nodes: Any, moves: Any, room: Any, pad: Any, hints: Any) -> int:
+    """Write all moves with what the search thinks of them."""
+    return judgement.rank(
+        carray(root, 1), carray(tree, nodes), carray(moves, room), carray(pad, 1), carray(hints, room)
+    )
+
+
+def judge(root: Any, tree: Any, nodes: Any, pad: Any, values: Any, margins: Any) -> None:
+    """Write the chances of all seats and their margins."""
+    judgement.judge(
+        carray(root, 1),
+        carray(tree, nodes),
+        carray(pad, 1),
+        carray(values, search.SEATS),
+        carray(margins, search.SEATS),
+    )
+
+
 EXPORTS: tuple[Callable[..., Any], ...] = (
     begin,
     play,
@@ -110,6 +241,16 @@ EXPORTS: tuple[Callable[..., Any], ...] = (
     redraw,
     clear,
     think,
+    reach,
+    recall,
+    exact_key,
+    exact_size,
+    exact_sweep,
+    decide,
+    pick,
+    advise,
+    rank,
+    judge,
 )
 
 
@@ -126,5 +267,16 @@ def arguments(book: Rulebook) -> dict[str, Any]:
         "acts": address(types.int16),
         "marks": address(types.int32),
         "values": address(types.float64),
+        "margins": address(types.float64),
+        "boards": address(from_dtype(book.state.dtype)),
+        "history": address(from_dtype(book.state.dtype)),
+        "past": address(types.int32),
+        "shown": address(from_dtype(belief.SIGHTING)),
+        "mind": address(from_dtype(belief.MIND)),
+        "table": address(types.float32),
+        "moves": address(types.int16),
+        "pad": address(from_dtype(turns.PAD)),
+        "hints": address(from_dtype(judgement.HINT)),
         "seed": types.uint64,
+        "salt": types.uint64,
     }

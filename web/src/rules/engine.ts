@@ -14,7 +14,8 @@ export interface Thought {
   value: number
 }
 
-interface Exports {
+/** What a module can do, by addresses in its memory: src/hatbox/wasm/exports.py. */
+export interface Exports {
   memory: WebAssembly.Memory
   heap: WebAssembly.Global<'i32'>
   begin(told: number, seed: bigint): void
@@ -27,38 +28,54 @@ interface Exports {
   redraw(told: number, seat: number, seed: bigint): void
   clear(tree: number, nodes: number, desk: number, seed: bigint): void
   think(root: number, seat: number, tree: number, nodes: number, desk: number, manner: number, times: number, acts: number, room: number, marks: number, actions: number): void
+  reach(root: number): number
+  recall(root: number, seat: number, history: number, past: number, times: number, skipped: number, shown: number): number
+  exact_key(root: number): number
+  exact_size(root: number): number
+  exact_sweep(root: number, table: number, numbers: number): number
+  decide(root: number, seat: number, mind: number, shown: number, count: number, seed: bigint, salt: bigint, table: number, numbers: number, boards: number, acts: number, room: number, marks: number, actions: number, moves: number, pad: number): number
+  pick(root: number, mind: number, tree: number, nodes: number, moves: number, room: number, pad: number): number
+  advise(root: number, seat: number, seed: bigint, table: number, numbers: number, tree: number, nodes: number, searched: number, boards: number, acts: number, room: number, marks: number, actions: number, moves: number, pad: number, hints: number): number
+  rank(root: number, tree: number, nodes: number, moves: number, room: number, pad: number, hints: number): number
+  judge(root: number, tree: number, nodes: number, pad: number, values: number, margins: number): void
 }
 
 const PAGE = 65_536
 const GIVEN = 256 // a refusal is its reason plus this times what is given
-const SEATS = 6
+export const SEATS = 6
 const INT = 4
 const DOUBLE = 8
 
 export class Engine {
   readonly about: Description
-  private readonly x: Exports
-  private readonly at: Record<'told' | 'view' | 'acts' | 'values' | 'root' | 'desk' | 'manner' | 'marks', number>
-  private readonly end: number
+  readonly x: Exports
+  readonly at: Record<'told' | 'view' | 'acts' | 'values' | 'root' | 'desk' | 'manner' | 'marks', number>
+  private end: number
 
   constructor(module: WebAssembly.Module) {
     this.about = describe(module)
     this.x = new WebAssembly.Instance(module).exports as unknown as Exports
+    this.end = this.x.heap.value
     const { sizes, widest, actions } = this.about
-    const manner = Uint8Array.from(atob(this.about.manner), (letter) => letter.charCodeAt(0))
-    let end = this.x.heap.value
-    const room = (bytes: number): number => {
-      const start = end
-      end = 16 * Math.ceil((start + bytes) / 16)
-      return start
-    }
+    const room = (bytes: number) => this.reserve(bytes)
     this.at = {
       told: room(sizes.told), view: room(sizes.view), acts: room(2 * widest), values: room(DOUBLE * SEATS),
-      root: room(2 * sizes.state), desk: room(sizes.desk), manner: room(manner.length), marks: room(INT * actions),
+      root: room(2 * sizes.state), desk: room(sizes.desk), manner: room(atob(this.about.manner).length), marks: room(INT * actions),
     }
-    this.end = end
-    this.need(end)
-    this.bytes(this.at.manner, manner.length).set(manner)
+  }
+
+  /** So many bytes of memory for good, all zero; the tree of the search lies behind all that is reserved. */
+  reserve(bytes: number): number {
+    const start = this.end
+    this.end = 16 * Math.ceil((start + bytes) / 16)
+    this.need(this.end)
+    this.bytes(start, bytes).fill(0)
+    return start
+  }
+
+  /** Where the tree of the search begins. */
+  get tree(): number {
+    return this.end
   }
 
   /** Begins a game; options that are not given are as usual. */
@@ -147,9 +164,21 @@ export class Engine {
 
   /** Begins to think about the position for a seat, in a tree of so many nodes; the position must be redrawn for it. */
   startThinking(nodes: number, seed: bigint): void {
+    this.bytes(this.at.root, this.about.sizes.state).set(this.position)
+    this.emptyTree(nodes, seed, this.about.manner)
+  }
+
+  /** Takes the position as a seat (-1: a spectator) may know it as the root of all thinking. */
+  lookAs(seat: number, seed: bigint): void {
+    this.bytes(this.at.root, this.about.sizes.state).set(this.position)
+    this.x.redraw(this.at.root, seat, seed)
+  }
+
+  /** Empties the tree for thinking about the root in some manner, given as base64. */
+  emptyTree(nodes: number, seed: bigint, manner: string): void {
     const { at, about: { sizes, actions } } = this
     this.need(this.end + nodes * sizes.node)
-    this.bytes(at.root, sizes.state).set(this.position)
+    this.write(at.manner, manner)
     this.bytes(at.desk, sizes.desk).fill(0)
     this.bytes(at.marks, INT * actions).fill(0)
     this.x.clear(this.end, nodes, at.desk, seed)
@@ -173,16 +202,21 @@ export class Engine {
     return found
   }
 
+  /** Writes bytes that are given as base64. */
+  write(at: number, base64: string): void {
+    new Uint8Array(this.x.memory.buffer, at).set(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
+  }
+
   private need(bytes: number): void {
     const missing = bytes - this.x.memory.buffer.byteLength
     if (missing > 0) this.x.memory.grow(Math.ceil(missing / PAGE))
   }
 
-  private memory(): DataView {
+  memory(): DataView {
     return new DataView(this.x.memory.buffer)
   }
 
-  private bytes(at: number, length: number): Uint8Array {
+  bytes(at: number, length: number): Uint8Array {
     return new Uint8Array(this.x.memory.buffer, at, length)
   }
 }

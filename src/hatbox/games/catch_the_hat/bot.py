@@ -1,12 +1,20 @@
 """What a bot needs to know of Catch the Hat: what is brought home, what is carried, what is still free."""
 
-from typing import Any
-
 from hatbox.engine.curves import tanh
 from hatbox.engine.jit import rule
+from hatbox.engine.purposes import BEST_CHANCE, CAPTURES, COLLECTS, ESCAPES, STAYS_SAFE
 from hatbox.engine.record import Values
-from hatbox.games.catch_the_hat.board import GREY, HATS_BY_OPTION, LAST_FIELD, WAYS, is_home, side_of
-from hatbox.games.catch_the_hat.pieces import enemies_on, friends, home_of, is_free, owner, team
+from hatbox.games.catch_the_hat.board import CENTRE, FARTHEST, GREY, LAST_FIELD, WAY_COUNT, WAYS
+from hatbox.games.catch_the_hat.pieces import (
+    enemies_on,
+    friends,
+    hats_each,
+    home_of,
+    is_free,
+    owner,
+    side,
+    team,
+)
 from hatbox.games.catch_the_hat.state import HATS, NO_TEAMS, NONE, Action, Phase, State
 
 MANNER = {
@@ -77,37 +85,50 @@ def prefer(s: State, action: int) -> float:
     return 0.8 if turns_back or golden or enemies_on(s, s.picked, action) > 0 else 0.4
 
 
-def sides(players: int, options: Any) -> int:
+@rule
+def sides(s: State) -> int:
     """CH-41: two teams, or everybody alone."""
-    return players if options["teams"] == "none" else 2
+    return int(s.players) if s.teams == NO_TEAMS else 2
 
 
-def reason(before: State, action: int, after: State, seat: int) -> str:
+@rule
+def reason(s: State, action: int, after: State, seat: int) -> int:
     """What a move is good for: a catch, hats brought home, out of reach, a safe place."""
-    each = HATS_BY_OPTION[side_of(before.players, before.board)][before.hats]
-    own = range(seat * each, (seat + 1) * each)
-    if sum(boss in own for boss in after.boss) > sum(boss in own for boss in before.boss):
-        return "captures"
-    if list(after.jail).count(seat) > list(before.jail).count(seat):
-        return "collects"
-    moved = [hat for hat in own if before.pos[hat] != after.pos[hat] and after.pos[hat] <= LAST_FIELD]
-    if any(in_reach(before, hat, each) and not in_reach(after, hat, each) for hat in moved):
-        return "escapes"
-    grey = GREY[side_of(before.players, before.board)]
-    return "stays_safe" if any(grey[after.pos[hat]] for hat in moved) else "best_chance"
+    caught = home = 0
+    for hat in range(HATS):
+        caught += is_carried_by(after, hat, seat)
+        caught -= is_carried_by(s, hat, seat)
+        home += after.jail[hat] == seat
+        home -= s.jail[hat] == seat
+    if caught > 0:
+        return CAPTURES
+    if home > 0:
+        return COLLECTS
+    safe = False
+    for hat in range(seat * hats_each(s), (seat + 1) * hats_each(s)):
+        if s.pos[hat] != after.pos[hat] and after.pos[hat] <= LAST_FIELD:
+            if in_reach(s, hat) and not in_reach(after, hat):
+                return ESCAPES
+            safe = safe or GREY[side(s), after.pos[hat]]
+    return STAYS_SAFE if safe else BEST_CHANCE
 
 
-def in_reach(s: State, hat: int, each: int) -> bool:
+@rule
+def is_carried_by(s: State, hat: int, seat: int) -> bool:
+    """Whether a hat is under one of the seat's own."""
+    return s.boss[hat] != NONE and owner(s, s.boss[hat]) == seat
+
+
+@rule
+def in_reach(s: State, hat: int) -> bool:
     """Whether somebody could catch the hat with one roll: not on a rest field (CH-21) and not at home."""
-    side, field = side_of(s.players, s.board), int(s.pos[hat])
-    if GREY[side][field] or is_home(side, field) or s.boss[hat] != NONE:
+    here, field = side(s), s.pos[hat]
+    if field > LAST_FIELD or GREY[here, field] or field > CENTRE[here] or s.boss[hat] != NONE:
         return False
-    rivals = [
-        k for k in range(s.players * each) if not together(s, k // each, hat // each) and s.boss[k] == NONE
-    ]
-    return any(field in WAYS[side][s.pos[k]] for k in rivals if s.pos[k] <= LAST_FIELD)
-
-
-def together(s: State, one: int, other: int) -> bool:
-    """Whether two seats are one side (CH-41)."""
-    return one == other or (s.teams != NO_TEAMS and one % 2 == other % 2)
+    for rival in range(s.players * hats_each(s)):
+        if is_free(s, rival) and not friends(s, rival, hat):
+            for pips in range(1, FARTHEST + 1):
+                for k in range(WAY_COUNT[here, s.pos[rival], pips]):
+                    if WAYS[here, s.pos[rival], pips, k] == field:
+                        return True
+    return False

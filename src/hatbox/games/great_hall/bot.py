@@ -4,9 +4,10 @@ from typing import Any
 
 from hatbox.engine.curves import tanh
 from hatbox.engine.jit import rule
-from hatbox.engine.record import Values
+from hatbox.engine.purposes import BEST_CHANCE, CAPTURES, ESCAPES, GETS_CLOSER
+from hatbox.engine.record import Int32s, Values
 from hatbox.games.great_hall.choices import USE_COUNT, USE_TABLE, caretaker_can, figures_can
-from hatbox.games.great_hall.gifts import sensible
+from hatbox.games.great_hall.gifts import reluctance
 from hatbox.games.great_hall.state import (
     BEDS,
     CARDS,
@@ -16,7 +17,6 @@ from hatbox.games.great_hall.state import (
     KINDS,
     MODES,
     NONE,
-    QUARTERS,
     Action,
     Kind,
     Phase,
@@ -24,7 +24,7 @@ from hatbox.games.great_hall.state import (
 )
 from hatbox.games.great_hall.track import controlled, house_of, ring, start_field
 
-__all__ = ["evaluate", "forget", "prefer", "reason", "sensible", "sides", "sightings"]
+__all__ = ["evaluate", "forget", "prefer", "reason", "reluctance", "sides", "sightings", "turn_number"]
 
 MANNER = {"horizon": 1, "glances": 0, "exploration": 0.3}  # random play to the end of the game tells nothing
 ARRIVED, STARTED = (
@@ -36,11 +36,7 @@ AHEAD = (
 )
 NEVER = -2.0  # a joker for what a plain card in hand can do: the search does not even try it
 SPREAD = 0.15  # values of moves lie so much closer together here than in other games
-TURN_COUNTER = (
-    "ply"  # lesser players choose among whole plays: a card alone does not tell what it is good for
-)
-FORWARD, BACK = range(1, 10), 4  # points of the cards
-TELLS_WHEN = False  # discards are not dated, so that nobody has to go through the last actions
+FORWARD, BACK = 9, 4  # the most points of a card, and those of one that goes back
 
 
 @rule
@@ -124,60 +120,111 @@ def prefer(s: State, action: int) -> float:
     return 0.9 if action == Action.USE else 0.5
 
 
-def sides(players: int, options: Any) -> int:
+@rule
+def sides(s: State) -> int:
     """Four players are two teams (GH-02)."""
-    return 2 if players == 4 else players
+    return 2 if s.players == 4 else int(s.players)
 
 
-def reason(before: Any, action: int, after: Any, seat: int) -> str:
+@rule
+def turn_number(s: State) -> int:
+    """Lesser players choose among whole plays: a card alone does not tell what it is good for."""
+    return int(s.ply)
+
+
+# ---- what a move is good for -----------------------------------------------------------------------------------
+
+
+@rule
+def is_ours(s: State, seat: int, house: int) -> bool:
+    """Whether the figures of a house are the seat's own or its partner's."""
+    own = house_of(s, seat)
+    return house == own or (s.players == 4 and house == own ^ 2)
+
+
+@rule
+def count_at(s: State, house: int, place: int) -> int:
+    """How many figures of a house are at a place."""
+    count = 0
+    for i in range(BEDS):
+        count += s.pos[house, i] == place
+    return count
+
+
+@rule
+def reason(s: State, action: int, after: State, seat: int) -> int:
     """What a move is good for: somebody sent to bed, a figure in the hall, out of reach, or on its way."""
-    own = 2 * seat if before.players == 2 else seat
-    ours = {own, own ^ 2} if before.players == 4 else {own}
-    sent = [row.count(DORMITORY) for row in map(list, after.pos)]
-    were = [row.count(DORMITORY) for row in map(list, before.pos)]
-    if any(sent[house] > were[house] for house in range(HOUSES) if house not in ours):
-        return "captures"
-    if any(list(after.pos[house]).count(HALL) > list(before.pos[house]).count(HALL) for house in ours):
-        return "gets_closer"
-    if all(sent[house] == were[house] for house in ours) and escapes(before, after, ours):
-        return "escapes"
-    return "gets_closer" if any(sent[house] < were[house] for house in ours) else "best_chance"
+    caught = arrived = started = sent = False
+    for house in range(HOUSES):
+        in_bed = count_at(after, house, DORMITORY) - count_at(s, house, DORMITORY)
+        if not is_ours(s, seat, house):
+            caught = caught or in_bed > 0
+        else:
+            arrived = arrived or count_at(after, house, HALL) > count_at(s, house, HALL)
+            started = started or in_bed < 0
+            sent = sent or in_bed > 0
+    if caught:
+        return CAPTURES
+    if not arrived and not started and not sent and escapes(s, after, seat):
+        return ESCAPES
+    return GETS_CLOSER if arrived or started else BEST_CHANCE
 
 
-def escapes(before: Any, after: Any, ours: set[int]) -> bool:
+@rule
+def escapes(s: State, after: State, seat: int) -> bool:
     """Whether figures have moved out of reach: one at least was in it, none is where it has come to."""
-    here = {(house, field) for house in ours for field in before.pos[house] if field < DORMITORY}
-    there = {(house, field) for house in ours for field in after.pos[house] if field < DORMITORY}
-    left, reached = here - there, there - here
-    return any(in_reach(before, ours, *one) for one in left) and not any(
-        in_reach(after, ours, *one) for one in reached
-    )
+    was = False
+    for house in range(HOUSES):
+        for i in range(BEDS):
+            here, there = int(s.pos[house, i]), int(after.pos[house, i])
+            if is_ours(s, seat, house):
+                if here < DORMITORY and count_at(after, house, here) == 0:
+                    was = was or in_reach(s, seat, house, here)
+                if (
+                    there < DORMITORY
+                    and count_at(s, house, there) == 0
+                    and in_reach(after, seat, house, there)
+                ):
+                    return False
+    return was
 
 
-def in_reach(s: Any, ours: set[int], house: int, field: int) -> bool:
+@rule
+def in_reach(s: State, seat: int, house: int, field: int) -> bool:
     """Whether a rival figure is a card's points away, forward or with a four back; GH-23: nobody is on his start."""
-    apart = QUARTERS[s.track_len]
-    if field == house * apart:
+    if field == start_field(s, house):
         return False
-    rivals = [
-        place for other in range(HOUSES) if other not in ours for place in s.pos[other] if place < DORMITORY
-    ]
-    return any(
-        (field - place) % (4 * apart) in FORWARD or (place - field) % (4 * apart) == BACK for place in rivals
-    )
+    for other in range(HOUSES):
+        for i in range(BEDS):
+            place = s.pos[other, i]
+            near = 0 < (field - place) % ring(s) <= FORWARD or (place - field) % ring(s) == BACK
+            if near and place < DORMITORY and not is_ours(s, seat, other):
+                return True
+    return False
 
 
-def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple[int, int, int, int]]:
-    """The discards, as (number, kind, when, moved): those of this round are in view, all others lie below."""
-    fresh = [sum(int(now.laid[other][kind]) for other in range(now.players)) for kind in range(KINDS)]
-    return [
-        (kind * CARDS + number, kind, -1, 0)
-        for kind in range(KINDS)
-        for number in range(int(now.discard[kind]) - fresh[kind])
-    ]
+# ---- what is to be remembered ----------------------------------------------------------------------------------
 
 
-def forget(s: Any, seat: int, slot: int) -> None:
+@rule
+def sightings(s: State, seat: int, history: Any, actions: Int32s, out: Any) -> int:
+    """The discards, each with its number and kind: those of this round are in view, all others lie below."""
+    count = 0
+    for kind in range(KINDS):
+        below = s.discard[kind]
+        for other in range(s.players):
+            below -= s.laid[other, kind]
+        for number in range(below):
+            out[count].slot = kind * CARDS + number
+            out[count].what = kind
+            out[count].when = -1  # discards are not dated, so that nobody has to go through the last actions
+            out[count].moved = 0
+            count += 1
+    return count
+
+
+@rule
+def forget(s: State, seat: int, slot: int) -> None:
     """A discard that is forgotten could be anywhere: it is reckoned among the unseen cards."""
     kind = slot // CARDS
     if s.discard[kind] > 0:

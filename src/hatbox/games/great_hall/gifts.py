@@ -1,80 +1,81 @@
-"""Which cards a sensible player gives away or discards, in plain Python: what the rulebook's advice says.
+"""Which cards a sensible player gives away or discards: what the rulebook's advice says.
 
 A starting card or a joker is the best gift for a partner with nobody on the track, an exact number for one who waits
 near the hall; otherwise one gives what one needs least. An opponent gets nothing that helps.
 """
 
+import numpy as np
+
+from hatbox.engine.jit import rule
 from hatbox.games.great_hall.state import (
     BEDS,
     DORMITORY,
-    HALL,
     KINDS,
     POINTS,
-    QUARTERS,
     USES,
     Action,
     Kind,
     Phase,
     State,
     Use,
-    houses,
 )
+from hatbox.games.great_hall.track import led_by, ring, start_field
 
 NEEDED, WILD, EXACT, SPARE, PLAIN = 10.0, 8.0, 6.0, 4.0, 1.0  # what a card is worth to its holder
 SECOND = 3.0  # a second starting card while the first is needed
-STARTS = [kind for kind in range(KINDS) if Use.START in USES[kind]]
+MOST_POINTS = 9
+STARTS = np.array([Use.START in uses for uses in USES])  # by kind: whether it brings a figure out of bed
+WALKS = np.array(  # by kind and steps: whether it can be used for them
+    [
+        [steps > 0 and steps in [POINTS[mode] for mode in uses] for steps in range(MOST_POINTS + 1)]
+        for uses in USES
+    ]
+)
+for _table in (STARTS, WALKS):
+    _table.flags.writeable = False
 
 
-def sensible(s: State, seat: int, moves: list[int]) -> list[int]:
-    """Gifts and discards that cost least; all moves of the other phases."""
+@rule
+def reluctance(s: State, seat: int, action: int) -> float:
+    """What a gift or a discard costs; nothing speaks against the moves of the other phases."""
     if s.phase == Phase.EXCHANGE:
-        costs = {move: gift_cost(s, seat, move - Action.GIVE) for move in moves}
-    elif Action.THROW <= moves[0] < Action.FOLD:
-        costs = {move: worth_to(s, seat, move - Action.THROW, list(s.hand[seat])) for move in moves}
-    else:
-        return moves
-    return [move for move in moves if costs[move] == min(costs.values())]
+        return gift_cost(s, seat, action - Action.GIVE)
+    return worth_to(s, seat, action - Action.THROW, True) if Action.THROW <= action < Action.FOLD else 0.0
 
 
+@rule
 def gift_cost(s: State, seat: int, kind: int) -> float:
     """What a gift takes from the giver, less what it brings to a partner or more what it brings to an opponent."""
     other = (seat + 2) % 4 if s.players == 4 else (seat + 1) % s.players
-    brings = worth_to(s, other, kind, [])
-    return worth_to(s, seat, kind, list(s.hand[seat])) + (-brings if s.players == 4 else brings)
+    brings = worth_to(s, other, kind, False)
+    return worth_to(s, seat, kind, True) + (-brings if s.players == 4 else brings)
 
 
-def worth_to(s: State, seat: int, kind: int, hand: list[int]) -> float:
-    """How much a seat needs one card of a kind, as far as its figures tell and this hand has no other for it."""
-    house = leads(s, seat)
-    places = [int(place) for place in s.pos[house][:BEDS]]
-    in_bed, on_track = DORMITORY in places, any(place < DORMITORY for place in places)
+@rule
+def worth_to(s: State, seat: int, kind: int, holds: bool) -> float:
+    """How much a seat needs one card of a kind, as far as its figures tell and, if it `holds` it, its hand."""
+    house, in_bed, on_track, waits = led_by(s, seat), False, False, False
+    for i in range(BEDS):
+        place = s.pos[house, i]
+        in_bed = in_bed or place == DORMITORY
+        on_track = on_track or place < DORMITORY
+        left = (start_field(s, house) - place) % ring(s) if place < DORMITORY else 0
+        waits = waits or (
+            0 < left < MOST_POINTS and WALKS[kind, left + 1]
+        )  # GH-40: one more leads into the hall
     worth = WILD if kind == Kind.JOKER else PLAIN
-    if kind in STARTS and in_bed:
-        others = sum(hand[k] for k in STARTS) > 1 if hand else False
-        need = NEEDED if not on_track else SPARE
-        worth = max(
-            worth + (SECOND if kind == Kind.JOKER else 0.0),
-            min(need, SECOND) if others else need + bool(hand),
-        )
-    if set(points_of(kind)) & set(exact_points(s, house, places)) and kind != Kind.JOKER:
-        worth = max(worth, EXACT)
-    return worth
+    if STARTS[kind] and in_bed:
+        need = SPARE if on_track else NEEDED
+        if holds:
+            need = min(need, SECOND) if starts_in_hand(s, seat) > 1 else need + 1.0
+        worth = max(worth + (SECOND if kind == Kind.JOKER else 0.0), need)
+    return max(worth, EXACT) if waits and kind != Kind.JOKER else worth
 
 
-def leads(s: State, seat: int) -> int:
-    """GH-60: the house whose figures a seat moves."""
-    own = houses(s)[seat]
-    home = all(place >= HALL for place in s.pos[own])
-    return own ^ 2 if s.players == 4 and home else own
-
-
-def points_of(kind: int) -> list[int]:
-    """The steps that a card can be used for."""
-    return [int(POINTS[mode]) for mode in USES[kind] if POINTS[mode] > 0]
-
-
-def exact_points(s: State, house: int, places: list[int]) -> list[int]:
-    """The steps that bring a waiting figure into the hall (GH-40)."""
-    apart = int(QUARTERS[s.track_len])
-    left = [(house * apart - place) % (4 * apart) for place in places if place < DORMITORY]
-    return [distance + 1 for distance in left if distance > 0]
+@rule
+def starts_in_hand(s: State, seat: int) -> int:
+    """How many starting cards a seat holds."""
+    count = 0
+    for kind in range(KINDS):
+        count += s.hand[seat, kind] if STARTS[kind] else 0
+    return count

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from hatbox.engine.jit import entry, rule
-from hatbox.games.hat_stairs.tables import kept
 
 ON_FIELD, MINE, YOURS = range(3)  # where the hat is, seen from the mover
 ALL = 63  # the set of all six values, bit v-1 for value v
@@ -19,7 +18,19 @@ NO_WAY = -2.0  # worse than any loss
 PRECISION = 1e-6
 DISCOUNT = 0.99  # per turn
 
-Table = Any  # float64, [hat, mover's step, other's step, known values]
+Table = Any  # numbers in a row by hat, mover's step, other's step and known values, see `at`
+
+
+@rule
+def size(steps: int) -> int:
+    """How many numbers a table has."""
+    return 3 * (steps + 2) * (steps + 2) * (ALL + 1)
+
+
+@rule
+def at(hat: int, me: int, you: int, known: int, steps: int) -> int:
+    """Where the value of a position stands in a table."""
+    return ((hat * (steps + 2) + me) * (steps + 2) + you) * (ALL + 1) + known
 
 
 @rule
@@ -37,13 +48,13 @@ def arrive(
     if me == steps + 1:
         return keep
     if hat == ON_FIELD and me == hat_step:
-        return -keep * table[YOURS, you, me, 0]
+        return -keep * table[at(YOURS, you, me, 0, steps)]
     if hat == YOURS and me == you:
-        return -keep * table[YOURS, you, me, 0]
+        return -keep * table[at(YOURS, you, me, 0, steps)]
     if hat == MINE and me == you:
-        return -keep * table[MINE, you, me, 0]
+        return -keep * table[at(MINE, you, me, 0, steps)]
     turned = YOURS if hat == MINE else MINE if hat == YOURS else ON_FIELD
-    return -keep * table[turned, you, me, known]
+    return -keep * table[at(turned, you, me, known, steps)]
 
 
 @rule
@@ -67,7 +78,7 @@ def use_stone(
     down = way(table, hat, me, you, seen, me - value, steps, hat_step, keep)
     if up == NO_WAY and down == NO_WAY:
         turned = YOURS if hat == MINE else MINE if hat == YOURS else ON_FIELD
-        return -keep * table[turned, you, me, seen]
+        return -keep * table[at(turned, you, me, seen, steps)]
     return max(up, down)
 
 
@@ -97,32 +108,47 @@ def sweep(table: Table, reply: Table, steps: int, hat_step: int, keep: float) ->
                 for me in range(1, steps + 1):
                     for you in range(1, steps + 1):
                         after = best(reply, hat, me, you, known, steps, hat_step, keep)
-                        change = max(change, abs(after - table[hat, me, you, known]))
-                        table[hat, me, you, known] = after
+                        here = at(hat, me, you, known, steps)
+                        change = max(change, abs(after - table[here]))
+                        table[here] = after
     return change
+
+
+@rule
+def worth_of(
+    table: Table, hat: int, me: int, you: int, known: int, value: int, to: int, steps: int, hat_step: int
+) -> float:
+    """The mover's value of a stone, or of the way to a field (0: the better way); staying is no arrival (R-05)."""
+    if to == 0:
+        return use_stone(table, hat, me, you, known, value, steps, hat_step, 1.0)
+    seen = completed(known | 1 << (value - 1))
+    if to == me:
+        turned = YOURS if hat == MINE else MINE if hat == YOURS else ON_FIELD
+        return -table[at(turned, you, me, seen, steps)]
+    return arrive(table, hat, to, you, seen, steps, hat_step, 1.0)
 
 
 @cache
 def solve(steps: int = 12, hat_step: int = 6, discount: float = DISCOUNT) -> Table:
-    """The value of every position for the mover."""
-    return kept(f"duel_{steps}_{hat_step}_{discount}", lambda: _solved(steps, hat_step, discount))
-
-
-def _solved(steps: int, hat_step: int, discount: float) -> Table:
-    """Sweeps until nothing changes."""
-    table = np.zeros((3, steps + 2, steps + 2, 64))
+    """The value of every position for the mover, as the exact player has it; for studies in four dimensions."""
+    table = np.zeros(3 * (steps + 2) ** 2 * (ALL + 1), np.float32)
     while sweep(table, table, steps, hat_step, discount) > PRECISION:
         pass
-    return table
+    return shaped(table, steps)
+
+
+def shaped(table: Table, steps: int) -> Table:
+    """The same numbers by hat, mover's step, other's step and known values."""
+    return table.reshape(3, steps + 2, steps + 2, ALL + 1)
 
 
 def bound(steps: int, endless: float, hat_step: int = 6) -> float:
     """The first player's value when endless play is worth `endless` (-1 or 1) to him and nothing is discounted."""
-    first = np.full((3, steps + 2, steps + 2, 64), endless)
+    first = np.full(3 * (steps + 2) ** 2 * (ALL + 1), endless)
     second = -first
     while (
         max(sweep(first, second, steps, hat_step, 1.0), sweep(second, first, steps, hat_step, 1.0))
         > PRECISION
     ):
         pass
-    return float(first[ON_FIELD, 1, 1, 0])
+    return float(shaped(first, steps)[ON_FIELD, 1, 1, 0])

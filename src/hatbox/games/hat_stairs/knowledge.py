@@ -94,11 +94,3 @@ def observe(s: State, seat: int, out: Tensor) -> None:
     at += PLACES
     out[at] = 1.0 if s.turn == seat else 0.0
     out[at + 1 + int((s.turn - seat) % s.players)] = 1.0
-
-
-def noted(s: State) -> list[int]:
-    """What perfect memory knows, per place; 0: unknown."""
-    values = [int(s.stones[p]) if p == s.open or s.seen >> p & 1 else 0 for p in range(PLACES)]
-    if values.count(0) == 1:
-        values[values.index(0)] = sum(range(1, 7)) - sum(values)
-    return values

@@ -16,7 +16,9 @@ from hatbox.games.hat_stairs.exact import (
     YOURS,
     Table,
     arrive,
+    at,
     completed,
+    shaped,
     solve,
     sweep,
 )
@@ -32,7 +34,7 @@ def gone(
     if to != me:
         return arrive(table, hat, to, you, known, steps, hat_step, keep)
     turned = YOURS if hat == MINE else MINE if hat == YOURS else ON_FIELD
-    return -keep * table[turned, you, me, known]
+    return -keep * table[at(turned, you, me, known, steps)]
 
 
 @rule
@@ -109,14 +111,15 @@ def follow(guide: Table, reply: Table, table: Table, steps: int, hat_step: int, 
                 for me in range(1, steps + 1):
                     for you in range(1, steps + 1):
                         after = chosen(guide, reply, hat, me, you, known, steps, hat_step, keep)
-                        change = max(change, abs(after - table[hat, me, you, known]))
-                        table[hat, me, you, known] = after
+                        here = at(hat, me, you, known, steps)
+                        change = max(change, abs(after - table[here]))
+                        table[here] = after
     return change
 
 
 def sure(steps: int = 12, hat_step: int = 6, discount: float = DISCOUNT) -> tuple[float, float]:
     """What the exact player gets against the best answer, as first and as second player."""
-    guide = solve(steps, hat_step, discount)
+    guide = solve(steps, hat_step, discount).ravel()
     own, other = guide.copy(), guide.copy()
     while (
         max(
@@ -125,12 +128,13 @@ def sure(steps: int = 12, hat_step: int = 6, discount: float = DISCOUNT) -> tupl
         > PRECISION
     ):
         pass
-    return float(own[ON_FIELD, 1, 1, 0]), float(-other[ON_FIELD, 1, 1, 0])
+    first, second = (float(shaped(table, steps)[ON_FIELD, 1, 1, 0]) for table in (own, other))
+    return first, -second
 
 
 def self_play(turns: int, steps: int = 12, hat_step: int = 6) -> tuple[float, float]:
     """Bounds of the first player's wins minus losses in the game against itself, looking at so many turns."""
-    guide = solve(steps, hat_step)
+    guide = solve(steps, hat_step).ravel()
     found = []
     for running in (-1.0, 1.0):
         now = np.full_like(guide, running if turns % 2 == 0 else -running)
@@ -138,5 +142,5 @@ def self_play(turns: int, steps: int = 12, hat_step: int = 6) -> tuple[float, fl
             after = np.zeros_like(guide)
             follow(guide, now, after, steps, hat_step, 1.0)
             now = after
-        found.append(float(now[ON_FIELD, 1, 1, 0]))
+        found.append(float(shaped(now, steps)[ON_FIELD, 1, 1, 0]))
     return found[0], found[1]

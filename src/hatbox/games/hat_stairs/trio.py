@@ -12,21 +12,34 @@ import numpy as np
 
 from hatbox.engine.jit import entry, rule
 from hatbox.games.hat_stairs.exact import ALL, completed
-from hatbox.games.hat_stairs.tables import kept
 
 DISCOUNT = 0.97  # per turn
 PRECISION = 1e-3
 ON_FIELD, MINE, NEXT, LAST = range(4)  # where the hat is, seen from the mover
 NO_WAY = -9.0
 
-Table = Any  # float32, [known, hero seen from the mover, hat, steps of the mover, the next, the last]
+Table = (
+    Any  # numbers in a row by known, hero seen from the mover, hat, steps of the mover, the next, the last
+)
 
 
 @rule
-def reply(table: Table, hero: int, hat: int, me: int, b: int, c: int, known: int) -> float:
+def size(steps: int) -> int:
+    """How many numbers a table has."""
+    return (ALL + 1) * 12 * (steps + 2) ** 3
+
+
+@rule
+def at(known: int, hero: int, hat: int, me: int, b: int, c: int, steps: int) -> int:
+    """Where the value of a position stands in a table."""
+    return ((((known * 3 + hero) * 4 + hat) * (steps + 2) + me) * (steps + 2) + b) * (steps + 2) + c
+
+
+@rule
+def reply(table: Table, hero: int, hat: int, me: int, b: int, c: int, known: int, steps: int) -> float:
     """The hero's value when the next player is to move: everybody is seen from him."""
     turned = hat - 1 if hat >= NEXT else LAST if hat == MINE else ON_FIELD
-    return DISCOUNT * table[known, (hero + 2) % 3, turned, b, c, me]
+    return DISCOUNT * table[at(known, (hero + 2) % 3, turned, b, c, me, steps)]
 
 
 @rule
@@ -37,11 +50,11 @@ def arrive(
     if me == steps + 1:
         return 1.0 if hero == 0 else 0.0
     if hat == MINE and (b == me) != (c == me):  # HS-20, HS-21: exactly one other is there
-        return reply(table, hero, NEXT if b == me else LAST, me, b, c, 0)
+        return reply(table, hero, NEXT if b == me else LAST, me, b, c, 0, steps)
     there = hat_step if hat == ON_FIELD else b if hat == NEXT else c
     if hat != MINE and me == there:
-        return reply(table, hero, MINE, me, b, c, 0)
-    return reply(table, hero, hat, me, b, c, known)
+        return reply(table, hero, MINE, me, b, c, 0, steps)
+    return reply(table, hero, hat, me, b, c, known, steps)
 
 
 @rule
@@ -65,7 +78,7 @@ def use_stone(
     if me - value >= 1:
         down = arrive(table, hero, hat, me - value, b, c, seen, steps, hat_step)
     if up == NO_WAY and down == NO_WAY:
-        return reply(table, hero, hat, me, b, c, seen)
+        return reply(table, hero, hat, me, b, c, seen, steps)
     if up == NO_WAY or down == NO_WAY:
         return max(up, down)
     return max(up, down) if hero == 0 else min(up, down)
@@ -101,12 +114,13 @@ def sweep(table: Table, steps: int, hat_step: int) -> float:
                     for c in range(1, steps + 1):
                         for hero in range(3):
                             after = best(table, hero, hat, me, b, c, known, steps, hat_step)
-                            change = max(change, abs(after - table[known, hero, hat, me, b, c]))
-                            table[known, hero, hat, me, b, c] = after
+                            here = at(known, hero, hat, me, b, c, steps)
+                            change = max(change, abs(after - table[here]))
+                            table[here] = after
     return change
 
 
-@entry
+@rule
 def worth_of(
     table: Table,
     hat: int,
@@ -124,19 +138,15 @@ def worth_of(
         return use_stone(table, 0, hat, me, b, c, known, value, steps, hat_step)
     seen = completed(known | 1 << (value - 1))
     if to == me:
-        return reply(table, 0, hat, me, b, c, seen)
+        return reply(table, 0, hat, me, b, c, seen, steps)
     return arrive(table, 0, hat, to, b, c, seen, steps, hat_step)
 
 
 @cache
 def solve(steps: int = 12, hat_step: int = 6) -> Table:
-    """What the mover, the next and the last player can be sure of, in every position."""
-    return kept(f"trio_{steps}_{hat_step}", lambda: _solved(steps, hat_step))
-
-
-def _solved(steps: int, hat_step: int) -> Table:
-    """Sweeps until hardly anything changes."""
-    table = np.zeros((ALL + 1, 3, 4, steps + 2, steps + 2, steps + 2), np.float32)
-    while sweep(table, steps, hat_step) > PRECISION:
+    """What the mover, the next and the last player can be sure of, in every position; in six dimensions."""
+    shape = (ALL + 1, 3, 4, steps + 2, steps + 2, steps + 2)
+    table = np.zeros(shape, np.float32)
+    while sweep(table.ravel(), steps, hat_step) > PRECISION:
         pass
     return table

@@ -4,6 +4,7 @@ import numpy as np
 
 from hatbox.engine.curves import tanh
 from hatbox.engine.jit import rule
+from hatbox.engine.purposes import BEST_CHANCE, COLLECTS, STAYS_SAFE
 from hatbox.engine.record import Values
 from hatbox.games.magic_hexagon.board import CELLS, frozen
 from hatbox.games.magic_hexagon.cells import EMPTY, U, without_lowest
@@ -109,15 +110,16 @@ def prefer(s: State, action: int) -> float:
     return min(1.0, (points + (0.4 * s.stone_values[kind] if rare else 0.0)) / FATTEST)
 
 
-def sensible(s: State, seat: int, moves: list[int]) -> list[int]:
+@rule
+def reluctance(s: State, seat: int, action: int) -> float:
     """Nobody hypnotises in the first rounds: the card is worth more when much is at stake."""
-    if s.phase == Phase.HYPNO and s.moves_made < KEPT_FOR * s.players and Action.NO_HYPNOSIS in moves:
-        return [Action.NO_HYPNOSIS]
-    return moves
+    early = s.phase == Phase.HYPNO and s.moves_made < KEPT_FOR * s.players
+    return 1.0 if early and action != Action.NO_HYPNOSIS else 0.0
 
 
-def reason(before: State, action: int, after: State, seat: int) -> str:
+@rule
+def reason(s: State, action: int, after: State, seat: int) -> int:
     """What a move is good for: discs, or what a hypnosis keeps from the other."""
-    if before.phase == Phase.HYPNO:
-        return "best_chance" if action == Action.NO_HYPNOSIS else "stays_safe"
-    return "collects" if after.score[seat] > before.score[seat] else "best_chance"
+    if s.phase == Phase.HYPNO:
+        return BEST_CHANCE if action == Action.NO_HYPNOSIS else STAYS_SAFE
+    return COLLECTS if after.score[seat] > s.score[seat] else BEST_CHANCE

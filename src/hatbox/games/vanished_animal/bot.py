@@ -1,16 +1,26 @@
 """What a bot needs to know of Vanished Animal: when a name is worth saying, and how a round stands."""
 
-import random
 from typing import Any
 
 from hatbox.engine.jit import rule
-from hatbox.engine.record import Values
+from hatbox.engine.purposes import BEST_CHANCE, COLLECTS, REMEMBERS
+from hatbox.engine.record import Int32s, Tensor, Values
 from hatbox.games.vanished_animal.board import PAIR
-from hatbox.games.vanished_animal.exact import OUT, duel_value, looking, match_value, posterior
+from hatbox.games.vanished_animal.exact import (
+    OUT,
+    SIZE,
+    duel_value,
+    fill,
+    impossible,
+    looked,
+    match_value,
+    posterior,
+)
 from hatbox.games.vanished_animal.rules import has_seen, is_out
 from hatbox.games.vanished_animal.state import ANIMALS, PLACES, Action, Phase, State
 
 MANNER = {"glances": 2}  # rounds are short: play on to the end
+LATER = 1e-6  # what a look is worth less than a name that is as good
 
 
 @rule
@@ -55,151 +65,156 @@ def evaluate(s: State, out: Values) -> None:
         out[seat] = (s.players * out[seat] / total - 1.0) / (s.players - 1) if total > 0.0 else 0.0
 
 
-def in_view(now: Any, seat: int, place: int) -> bool:
+@rule
+def in_view(s: State, seat: int, slot: int) -> bool:
     """Whether the seat is looking into this hat at this moment."""
-    return bool(now.phase == Phase.SWAPPING and now.turn == seat and now.peek == place)
+    return s.phase == Phase.SWAPPING and s.turn == seat and s.peek == slot
 
 
-def reach(now: Any) -> int:
+@rule
+def reach(s: State) -> int:
     """How many actions back this round began at most: a look and two swaps a turn."""
-    return 3 * (int(now.round_turns) + 1)
+    return 3 * (int(s.round_turns) + 1)
 
 
-def sightings(history: list[tuple[Any, int]], now: Any, seat: int) -> list[tuple[int, int, int, int]]:
-    """The hats of this round that the seat has lifted, as (place, animal, when, moved)."""
-    shown: dict[int, tuple[int, int]] = {}  # by animal: when, and how often its hat was moved since
-    for when, (before, action) in enumerate(history):
-        if before.rounds != now.rounds:
-            continue
-        if before.phase == Phase.ACT and action < Action.NAME and before.turn == seat:
-            shown[int(before.hats[action - Action.PEEK])] = (when, 0)
-        for place in _moved(before, action):
-            if (animal := int(before.hats[place])) in shown:
-                shown[animal] = (shown[animal][0], shown[animal][1] + 1)
-    known = [place for place in range(PLACES) if now.seen_by[place] >> seat & 1]
-    return [(p, int(now.hats[p]), *shown.get(int(now.hats[p]), (-1, 1))) for p in known]
-
-
-def _moved(before: Any, action: int) -> list[int]:
-    """The places of the two hats that an action swaps."""
+@rule
+def moves_hat(before: State, action: int, animal: int) -> bool:
+    """Whether an action swaps the hat of this animal."""
     if before.phase == Phase.SWAPPING and action != Action.NO_SWAP:
-        return [before.peek, action - Action.SWAP]
+        return before.hats[before.peek] == animal or before.hats[action - Action.SWAP] == animal
     if before.phase == Phase.SWAPPING_AGAIN and action != Action.NO_SECOND_SWAP:
-        return [int(place) for place in PAIR[action - Action.SECOND_SWAP]]
-    return []
+        one, other = PAIR[action - Action.SECOND_SWAP, 0], PAIR[action - Action.SECOND_SWAP, 1]
+        return before.hats[one] == animal or before.hats[other] == animal
+    return False
 
 
-def reason(before: Any, action: int, after: Any, seat: int) -> str:
-    """What a move is good for: a new hat, or a name that follows from those seen."""
-    if before.phase == Phase.ACT and action < Action.NAME:
-        return "remembers" if before.seen_by[action] >> seat & 1 else "collects"
-    return "best_chance"
+@rule
+def sightings(s: State, seat: int, history: Any, actions: Int32s, out: Any) -> int:
+    """The hats of this round that the seat has lifted, each with its place, animal, and how often it was moved."""
+    count = 0
+    for place in range(PLACES):
+        if has_seen(s, seat, place):
+            animal, when, moved = s.hats[place], -1, 1
+            for k in range(len(history)):
+                before, action = history[k], actions[k]
+                if before.rounds != s.rounds:
+                    continue
+                looks = before.phase == Phase.ACT and action < Action.NAME and before.turn == seat
+                if looks and before.hats[action - Action.PEEK] == animal:
+                    when, moved = k, 0
+                if when >= 0 and moves_hat(before, action, animal):
+                    moved += 1
+            out[count].slot = place
+            out[count].what = animal
+            out[count].when = when
+            out[count].moved = moved
+            count += 1
+    return count
 
 
-def sensible(s: Any, seat: int, moves: list[int]) -> list[int]:
-    """Nobody names before having looked, nor what was crossed out in public or what he remembers to have seen."""
-    if s.phase != Phase.ACT:
-        return moves
-    never = {Action.NAME + int(animal) for animal in s.named} | {
-        Action.NAME + animal for animal in _own(s, seat).values()
-    }
-    if s.round_turns < s.players:  # the first turn of this seat
-        never = set(range(Action.NAME, Action.SWAP))
-    return [move for move in moves if move not in never]
-
-
-def alike(s: Any, action: int) -> list[int]:
-    """Hats that the same players have looked into are as good as each other, and so are all swaps."""
-    if s.phase != Phase.ACT:
-        return list(range(Action.SWAP, Action.NO_SECOND_SWAP + 1))
-    if action >= Action.NAME or s.seen_by[action] >> s.turn & 1:
-        return [action]
-    return [place for place in range(PLACES) if s.seen_by[place] == s.seen_by[action]]
-
-
-def forget(s: Any, seat: int, place: int) -> None:
+@rule
+def forget(s: State, seat: int, slot: int) -> None:
     """The hat on this place is as good as never lifted."""
-    s.seen_by[place] &= ~(1 << seat) & 0xFF
+    s.seen_by[slot] &= ~(1 << seat) & 0xFF
 
 
-def mix_up(s: Any, seat: int, place: int) -> None:
+@rule
+def mix_up(s: State, seat: int, slot: int) -> None:
     """Believe the animal under the next hat; the lifted one is in view."""
-    other = (place + 1) % PLACES
-    if s.phase != Phase.ACT and s.peek in (place, other):
+    other = (slot + 1) % PLACES
+    if s.phase != Phase.ACT and (s.peek == slot or s.peek == other):
         return
-    s.hats[place], s.hats[other] = int(s.hats[other]), int(s.hats[place])
-    if (s.seen_by[place] ^ s.seen_by[other]) >> seat & 1:
-        s.seen_by[place] ^= 1 << seat
+    s.hats[slot], s.hats[other] = s.hats[other], s.hats[slot]
+    if has_seen(s, seat, slot) != has_seen(s, seat, other):
+        s.seen_by[slot] ^= 1 << seat
         s.seen_by[other] ^= 1 << seat
 
 
-class ExactBot:
-    """Perfect memory, the exact posterior, and the best time to name; see exact.py."""
-
-    def choose(self, seen: Any, moves: list[int], budget: Any) -> int:
-        """Look into new hats until naming is worth more; swaps are all alike, and so are new hats."""
-        s, dice = seen.game.snapshot(seen.states), random.Random(budget.seed)
-        if s.phase != Phase.ACT:
-            return dice.choice(moves)
-        me = seen.seat
-        fresh = [place for place in moves if place < Action.NAME and not s.seen_by[place] >> me & 1]
-        odds = posterior(_own(s, me), _names(s))
-        names = [action for action in moves if Action.NAME <= action < Action.SWAP]
-        best = dice.choice([name for name in names if odds[name - Action.NAME] == max(odds)])
-        ruled = _ruled(s, me, odds)
-        certain = ruled[0] == PLACES  # names told the rest: a look has nothing left to rule out
-        if not fresh or certain or odds[best - Action.NAME] >= looking(ruled)[0]:
-            return best
-        return dice.choice(fresh)
+@rule
+def reluctance(s: State, seat: int, action: int) -> float:
+    """Nobody names before having looked, nor what was crossed out in public or what he remembers to have seen."""
+    if s.phase != Phase.ACT or action < Action.NAME:
+        return 0.0
+    if s.round_turns < s.players or saw_animal(s, seat, action - Action.NAME):  # the first turn of this seat
+        return 1.0
+    for other in range(s.players):
+        if s.named[other] == action - Action.NAME:
+            return 1.0
+    return 0.0
 
 
-def _own(s: Any, seat: int) -> dict[int, int]:
-    """The animals that a seat has seen, by place."""
-    return {place: int(s.hats[place]) for place in range(PLACES) if s.seen_by[place] >> seat & 1}
+@rule
+def alike(s: State, action: int, other: int) -> bool:
+    """Hats that the same players have looked into are as good as each other, and so are all swaps."""
+    if action == other or s.phase != Phase.ACT:
+        return True
+    if action >= Action.NAME or other >= Action.NAME or has_seen(s, s.turn, action):
+        return False
+    return s.seen_by[action] == s.seen_by[other]
 
 
-def _names(s: Any) -> list[tuple[int, frozenset[int]]]:
-    """The wrong names, each with the hats that its namer has seen."""
-    wrong = [seat for seat in range(s.players) if s.out >> seat & 1]
-    return [
-        (int(s.named[seat]), frozenset(p for p in range(PLACES) if s.seen_by[p] >> seat & 1))
-        for seat in wrong
-    ]
+@rule
+def reason(s: State, action: int, after: State, seat: int) -> int:
+    """What a move is good for: a new hat, or a name that follows from those seen."""
+    if s.phase != Phase.ACT or action >= Action.NAME:
+        return BEST_CHANCE
+    return REMEMBERS if has_seen(s, seat, action - Action.PEEK) else COLLECTS
 
 
-def _ruled(s: Any, me: int, odds: list[float]) -> tuple[int, ...]:
-    """How much everybody can rule out, `me` first; of the others at least the hats they have seen."""
-    found = [sum(chance == 0 for chance in odds)]
-    for k in range(1, s.players):
-        seat = (me + k) % s.players
-        hats = sum(int(s.seen_by[place]) >> seat & 1 for place in range(PLACES))
-        found.append(OUT if s.out >> seat & 1 else hats)
-    return tuple(min(count, PLACES) for count in found)
+# ---- exact play ------------------------------------------------------------------------------------------------
 
 
-def exact_bot(players: int, options: Any) -> ExactBot:
-    """The exact player; the options change nothing for perfect memory but how hats move."""
-    return ExactBot()
+@rule
+def exact_key(s: State) -> int:
+    """One table for all: the options change nothing for perfect memory but how hats move."""
+    return 1
 
 
-def exact_values(seen: Any, moves: list[int]) -> list[float] | None:
-    """Wins minus losses after each move of a game of two; with more players nobody knows them."""
-    return [2 * worth(seen, move) - 1 for move in moves] if seen.game.players == 2 else None
+@rule
+def exact_size(s: State) -> int:
+    """The size of that table."""
+    return SIZE
 
 
-def worth(seen: Any, action: int) -> float:
-    """The exact chance to win a game of two after an action, for the seat that must act; all swaps are alike."""
-    s, me = seen.game.snapshot(seen.states), seen.seat
-    ahead, behind = ((int(s.wins_needed) - int(s.tokens[seat])) for seat in (me, 1 - me))
-    won, lost = match_value(ahead - 1, behind), match_value(ahead, behind - 1)
-    return lost + (won - lost) * _round_worth(s, me, action)
+@rule
+def exact_sweep(s: State, table: Tensor) -> bool:
+    """All of it at once."""
+    fill(table)
+    return False
 
 
-def _round_worth(s: Any, me: int, action: int) -> float:
-    """The exact chance to win this round of two after an action."""
-    mine, yours = (sum(int(bits) >> seat & 1 for bits in s.seen_by[:PLACES]) for seat in (me, 1 - me))
+@rule
+def ruled_out(s: State, seat: int, offset: int) -> int:
+    """How much the seat so many places on can rule out at least: the hats it has seen; OUT: it does not play."""
+    other = (seat + offset) % s.players
+    return OUT if offset >= s.players or is_out(s, other) else hats_seen(s, other)
+
+
+@rule
+def round_worth(s: State, seat: int, action: int, table: Tensor) -> float:
+    """The chance to win this round after an action, for the seat that must act; all swaps are alike.
+
+    Of actions that are equally good a name comes first. A hat that it knows is no choice, with more players than two
+    nor is a look once everything follows from the names.
+    """
+    b, c, d = ruled_out(s, seat, 1), ruled_out(s, seat, 2), ruled_out(s, seat, 3)
     if s.phase != Phase.ACT:
-        return 1 - duel_value(yours, mine)
-    if action < Action.NAME:
-        return 1 - duel_value(yours, mine + 1 - (int(s.seen_by[action]) >> me & 1))
-    return posterior(_own(s, me), _names(s))[action - Action.NAME]
+        return 1.0 - duel_value(b, hats_seen(s, seat)) if s.players == 2 else 0.0
+    if action >= Action.NAME:
+        return posterior(s, seat, action - Action.NAME)
+    fresh = not has_seen(s, seat, action - Action.PEEK)
+    if s.players == 2:
+        return 1.0 - duel_value(b, hats_seen(s, seat) + fresh) - LATER
+    certain = impossible(s, seat)
+    return looked(table, min(certain, PLACES), b, c, d, 0) - LATER if fresh and certain < PLACES else -1.0
+
+
+@rule
+def exact_worth(s: State, seat: int, action: int, table: Tensor) -> float:
+    """Wins minus losses of two; with more players the chance to win this round."""
+    worth = round_worth(s, seat, action, table)
+    if s.players > 2:
+        return worth
+    ahead, behind = s.wins_needed - s.tokens[seat], s.wins_needed - s.tokens[1 - seat]
+    won, lost = match_value(ahead - 1, behind), match_value(ahead, behind - 1)
+    return 2.0 * (lost + (won - lost) * worth) - 1.0

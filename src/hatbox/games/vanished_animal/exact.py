@@ -8,89 +8,177 @@ hats has seen it with chance k/5. That treats seen sets as independent, which re
 the table is exact instead (`posterior`), by going through all worlds.
 """
 
-from functools import cache
-from itertools import permutations
+from typing import Any
 
-HATS, ANIMALS = 5, 6
+import numpy as np
 
-Ruled = tuple[int, ...]  # per player, the mover first: animals ruled out, or OUT
+from hatbox.engine.jit import entry, rule
+from hatbox.engine.record import Tensor
+from hatbox.games.vanished_animal.board import DEALS
+from hatbox.games.vanished_animal.rules import has_seen, is_out
+from hatbox.games.vanished_animal.state import ANIMALS, BOX, PLACES, SEATS, State
+
 OUT = -1
+COUNTS = PLACES + 2  # what a player can have ruled out, and OUT
+SIZE = COUNTS**SEATS * SEATS  # of the table of everybody's chances
+ALIKE = 1e-6  # chances that differ by less are equal
+WORLDS = len(DEALS)
 
 
+# ---- two players -----------------------------------------------------------------------------------------------
+
+
+@rule
 def duel_value(mine: int, yours: int) -> float:
     """The mover's chance to win a round of two, having seen `mine` hats against `yours`."""
-    if mine == HATS:
+    if mine >= PLACES:
         return 1.0
-    if yours in (mine, mine + 1):
+    if yours == mine or yours == mine + 1:
         return 0.5
     behind = yours - mine
-    return 1 / (behind + 1) if behind > 0 else (1 - behind) / (2 - behind)
+    return 1.0 / (behind + 1) if behind > 0 else (1.0 - behind) / (2.0 - behind)
 
 
-@cache
+@rule
 def match_value(mine: int, yours: int) -> float:
     """The chance to win a game of two in which so many rounds are missing: every new round is even (VA-R20)."""
-    if mine == 0 or yours == 0:
-        return float(mine == 0)
-    return (match_value(mine - 1, yours) + match_value(mine, yours - 1)) / 2
+    if mine <= 0 or yours <= 0:
+        return 1.0 if mine <= 0 else 0.0
+    found, chance = 0.0, 1.0
+    for _ in range(mine):
+        chance *= 0.5
+    for lost in range(yours):  # rounds on the way to the last one won
+        found += chance
+        chance *= 0.5 * (mine + lost) / (lost + 1)
+    return found
 
 
-@cache
-def chances(ruled: Ruled) -> tuple[float, ...]:
-    """Everybody's chance to win the round when each plays best for himself; the first player is to act."""
-    if sum(count != OUT for count in ruled) == 1:
-        return tuple(float(count != OUT) for count in ruled)
-    if ruled[0] == OUT:
-        after = chances((*ruled[1:], OUT))
-        return (after[-1], *after[:-1])
-    named = naming(ruled)
-    if ruled[0] == HATS:
-        return named
-    looked = looking(ruled)
-    return looked if looked[0] >= named[0] else named
+# ---- three and four: how much everybody can rule out, the mover first ------------------------------------------
 
 
-def looking(ruled: Ruled) -> tuple[float, ...]:
+@rule
+def chance(table: Tensor, a: int, b: int, c: int, d: int, whose: int) -> float:
+    """The chance of a player to win the round; who is out is passed over."""
+    while a == OUT:
+        a, b, c, d, whose = b, c, d, a, (whose + SEATS - 1) % SEATS
+    return float(table[(((a * COUNTS + b + 1) * COUNTS + c + 1) * COUNTS + d + 1) * SEATS + whose])
+
+
+@rule
+def looked(table: Tensor, a: int, b: int, c: int, d: int, whose: int) -> float:
     """After a look into a new hat, which rules one more animal out."""
-    after = chances((*ruled[1:], ruled[0] + 1))
-    return (after[-1], *after[:-1])
+    return chance(table, b, c, d, a + 1, (whose + SEATS - 1) % SEATS)
 
 
-def naming(ruled: Ruled) -> tuple[float, ...]:
+@rule
+def knew(count: int) -> float:
+    """The chance that somebody else has ruled out a wrong name before."""
+    return 1.0 if count in (OUT, PLACES) else count / PLACES
+
+
+@rule
+def named(table: Tensor, a: int, b: int, c: int, d: int, whose: int) -> float:
     """After a name: right, or out, and the others may have learnt something."""
-    right = 1 / (ANIMALS - ruled[0])
-    found = [right] + [0.0] * (len(ruled) - 1)
-    if right < 1:
-        for chance, rest in _learnt(ruled[1:]):
-            after = chances((*rest, OUT))
-            for seat in range(len(rest)):
-                found[seat + 1] += (1 - right) * chance * after[seat]
-    return tuple(found)
+    right = 1.0 / (ANIMALS - a)
+    if whose == 0:
+        return right
+    found = 0.0
+    for learnt in range(8):
+        x, y, z = learnt & 1, learnt >> 1 & 1, learnt >> 2
+        likely = (1.0 - knew(b) if x else knew(b)) * (1.0 - knew(c) if y else knew(c))
+        likely *= 1.0 - knew(d) if z else knew(d)
+        if likely > 0.0 and right < 1.0:
+            found += (1.0 - right) * likely * chance(table, b + x, c + y, d + z, OUT, whose - 1)
+    return found
 
 
-def _learnt(rest: Ruled) -> list[tuple[float, Ruled]]:
-    """What a wrong name may teach the others, with chances."""
-    ways: list[tuple[float, Ruled]] = [(1.0, ())]
-    for count in rest:
-        knew = 1.0 if count in (OUT, HATS) else count / HATS
-        fates = [(knew, count), (1 - knew, count + 1)]
-        ways = [(p * q, (*done, after)) for p, done in ways for q, after in fates if q > 0]
-    return ways
+@rule
+def settle(table: Tensor, a: int, b: int, c: int, d: int) -> None:
+    """Write everybody's chances when each plays best for himself."""
+    alone = b == OUT and c == OUT and d == OUT
+    looks = a < PLACES and not alone
+    if looks:
+        looks = looked(table, a, b, c, d, 0) >= named(table, a, b, c, d, 0) - ALIKE
+    for whose in range(SEATS):
+        if alone:
+            worth = 1.0 if whose == 0 else 0.0
+        else:
+            worth = looked(table, a, b, c, d, whose) if looks else named(table, a, b, c, d, whose)
+        table[(((a * COUNTS + b + 1) * COUNTS + c + 1) * COUNTS + d + 1) * SEATS + whose] = worth
 
 
-def posterior(own: dict[int, int], names: list[tuple[int, frozenset[int]]]) -> list[float]:
-    """The chance of each animal to be in the box, by going through all worlds.
+@entry
+def fill(table: Tensor) -> None:
+    """The chances of all players in all situations: those first to which others lead."""
+    for most in range(
+        SEATS * (PLACES + 1), -1, -1
+    ):  # ruled out in all; who is out counts as one more than all hats
+        for a in range(PLACES + 1):
+            for b in range(OUT, PLACES + 1):
+                for c in range(OUT, PLACES + 1):
+                    for d in range(OUT, PLACES + 1):
+                        out = (b == OUT) + (c == OUT) + (d == OUT)
+                        if a + b + c + d + out * (PLACES + 2) == most:
+                            settle(table, a, b, c, d)
 
-    `own`: animal by place, as seen; `names`: each wrong name with the places that its namer had seen. Nobody names
-    what he has seen, so the animal is under none of those hats (and not in the box).
-    """
-    counts = [0] * ANIMALS
-    free = [place for place in range(HATS + 1) if place not in own]
-    left = [animal for animal in range(ANIMALS) if animal not in own.values()]
-    for animals in permutations(left):
-        world = {**own, **dict(zip(free, animals, strict=True))}
-        if all(world[HATS] != name and all(world[p] != name for p in seen) for name, seen in names):
-            counts[world[HATS]] += 1
-    if not any(counts):  # somebody has named against his better knowledge
-        return posterior(own, [(name, frozenset()) for name, _ in names])
-    return [count / sum(counts) for count in counts]
+
+# ---- the table as it is: all worlds ----------------------------------------------------------------------------
+
+
+@rule
+def is_possible(s: State, seat: int, world: int, names: bool) -> bool:
+    """Whether a seat can think that the hats lie like this; `names`: nobody has named what he had seen."""
+    for place in range(PLACES):
+        if has_seen(s, seat, place) and DEALS[world, place] != s.hats[place]:
+            return False
+    for other in range(s.players):
+        if is_out(s, other):
+            if DEALS[world, BOX] == s.named[other]:
+                return False
+            for place in range(PLACES):
+                if names and has_seen(s, other, place) and DEALS[world, place] == s.named[other]:
+                    return False
+    return True
+
+
+@rule
+def tally(s: State, seat: int, animal: int, names: bool) -> tuple[int, int, int]:
+    """How many worlds are possible, in how many of them this animal is in the box, and which can be there, as bits."""
+    count = hits = animals = 0
+    for world in range(WORLDS):
+        if is_possible(s, seat, world, names):
+            count += 1
+            hits += DEALS[world, BOX] == animal
+            animals |= 1 << DEALS[world, BOX]
+    return count, hits, animals
+
+
+@rule
+def weighed(s: State, seat: int, animal: int) -> tuple[int, int, int]:
+    """The same, where names mean nothing if somebody has named against his better knowledge."""
+    found = tally(s, seat, animal, True)
+    return found if found[0] > 0 else tally(s, seat, animal, False)
+
+
+@rule
+def posterior(s: State, seat: int, animal: int) -> float:
+    """The chance of an animal to be in the box."""
+    count, hits, _ = weighed(s, seat, animal)
+    return hits / max(1, count)
+
+
+@rule
+def impossible(s: State, seat: int) -> int:
+    """How many animals cannot be in the box."""
+    _, _, animals = weighed(s, seat, 0)
+    found = ANIMALS
+    for animal in range(ANIMALS):
+        found -= animals >> animal & 1
+    return found
+
+
+def chances(table: Any, ruled: tuple[int, ...]) -> list[float]:
+    """Everybody's chance to win the round, from the filled table; the first player is to act and not out."""
+    whole = [*ruled, *[OUT] * (SEATS - len(ruled))]
+    at = np.ravel_multi_index([whole[0], *(count + 1 for count in whole[1:])], (COUNTS,) * SEATS)
+    return [float(one) for one in table[at * SEATS : at * SEATS + len(ruled)]]

@@ -8,12 +8,12 @@ from dataclasses import replace
 import msgspec
 
 from hatbox.bots import Budget, Seen
-from hatbox.bots.advice import chance_of, hints, odds, sides_of
-from hatbox.bots.players import SearchBot
+from hatbox.bots.advice import hints, odds, ranked
+from hatbox.engine.purposes import BEST_CHANCE, PURPOSES
 from hatbox.match.match import Match
 
 BEST = 3
-GENERIC = "reason_best_chance"
+GENERIC = PURPOSES[BEST_CHANCE]
 
 
 class AdvisedMove(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,21 +39,15 @@ def advise(seen: Seen, moves: list[int], budget: Budget) -> Advice:
     best = hints(match, seen.seat, third)
     chances = odds(match, seen.seat, third)
     advised = [AdvisedMove(action=one.action, chance=one.chance, reason=one.reason) for one in best]
-    advised += _others(seen, moves, third, advised, sides_of(match))
+    advised += _others(seen, len(moves), third, advised)
     return Advice(moves=advised, chances=list(chances.chances), margin=float(max(chances.margins)))
 
 
-def _others(
-    seen: Seen, moves: list[int], budget: Budget, best: list[AdvisedMove], sides: int
-) -> list[AdvisedMove]:
+def _others(seen: Seen, count: int, budget: Budget, best: list[AdvisedMove]) -> list[AdvisedMove]:
     """The moves that are no hint, for reviews: never better than the worst hint."""
     known = {one.action for one in best}
-    if len(moves) == len(known):
+    if count == len(known):
         return []
-    found = [
-        (min(best[-1].chance, chance_of(one.value, sides)), one.action)
-        for one in SearchBot().rank(seen, moves, budget)
-        if one.action not in known
-    ]
-    ranked = sorted(found, reverse=True)
-    return [AdvisedMove(action=action, chance=round(chance, 4), reason=GENERIC) for chance, action in ranked]
+    found = [(min(best[-1].chance, chance), action) for action, chance in ranked(seen, budget)]
+    others = sorted((one for one in found if one[1] not in known), reverse=True)
+    return [AdvisedMove(action=action, chance=chance, reason=GENERIC) for chance, action in others]

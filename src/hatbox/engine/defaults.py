@@ -1,0 +1,111 @@
+"""What a game answers at a door that it does not have: nothing hidden, nothing to remember, all moves alike."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+ALIKE = 1e-9  # exact values that differ by less are equal
+
+
+def no_set(s: Any) -> Any:
+    """The `legal_set` of a game without one."""
+    return np.uint64(0)
+
+
+def nothing_hidden(s: Any, seat: int) -> None:
+    """The `resample` of a game without secrets."""
+
+
+def all_even(s: Any, out: Any) -> None:
+    """The `evaluate` of a game without one: nobody is ahead."""
+    for seat in range(s.players):
+        out[seat] = 0.0
+
+
+def no_preference(s: Any, action: int) -> float:
+    """The `prefer` of a game without one: all moves look alike."""
+    return 0.5
+
+
+def nothing_shown(s: Any) -> int:
+    """The `glimpse` of a game in which chance shows nothing, its `reach`, and its exact table."""
+    return 0
+
+
+def never_sighted(s: Any, seat: int, history: Any, actions: Any, out: Any) -> int:
+    """The `sightings` of a game in which everything lies open."""
+    return 0
+
+
+def not_in_view(s: Any, seat: int, slot: int) -> bool:
+    """The `in_view` of a game whose sightings are all out of sight."""
+    return False
+
+
+def kept_in_mind(s: Any, seat: int, slot: int) -> None:
+    """The `forget` and `mix_up` of a game that has none."""
+
+
+def no_reluctance(s: Any, seat: int, action: int) -> float:
+    """The `reluctance` of a game in which every move is sensible."""
+    return 0.0
+
+
+def only_itself(s: Any, action: int, other: int) -> bool:
+    """The `alike` of a game whose moves all differ."""
+    return action == other
+
+
+def single_actions(s: Any) -> int:
+    """The `turn_number` of a game in which everybody chooses among actions."""
+    return -1
+
+
+def best_chance(s: Any, action: int, after: Any, seat: int) -> int:
+    """The `reason` of a game without one: the first of them."""
+    return 0
+
+
+def everybody_alone(s: Any) -> int:
+    """The `sides` of a game without teams."""
+    return int(s.players)
+
+
+def never_solved(s: Any, table: Any) -> bool:
+    """The `exact_sweep` of a game without exact play."""
+    return False
+
+
+def unknown_worth(s: Any, seat: int, action: int, table: Any) -> float:
+    """The `exact_worth` of a game without exact play."""
+    return 0.0
+
+
+def only_the_best(s: Any) -> float:
+    """The `exact_slack` of a game whose exact player takes no less than the best."""
+    return ALIKE
+
+
+DEFAULT_DOORS: dict[str, Callable[..., Any]] = {
+    "legal_set": no_set,
+    "resample": nothing_hidden,
+    "evaluate": all_even,
+    "prefer": no_preference,
+    "glimpse": nothing_shown,
+    "sightings": never_sighted,
+    "reach": nothing_shown,
+    "in_view": not_in_view,
+    "forget": kept_in_mind,
+    "mix_up": kept_in_mind,
+    "reluctance": no_reluctance,
+    "alike": only_itself,
+    "turn_number": single_actions,
+    "reason": best_chance,
+    "sides": everybody_alone,
+    "exact_key": nothing_shown,
+    "exact_size": nothing_shown,
+    "exact_sweep": never_solved,
+    "exact_worth": unknown_worth,
+    "exact_slack": only_the_best,
+}
