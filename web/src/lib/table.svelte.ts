@@ -13,7 +13,7 @@ import { isCalm, settings } from './settings.svelte'
 import { Sayings } from './sayings.svelte'
 import { type Link, TableSocket } from './socket'
 import { beatOf, type Line, type Refused, type Said, type Sitting } from './sitting'
-import { Told } from './told.svelte'
+import { linesOf, Told } from './told.svelte'
 import { Tries } from './tries.svelte'
 import { play } from './sound'
 import { troubleText } from './trouble'
@@ -289,9 +289,10 @@ export class TableStore implements Sitting {
     const game = this.game
     const beats: Beat[] = []
     let view: View | null = null
-    for (const event of frame.events) {
-      beats.push({ show: () => this.story.add({ ply: frame.ply, seat: frame.seat, event }), rest: 'none' })
-      if (!game) continue
+    for (const line of linesOf(frame)) {
+      const { event } = line
+      beats.push({ show: () => this.story.add(line), rest: 'none' })
+      if (!game || !frame.events.includes(event)) continue
       // The picture before is known only when the beat is made: moves may still be waiting in front of it.
       view ??= (this.stage.busy && this.planned) || this.shown
       if (!view) continue

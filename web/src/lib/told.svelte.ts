@@ -1,9 +1,13 @@
 // What the story beside a board has told: line by line, of a memory game without aid only what the log may keep.
+import { movedAtRandom } from '../games/table_events'
 import type { Forgets } from '../games/types'
 import type { MoveFrame } from './protocol'
 import { type Line, linesKept } from './sitting'
 
-const linesOf = ({ ply, seat, events }: MoveFrame): Line[] => events.map((event) => ({ ply, seat, event }))
+/** All that a move tells; first that a bot could not choose it itself, where that is so. */
+export function linesOf({ ply, seat, events, at_random }: MoveFrame): Line[] {
+  return [...(at_random ? [movedAtRandom(seat)] : []), ...events].map((event) => ({ ply, seat, event }))
+}
 
 export class Told {
   lines = $state.raw<readonly Line[]>([])
