@@ -10,7 +10,7 @@ from hatbox.engine.reasons import Reasons
 from hatbox.engine.record import Buffer, Int32, Record, Tensor, Values
 from hatbox.engine.tape import note
 from hatbox.game import Rulebook, register
-from hatbox.rooms import Piece
+from hatbox.interfaces import Piece
 
 SEATS = 4
 

@@ -123,7 +123,7 @@ def is_allowed(cell: Cell) -> bool:
 def sides(cell: Cell) -> int:
     """Two teams, or everybody alone; every other seat belongs to a team."""
     game = load(cell.slug, cell.players, **cell.options)
-    own = getattr(game.rulebook.room("bot"), "sides", None)
+    own = getattr(game.rulebook.module("bot"), "sides", None)
     return int(own(cell.players, game.options)) if own else cell.players
 
 

@@ -38,3 +38,19 @@ def test_links_lead_somewhere(page: Path) -> None:
     for target in LINK.findall(page.read_text("utf-8")):
         if not target.startswith(("http", "mailto")):
             assert (page.parent / target).exists(), target
+
+
+def test_the_path_of_one_move_is_counted() -> None:
+    text = (ROOT / "docs" / "table.md").read_text("utf-8")
+    path = text.split("## The path of one move")[1].split("\n## ")[0]
+    names = re.findall(r"`([\w./]+\.(?:py|ts|svelte))`", path)
+    homes = [
+        "src/hatbox/games/great_hall",
+        "web/src/games/great_hall",
+        "web/src/lib",
+        "web/src/shell",
+        "web/src",
+    ]
+    homes += ["src/hatbox/table/connections", "src/hatbox/table", "src/hatbox"]
+    found = {next(ROOT / home / name for home in homes if (ROOT / home / name).exists()) for name in names}
+    assert f"{len(found)} files" in path

@@ -14,7 +14,7 @@ import pytest
 import hatbox
 from hatbox import words
 from hatbox.engine.notes import layout
-from hatbox.rooms import Event
+from hatbox.interfaces import Event
 
 WITHOUT_WORDS = {"connect_four"}
 GAMES = sorted(set(hatbox.rulebooks()) - WITHOUT_WORDS)

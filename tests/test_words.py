@@ -5,7 +5,7 @@ import re
 import pytest
 
 from hatbox import words
-from hatbox.rooms import Refusal
+from hatbox.interfaces import Refusal
 
 TOPICS = ("shell", "hat_stairs", "vanished_animal", "great_hall", "magic_hexagon", "catch_the_hat")
 PLACEHOLDER = re.compile(r"\{(\w+)[},]")

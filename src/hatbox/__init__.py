@@ -26,7 +26,7 @@ _ROOMS = {"HatboxError": "errors", "Match": "match.match", "batch": "adapters.ba
 
 
 def __getattr__(name: str) -> Any:
-    """Open a room when first asked for: `import hatbox` loads neither NumPy nor the compiler."""
+    """Import a module when first asked for: `import hatbox` loads neither NumPy nor the compiler."""
     if name not in __all__:
         raise AttributeError(f"module 'hatbox' has no attribute {name!r}")
     return getattr(import_module(f"hatbox.{_ROOMS.get(name, 'game')}"), name)

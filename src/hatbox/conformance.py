@@ -19,11 +19,11 @@ from hatbox.engine.notes import LENGTH, Event, Field, layout
 from hatbox.engine.schema import Words
 from hatbox.errors import BadOption, IllegalMove
 from hatbox.game import Game, Rulebook, load
+from hatbox.interfaces import SPECTATOR
 from hatbox.lab.simulate import play_chunk
 from hatbox.match import recording
 from hatbox.match.match import Match
 from hatbox.options import Option, Value, show
-from hatbox.rooms import SPECTATOR
 
 PLIES = 300  # positions looked at per game; long random games are cut there
 REFUSALS = 12  # illegal actions tried per position

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from hatbox import games
-from hatbox.engine.defaults import DEFAULT_DOORS
+from hatbox.engine.defaults import DEFAULT_FUNCTIONS
 from hatbox.engine.notes import CHANCE, Event, Tape, TapeReader, events_of
 from hatbox.engine.reasons import Reasons, Refusal
 from hatbox.engine.record import Buffer, Record, States, Tensor
@@ -28,15 +28,15 @@ from hatbox.engine.schema import SPECTATOR, View, ViewReader
 from hatbox.engine.snapshot import reader
 from hatbox.errors import BadOption, OptionsClash, UnknownGame
 from hatbox.options import Option, Options, Value, read_options
-from hatbox.rooms import BoardView
+from hatbox.interfaces import BoardView
 
 if TYPE_CHECKING:
     from hatbox.engine.view_json import ViewWriter
     from hatbox.match.match import Match
-    from hatbox.rooms import Board, Drawing, Knowledge, Notation, Rules, Terminal
+    from hatbox.interfaces import Board, Drawing, Knowledge, Notation, Rules, Terminal
 
 OWN_GAMES = tuple(room.name for room in iter_modules(games.__path__))
-COMPILED_DOORS = {
+COMPILED_FUNCTIONS = {
     "rules": ("setup", "legal", "legal_set", "apply", "returns"),
     "knowledge": ("resample", "observe"),
     "bot": (
@@ -137,25 +137,25 @@ class Rulebook:
     @cached_property
     def rules(self) -> "Rules":
         """Set-up, legal, apply, outcome; opening it lets generic compiled code reach the game."""
-        from hatbox.engine.dispatch import open_doors
+        from hatbox.engine.dispatch import connect
 
-        doors = dict(DEFAULT_DOORS)
-        for room, names in COMPILED_DOORS.items():
-            if self.has_room(room):
-                found = self.room(room)
+        doors = dict(DEFAULT_FUNCTIONS)
+        for room, names in COMPILED_FUNCTIONS.items():
+            if self.has_module(room):
+                found = self.module(room)
                 doors |= {name: getattr(found, name) for name in names if hasattr(found, name)}
-        open_doors(self.state, doors)
-        return cast("Rules", self.room("rules"))
+        connect(self.state, doors)
+        return cast("Rules", self.module("rules"))
 
     @cached_property
     def knowledge(self) -> "Knowledge":
         """What a seat may know."""
-        return cast("Knowledge", self.room("knowledge"))
+        return cast("Knowledge", self.module("knowledge"))
 
     @cached_property
     def events(self) -> list[type[Event]]:
         """All that can happen, in the order of the numbers on a tape."""
-        return events_of(self.room("events").__name__)
+        return events_of(self.module("events").__name__)
 
     @cached_property
     def tape_reader(self) -> TapeReader:
@@ -177,17 +177,17 @@ class Rulebook:
     @cached_property
     def view(self) -> type[View]:
         """What a viewer is shown."""
-        return cast("type[View]", self.room("view").View)
+        return cast("type[View]", self.module("view").View)
 
     @cached_property
     def reasons(self) -> Reasons:
         """Why moves are refused."""
-        return cast("Reasons", self.room("refusals").REASONS)
+        return cast("Reasons", self.module("refusals").REASONS)
 
     @cached_property
     def notation(self) -> "Notation":
         """Positions and moves as text."""
-        return cast("Notation", self.room("notation"))
+        return cast("Notation", self.module("notation"))
 
     @cached_property
     def plain_texts(self) -> dict[int, str]:
@@ -198,24 +198,24 @@ class Rulebook:
         """Where the board is drawn, `wide` and `tall`; None for a game without a drawn board."""
         if not self.has_board:
             return None
-        board: Board = self.room("board")
+        board: Board = self.module("board")
         return board.layouts(game)
 
     @cached_property
     def drawing(self) -> "Drawing":
         """The board as SVG."""
-        return cast("Drawing", self.room("drawing"))
+        return cast("Drawing", self.module("drawing"))
 
     @cached_property
     def terminal(self) -> "Terminal":
         """The board as characters."""
-        return cast("Terminal", self.room("terminal"))
+        return cast("Terminal", self.module("terminal"))
 
     def text(self, view: View, names: Sequence[str]) -> str:
         """The board as characters; a simple board shows its rows."""
         return "\n".join(view.rows) if isinstance(view, BoardView) else self.terminal.text(view, names)
 
-    def has_room(self, name: str) -> bool:
+    def has_module(self, name: str) -> bool:
         """Whether the game's folder has this module."""
         home = import_module(self.package)
         return not hasattr(home, "__path__") or find_spec(f"{self.package}.{name}") is not None

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from hatbox.errors import HatboxError
-from hatbox.rooms import Event, Refusal
+from hatbox.interfaces import Event, Refusal
 
 LANGUAGES = ("en", "de", "fr", "nl", "es", "it", "pt", "sv", "da", "ru")
 ALIASES = {

@@ -17,8 +17,8 @@ from hatbox.engine.record import Buffer, Int8s, Record, Tensor, Values
 from hatbox.engine.schema import Exactly
 from hatbox.engine.tape import note
 from hatbox.game import _REGISTRY, Game, Rulebook, load, register
+from hatbox.interfaces import Piece
 from hatbox.lab.warmup import compile_here
-from hatbox.rooms import Piece
 from hatbox.table.tables.catalogue import PURPOSES
 
 SEATS, NUMBERS, DONE, NOTHING = 3, 3, 3, -1

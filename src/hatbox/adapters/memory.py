@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from hatbox.game import Game
+from hatbox.interfaces import SPECTATOR
 from hatbox.match.position import Position
-from hatbox.rooms import SPECTATOR
 
 DIGEST = 6  # bytes that stand for a whole view
 BITS = 64  # of a fingerprint

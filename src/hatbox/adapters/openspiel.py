@@ -25,8 +25,8 @@ from hatbox.adapters.play import Play
 from hatbox.engine import entries
 from hatbox.engine.dice import below
 from hatbox.game import Rulebook, load, rulebook, slugs
+from hatbox.interfaces import SPECTATOR
 from hatbox.options import Option, show
-from hatbox.rooms import SPECTATOR
 
 pyspiel: Any = library("pyspiel")
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from hatbox.adapters import library
 from hatbox.game import Rulebook
-from hatbox.rooms import BoardView, View
+from hatbox.interfaces import BoardView, View
 
 WIDTH = 640  # pixels of a picture
 CELL = 40
@@ -40,7 +40,7 @@ def pixels(book: Rulebook, view: View) -> Pixels:
 
 def svg(book: Rulebook, view: View) -> str:
     """The game's own drawing; a simple board of characters gets discs and letters."""
-    drawing = book.drawing if book.has_room("drawing") else None
+    drawing = book.drawing if book.has_module("drawing") else None
     if drawing is not None and hasattr(drawing, "svg"):
         return drawing.svg(view)
     rows = view.rows if isinstance(view, BoardView) else []

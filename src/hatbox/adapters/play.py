@@ -13,8 +13,8 @@ from hatbox.engine import entries
 from hatbox.engine.record import Buffer, States, Tensor
 from hatbox.errors import IllegalMove
 from hatbox.game import Game
+from hatbox.interfaces import SPECTATOR, View
 from hatbox.match.match import NAMES
-from hatbox.rooms import SPECTATOR, View
 from hatbox.words import refuse
 
 HIGHEST = 16.0  # no number of an observation is larger; most are from 0 to 1, counts may go beyond

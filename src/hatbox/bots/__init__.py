@@ -15,8 +15,8 @@ from typing import Any, Protocol
 from hatbox.bots.memory import Sighting, salt_of, sightings_of
 from hatbox.engine.record import States
 from hatbox.game import Game
+from hatbox.interfaces import View
 from hatbox.match.match import Match
-from hatbox.rooms import View
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Seen:
 def own_part(game: Game, name: str) -> Any:
     """Something that the game's bot.py says or does, or None."""
     book = game.rulebook
-    return getattr(book.room("bot"), name, None) if book.has_room("bot") else None
+    return getattr(book.module("bot"), name, None) if book.has_module("bot") else None
 
 
 class Bot(Protocol):

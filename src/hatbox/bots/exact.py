@@ -68,7 +68,7 @@ def table_for(game: Game, states: States, wait: bool) -> Tensor:
 
 def _solve(key: tuple[str, int], game: Game, states: States) -> None:
     """Fetch a table, or compute and keep it."""
-    home = Path(str(game.rulebook.room("state" if game.rulebook.has_room("state") else "rules").__file__))
+    home = Path(str(game.rulebook.module("state" if game.rulebook.has_module("state") else "rules").__file__))
     file = folder(sources_of(home)) / f"exact_{key[1]}.npy"
     with contextlib.suppress(OSError, ValueError, EOFError):
         _tables[key] = np.load(file)

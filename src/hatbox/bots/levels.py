@@ -32,7 +32,7 @@ class Level:
 
     def mind(self, book: Rulebook) -> Any:
         """A record for compiled code; moves of a game whose bot.py has a SPREAD differ so much less in value."""
-        spread = getattr(book.room("bot"), "SPREAD", 1.0) if book.has_room("bot") else 1.0
+        spread = getattr(book.module("bot"), "SPREAD", 1.0) if book.has_module("bot") else 1.0
         mind = self.memory.mind()
         mind[0]["softness"] = self.softness * spread
         mind[0]["fairness"] = FAIR_MARGIN * spread

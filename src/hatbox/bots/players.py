@@ -43,7 +43,7 @@ class Candidate:
 
 def manner_of(book: Rulebook, **changed: float) -> Any:
     """How a game wants to be searched: its bot.py says so in `MANNER`."""
-    own = getattr(book.room("bot"), "MANNER", {}) if book.has_room("bot") else {}
+    own = getattr(book.module("bot"), "MANNER", {}) if book.has_module("bot") else {}
     manner = np.zeros(1, search.MANNER)
     for name, value in {**USUAL, **own, **changed}.items():
         manner[0][name] = value

@@ -1,4 +1,4 @@
-"""`hatbox new-game`: a folder with the doors of a game, ready for its rules."""
+"""`hatbox new-game`: a folder with the functions of a game, ready for its rules."""
 
 import re
 from pathlib import Path

@@ -16,8 +16,8 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from hatbox.errors import CannotUndo, HatboxError, IllegalMove
 from hatbox.game import choose, load, rulebook, slugs
+from hatbox.interfaces import SPECTATOR, Event, Refusal
 from hatbox.options import read_options
-from hatbox.rooms import SPECTATOR, Event, Refusal
 from hatbox.words import check_language, has, refuse, say, tell
 
 HELP = "a number or a move · u undo · s save · r rules · q quit"
@@ -136,7 +136,7 @@ class Session:
     def _effect(self, action: int) -> str:
         """What a move would do, in a few words, where the game can say it without telling secrets."""
         rulebook = self.match.game.rulebook
-        if rulebook.secrets or not rulebook.has_room("terminal"):
+        if rulebook.secrets or not rulebook.has_module("terminal"):
             return ""
         effect = getattr(rulebook.terminal, "effect", None)
         if effect is None:

@@ -51,11 +51,11 @@ def written(book: Rulebook) -> str:
 
 def _numbers(book: Rulebook) -> str:
     """Phases, groups of actions and what else a game has numbered, and its constants."""
-    state = book.room("state")
+    state = book.module("state")
     kinds = [kind for kind in vars(state).values() if isinstance(kind, type) and issubclass(kind, IntEnum)]
     lines = [f"export const {kind.__name__} = {_members(kind)} as const" for kind in kinds if len(kind)]
     for name in book.constants:
-        home = state if hasattr(state, name) else book.room("board")
+        home = state if hasattr(state, name) else book.module("board")
         value = np.asarray(getattr(home, name), object).tolist()
         lines.append(f"export const {name}{_list_type(value)} = {json.dumps(value)}")
     return "\n".join([*lines, ""])
@@ -178,5 +178,5 @@ def _layout(book: Rulebook) -> str:
     """Where things are drawn; points are the same in all games."""
     if not book.has_board:
         return ""
-    structs = {struct.__name__: struct for struct in structs_in(book.room("board").Layout)}
+    structs = {struct.__name__: struct for struct in structs_in(book.module("board").Layout)}
     return "\n".join(interface(struct, structs) for struct in structs.values())

@@ -87,7 +87,7 @@ def only_the_best(s: Any) -> float:
     return ALIKE
 
 
-DEFAULT_DOORS: dict[str, Callable[..., Any]] = {
+DEFAULT_FUNCTIONS: dict[str, Callable[..., Any]] = {
     "legal_set": no_set,
     "resample": nothing_hidden,
     "evaluate": all_even,

@@ -1,4 +1,4 @@
-"""The doors that every game has, for generic compiled code.
+"""The functions that every game has, for generic compiled code.
 
 `apply(s, action)` inside a compiled function becomes the `apply` of the game that `s` belongs to, chosen by
 the record's type while compiling: one search and one bulk loop serve all games at full speed.
@@ -19,12 +19,12 @@ _BY_MARK: dict[str, dict[str, Callable[..., Any]]] = {}
 _HOW: dict[str, Any] = {"strict": False, "jit_options": {"error_model": "numpy"}}  # annotations may differ
 
 
-def open_doors(state: type[Record], doors: dict[str, Callable[..., Any]]) -> None:
+def connect(state: type[Record], functions: dict[str, Callable[..., Any]]) -> None:
     """Let generic code reach a game's rules through the type of its record."""
     kind = from_dtype(state.dtype)
     known = _BY_TYPE.get(kind)
     assert known is None or _BY_MARK.get(state.mark) is known, f"two games share the record of {state.slug}"
-    _BY_TYPE[kind] = _BY_TYPE[from_dtype(state.telling)] = _BY_MARK[state.mark] = doors
+    _BY_TYPE[kind] = _BY_TYPE[from_dtype(state.telling)] = _BY_MARK[state.mark] = functions
 
 
 def door(f: F) -> F:
@@ -49,8 +49,8 @@ def _mark(s: Any) -> str:
 
 def _compiled(s: Any, name: str) -> Any:
     """The game's own function, uncompiled: a wrapper around it would halve the speed."""
-    door = _BY_TYPE[s][name] if s in _BY_TYPE else None
-    return getattr(door, "py_func", door)
+    found = _BY_TYPE[s][name] if s in _BY_TYPE else None
+    return getattr(found, "py_func", found)
 
 
 @door

@@ -1,1 +1,1 @@
-"""The games, one room each."""
+"""The games, one module each."""

@@ -13,7 +13,7 @@ from hatbox.engine.sets import listed
 from hatbox.engine.tape import note
 from hatbox.engine.wide import put_eight
 from hatbox.game import Rulebook
-from hatbox.rooms import BoardView, Event, Piece
+from hatbox.interfaces import BoardView, Event, Piece
 
 U, COLUMNS, ROWS, WIDE = np.uint64, 7, 6, 8
 STEPS = np.array([1, 6, 7, 8], np.uint64)  # up, down-right, right, up-right

@@ -33,8 +33,8 @@ from hatbox.games.catch_the_hat.events import (
     WalksOnFromHome,
 )
 from hatbox.games.catch_the_hat.state import is_free
+from hatbox.interfaces import Event
 from hatbox.match.match import Match
-from hatbox.rooms import Event
 
 from .compiled import Table
 from .examples import BLUE, FULL_GREYS, RED, position

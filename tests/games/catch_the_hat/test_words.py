@@ -28,9 +28,9 @@ from hatbox.games.catch_the_hat.events import (
     EndTowerTeam,
     LostLastHat,
 )
+from hatbox.interfaces import Event
 from hatbox.match.match import Match
 from hatbox.match.recording import from_json, replay, to_json
-from hatbox.rooms import Event
 
 from .test_story import GOLDEN, TEAM, board, told
 

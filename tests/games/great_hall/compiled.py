@@ -7,7 +7,7 @@ import numpy as np
 import hatbox
 from hatbox.engine import entries
 from hatbox.game import Game
-from hatbox.rooms import Event
+from hatbox.interfaces import Event
 
 from .examples_form import Deal, Draw, Example, FirstDealer, Outcome, full_fields
 from .reference_position import seats_in_play

@@ -11,7 +11,7 @@ import pytest
 import hatbox
 from hatbox import conformance
 from hatbox.engine import entries
-from hatbox.rooms import SPECTATOR
+from hatbox.interfaces import SPECTATOR
 
 from . import reference
 from .compiled import Board, stand

@@ -9,7 +9,7 @@ import pytest
 import hatbox
 from hatbox.errors import BadOption, IllegalMove
 from hatbox.games.great_hall import board as drawing
-from hatbox.rooms import SPECTATOR
+from hatbox.interfaces import SPECTATOR
 
 from .compiled import Board, stand
 from .examples_form import (

@@ -12,7 +12,7 @@ import hatbox
 from hatbox.errors import CannotUndo
 from hatbox.games.great_hall import events as told
 from hatbox.games.great_hall.state import HOUSE_NAMES
-from hatbox.rooms import Event
+from hatbox.interfaces import Event
 from hatbox.rulepages import page
 
 from . import reference

@@ -9,7 +9,7 @@ import pytest
 import hatbox
 from hatbox.errors import BadPosition, IllegalMove
 from hatbox.games.great_hall.terminal import text
-from hatbox.rooms import SPECTATOR, Event
+from hatbox.interfaces import SPECTATOR, Event
 from tests.games.great_hall.whole_plays import play_actions, play_text
 
 from . import reference

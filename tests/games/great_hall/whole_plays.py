@@ -20,7 +20,7 @@ from hatbox.games.great_hall.events import (
 )
 from hatbox.games.great_hall.notation import CARDS
 from hatbox.games.great_hall.state import CARD_NAMES, POINTS, TRACK_LENGTHS, Action, Phase, State, Use
-from hatbox.rooms import Event
+from hatbox.interfaces import Event
 
 MODE_OF_POINTS = {int(points): mode for mode, points in enumerate(POINTS) if points}
 

@@ -22,8 +22,8 @@ from hatbox.games.hat_stairs.events import (
     StonesMixedAgain,
     StoneTurned,
 )
+from hatbox.interfaces import Event
 from hatbox.match.match import Match
-from hatbox.rooms import Event
 from tests.games.hat_stairs.test_rules import stairs
 
 NAMES = ["Mia", "Opa", "Lena", "Jo"]

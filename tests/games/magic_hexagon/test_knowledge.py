@@ -6,8 +6,8 @@ import hatbox
 from hatbox import conformance
 from hatbox.engine.record import Tensor
 from hatbox.games.magic_hexagon.knowledge import OBSERVATION
+from hatbox.interfaces import SPECTATOR
 from hatbox.lab.simulate import play_chunk
-from hatbox.rooms import SPECTATOR
 
 
 def piece(out: Tensor, name: str) -> list[float]:

@@ -10,7 +10,7 @@ import hatbox
 from hatbox import conformance, words
 from hatbox.errors import IllegalMove
 from hatbox.games.magic_hexagon import events as story
-from hatbox.rooms import Event
+from hatbox.interfaces import Event
 
 from .examples_format import (
     CUT_OFF,

@@ -15,8 +15,8 @@ from hatbox.errors import CannotUndo
 from hatbox.games.vanished_animal.events import Looked, Swapped
 from hatbox.games.vanished_animal.state import NAMES
 from hatbox.games.vanished_animal.view import View
+from hatbox.interfaces import SPECTATOR
 from hatbox.match.match import Match
-from hatbox.rooms import SPECTATOR
 
 from . import reference
 from .examples import LAYOUT, Fields

@@ -9,8 +9,8 @@ import hatbox
 from hatbox.errors import BadPosition
 from hatbox.games.vanished_animal import board
 from hatbox.games.vanished_animal.state import NAMES
+from hatbox.interfaces import SPECTATOR
 from hatbox.match.match import Match
-from hatbox.rooms import SPECTATOR
 
 from .table import play, put
 

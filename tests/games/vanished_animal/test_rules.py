@@ -9,9 +9,9 @@ import hatbox
 from hatbox.errors import BadOption
 from hatbox.games.vanished_animal.board import PAIR
 from hatbox.games.vanished_animal.state import NAMES
+from hatbox.interfaces import Event
 from hatbox.lab.simulate import play_chunk
 from hatbox.match.match import Match
-from hatbox.rooms import Event
 
 from . import reference
 from .examples import EXAMPLES, LAYOUT, NEW_ROUND, NEXT, Example, Known, RoundEnd, Step

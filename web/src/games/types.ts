@@ -1,4 +1,4 @@
-// The doors of a game in the browser: the same for every board. See docs/web.md.
+// What a game offers to the shell: the same for every board. See docs/web.md.
 import type { Component } from 'svelte'
 import type { Drawing } from '../generated/boxes'
 import type { Rest } from '../lib/animate'

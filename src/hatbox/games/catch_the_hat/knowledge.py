@@ -11,7 +11,7 @@ from hatbox.games.catch_the_hat.state import (
     SEATS,
     State,
 )
-from hatbox.rooms import Piece
+from hatbox.interfaces import Piece
 
 OBSERVATION = (
     Piece("field", HATS * FIELDS, "where each hat is, own hats first, fields as seen from the own home"),

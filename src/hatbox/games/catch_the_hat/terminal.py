@@ -24,7 +24,7 @@ from hatbox.games.catch_the_hat.events import (
     WalksOnFromHome,
 )
 from hatbox.games.catch_the_hat.view import Piece, View
-from hatbox.rooms import Event
+from hatbox.interfaces import Event
 
 LETTERS, MARKS = "RBGYWK", "♥■▲★●✚"  # by home
 CELL = 5  # characters per field

@@ -25,7 +25,7 @@ from hatbox.games.great_hall.state import (
     State,
 )
 from hatbox.games.great_hall.track import house_of, ring, start_field
-from hatbox.rooms import Piece
+from hatbox.interfaces import Piece
 
 
 @rule

@@ -4,7 +4,7 @@ from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Tensor
 from hatbox.games.hat_stairs.state import NONE, ON_ITS_STEP, PLACES, SEATS, State
-from hatbox.rooms import Piece
+from hatbox.interfaces import Piece
 
 FIELDS = 22  # steps 1 … 20, the larder, and 0 for an empty seat
 OBSERVATION = (

@@ -20,7 +20,7 @@ from hatbox.games.magic_hexagon.state import (
     colour_of,
     symbol_of,
 )
-from hatbox.rooms import Piece
+from hatbox.interfaces import Piece
 
 SYMBOLS = 20
 PER_CELL = HATS + SYMBOLS + 1  # colour, symbol, black

@@ -14,7 +14,7 @@ from hatbox.games.magic_hexagon.events import (
 from hatbox.games.magic_hexagon.notation import ROWS
 from hatbox.games.magic_hexagon.state import BLACK_DISC, FACES, HAT_NAMES, HOLE, colour_of, kind_of, symbol_of
 from hatbox.games.magic_hexagon.view import View
-from hatbox.rooms import Event
+from hatbox.interfaces import Event
 
 WIDTH = 6  # characters per disc
 COLOURS = "RBGW"

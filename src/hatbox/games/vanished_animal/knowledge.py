@@ -15,7 +15,7 @@ from hatbox.games.vanished_animal.state import (
     Phase,
     State,
 )
-from hatbox.rooms import SPECTATOR, Piece
+from hatbox.interfaces import SPECTATOR, Piece
 
 KINDS = ANIMALS + 1  # six animals, and last: unknown or none
 MOST_TOKENS = 5  # 0 … 4

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from hatbox.interfaces import SPECTATOR
 from hatbox.match.match import Match, Played
 from hatbox.match.recording import MatchRecord
-from hatbox.rooms import SPECTATOR
 from hatbox.table.finished.messages import ReplayFrame
 from hatbox.table.tables.catalogue import layout_json
 from hatbox.table.tables.views import Viewer, move_in_log

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
+from hatbox.interfaces import SPECTATOR
 from hatbox.match.match import Match, Played
-from hatbox.rooms import SPECTATOR
 from hatbox.table.store.interface import Head
 from hatbox.table.wire.protocol import Choice, Common, MoveFrame, Now, UndoneFrame
 from hatbox.table.wire.table import ForkedFrom, Listed, SeatInfo, Table

@@ -7,7 +7,7 @@ move, and every few seconds, so that waking from the log loses at most that.
 import asyncio
 from typing import TYPE_CHECKING
 
-from hatbox.rooms import SPECTATOR
+from hatbox.interfaces import SPECTATOR
 from hatbox.table.tables import journal
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
-"""What each room of a game's folder offers: the same doors in every game.
+"""What each module of a game's folder offers: the same functions in every game.
 
-`State` stands for the game's own record. Compiled doors (rules, resample, observe) are reached through
+`State` stands for the game's own record. Compiled functions (rules, resample, observe) are reached through
 `hatbox.engine.entries`; the others are plain Python.
 """
 
