@@ -22,7 +22,7 @@ from benchmarks import page
 from hatbox.adapters.openspiel import HatboxState
 from hatbox.bots import Budget, Seen
 from hatbox.bots.levels import LEVELS, LevelBot
-from hatbox.bots.players import Candidate, SearchBot, Thinker
+from hatbox.bots.players import Thinker
 from hatbox.engine.dispatch import evaluate
 from hatbox.engine.jit import entry
 from hatbox.engine.record import States, Values
@@ -101,30 +101,17 @@ class TimedISMCTS(ismcts.ISMCTSBot):  # type: ignore[misc]
         return policy
 
 
-@dataclass
-class TimedSearch(SearchBot):
-    """Our search with the same clock."""
-
-    clock: Clock = field(default_factory=Clock)
-
-    def rank(self, seen: Seen, moves: list[int], budget: Budget) -> list[Candidate]:
-        """As in SearchBot, one tree, until the processor time is used up."""
-        thinker = Thinker(seen, self.nodes, budget.seed, 0, self.changed)
-        while time.thread_time() < self.clock.ends:
-            thinker.run(CHUNK)
-            self.clock.looks += CHUNK
-        found = {one.action: one for one in thinker.children()}
-        return [found.get(move, Candidate(move, 0.0, 0)) for move in moves]
-
-
 @dataclass(frozen=True)
 class TopBot(LevelBot):
     """Our highest level with the same clock."""
 
     clock: Clock = field(default_factory=Clock)
 
-    def _search(self) -> SearchBot:
-        return TimedSearch(clock=self.clock)
+    def think(self, thinker: Thinker, budget: Budget) -> None:
+        """Until the processor time is used up."""
+        while time.thread_time() < self.clock.ends:
+            thinker.run(CHUNK)
+            self.clock.looks += CHUNK
 
 
 def our_move(bot: TopBot, state: HatboxState, seed: int) -> int:

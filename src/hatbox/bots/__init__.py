@@ -10,7 +10,7 @@ import random
 import time
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Protocol
 
 from hatbox.bots.memory import Sighting, salt_of, sightings_of
 from hatbox.engine.record import States
@@ -47,12 +47,6 @@ class Seen:
     def view(self) -> View:
         """What the seat sees; no redrawing changes that (law 3), and the search does not look at it."""
         return self.game.view(self.states, self.seat, True)
-
-
-def own_part(game: Game, name: str) -> Any:
-    """Something that the game's bot.py says or does, or None."""
-    book = game.rulebook
-    return getattr(book.module("bot"), name, None) if book.has_module("bot") else None
 
 
 class Bot(Protocol):

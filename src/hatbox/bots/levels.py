@@ -87,16 +87,17 @@ class LevelBot:
         if action != SEARCH:
             return int(action)
         thinker = Thinker(replace(seen, states=work.root), NODES, budget.seed, 0, self.level.manner)
-        thinker.spend(self._budget(budget.since(started)), self.level.iterations)
+        self.think(thinker, budget.since(started))
         return int(pick(work.root, mind, thinker.tree, work.moves, work.pad))
 
-    def _budget(self, budget: Budget) -> Budget:
-        """A budget of iterations is cut to the level's own; a budget of time is kept by the search."""
-        return replace(budget, iterations=min(budget.iterations, self.level.iterations or budget.iterations))
+    def think(self, thinker: Thinker, budget: Budget) -> None:
+        """Let the search use a budget, and at most the iterations of this level."""
+        most = self.level.iterations
+        thinker.spend(replace(budget, iterations=min(budget.iterations, most or budget.iterations)), most)
 
     def believed(self, seen: Seen, seed: int) -> Seen:
         """What the bot thinks it knows: some of what its seat has seen is lost, some is mixed up."""
-        shown = seen.sightings or untold(seen.game, seen.states, seen.seat)
+        shown = seen.sightings or untold(seen.states, seen.seat)
         states, mind = seen.states.copy(), self.level.memory.mind()
         salt = np.uint64(seen.salt)
         belief.take_in(states, seen.seat, mind, written(shown), len(shown), np.uint64(seed), salt)

@@ -7,16 +7,13 @@ A sighting is something that was shown: where (`slot`), when (`age` in actions s
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from hatbox.bots import belief
 from hatbox.engine.record import States
 from hatbox.match.match import Match
-
-if TYPE_CHECKING:
-    from hatbox.game import Game
 
 LONGEST = 600  # actions that are gone through at most: who forgets at all has lost what is older
 
@@ -97,14 +94,14 @@ def read(shown: Any, count: int) -> tuple[Sighting, ...]:
 def sightings_of(match: Match, seat: int) -> tuple[Sighting, ...]:
     """All that a seat was shown and could still know, in a game that says so in its bot.py."""
     reach = min(LONGEST, belief.look_back(match.now.states))
-    history, actions = match.past(reach) if reach else match.past(0)
+    history, actions = match.past(reach)
     skipped = match.ply - len(actions) if reach else 0
     shown = written(())
     count = belief.recall(match.now.states, seat, history, actions, skipped, shown)
     return read(shown, count)
 
 
-def untold(game: "Game", states: States, seat: int) -> tuple[Sighting, ...]:
+def untold(states: States, seat: int) -> tuple[Sighting, ...]:
     """Sightings without their times, where nobody has told them."""
     shown, nothing = written(()), np.zeros(0, np.int32)
     return read(shown, belief.recall(states, seat, states[:0], nothing, 0, shown))
