@@ -47,6 +47,8 @@ class TableState:
     hinted: dict[int, set[str]] = field(default_factory=dict)  # seat → where its help gave a hint
     left: list[int] = field(default_factory=list)  # milliseconds by seat; empty: no clocks
     flagged: set[int] = field(default_factory=set)  # seats whose time is up: a bot plays on
+    stood_in: set[int] = field(default_factory=set)  # seats that stalled: a bot plays until they are back
+    kicked: set[str] = field(default_factory=set)  # guests who stay out
     at_random: set[int] = field(default_factory=set)  # versions of moves that a bot could not choose itself
     draw: DrawState = field(default_factory=DrawState)
 
@@ -82,6 +84,10 @@ class TableState:
     def has_seat(self, guest: str, number: int) -> bool:
         """Whether this seat is that guest's."""
         return bool(guest) and number < len(self.seats) and self.seats[number].guest == guest
+
+    def by_bot(self, number: int) -> bool:
+        """Whether a bot plays for the person of a seat, however present: the time was up, or the others agreed."""
+        return number in self.flagged or number in self.stood_in
 
     def open_seats(self) -> list[int]:
         """Seats that nobody has."""
@@ -214,7 +220,16 @@ class TableState:
     def _change_seats(self, entry: journal.SeatsChanged) -> None:
         for number, seat in entry.seats.items():
             self.seats[number] = seat
+            self.stood_in.discard(number)
         self._count_people()
+
+    def _kick(self, entry: journal.Kicked) -> None:
+        self.seats = [journal.Seat() if seat.guest == entry.guest else seat for seat in self.seats]
+        self.kicked.add(entry.guest)
+        self._count_people()
+
+    def _stand_in(self, entry: journal.StoodIn) -> None:
+        (self.stood_in.add if entry.on else self.stood_in.discard)(entry.seat)
 
     def _count_people(self) -> None:
         self.people = [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
@@ -273,6 +288,8 @@ _FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = 
     journal.Drawing: TableState._close_draw,
     journal.Started: TableState._start,
     journal.SeatsChanged: TableState._change_seats,
+    journal.Kicked: TableState._kick,
+    journal.StoodIn: TableState._stand_in,
     journal.ClockRan: TableState._run_clock,
     journal.Rematched: TableState._rematch,
     journal.AnswerChosen: TableState._choose_answer,
