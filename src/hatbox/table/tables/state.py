@@ -1,5 +1,6 @@
 """The state of a table as its log tells it: game, seats, status; pure, without clocks and network."""
 
+import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from hatbox.table.tables.draw import DrawState
 from hatbox.table.wire.problems import Conflict
 from hatbox.table.wire.types import StandingAnswer
 
+LOG = logging.getLogger("hatbox.table")
 TAIL = 12  # moves that a newcomer is told
 SECOND, MINUTE = 1000, 60_000  # milliseconds
 NO_LAYOUT = msgspec.Raw(b"null")
@@ -300,13 +302,33 @@ _FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = 
 
 def wake(code: str, entries: Sequence[bytes]) -> TableState:
     """A table from its log; replays every move, so call it in a thread."""
-    first = journal.decode(entries[0])
-    assert isinstance(first, journal.Made)
-    state = TableState(code, first)
+    state = TableState(code, first_entry(code, entries))
     state.layout = layout_json(state.game())
     for data in entries[1:]:
-        state.fold(journal.decode(data))
+        try:
+            state.fold(journal.decode(data))
+        except Exception as error:
+            raise _unreadable(code, state.v + 1, error) from error
     return state
+
+
+def first_entry(code: str, entries: Sequence[bytes]) -> journal.Made:
+    """How a table was made; a log that begins otherwise cannot be read."""
+    try:
+        first = journal.decode(entries[0])
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _unreadable(code, 1, error) from error
+    if not isinstance(first, journal.Made):
+        raise _unreadable(code, 1, TypeError(type(first).__name__))
+    return first
+
+
+def _unreadable(code: str, version: int, error: Exception) -> Conflict:
+    """One table that cannot wake; all others go on."""
+    LOG.error("table %s cannot be read at entry %d: %s", code, version, error)
+    return Conflict(
+        f"Table {code} cannot be opened: this hatbox cannot read its entry {version}.", "unreadable"
+    )
 
 
 def free_name(seats: Sequence[journal.Seat], number: int) -> str:
