@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hatbox.errors import HatboxError
+from hatbox.table.store.private import private_file
 
 VERSION = 2
 UNNUMBERED = 1  # databases from before they had a version
@@ -75,7 +76,7 @@ def _copy(link: sqlite3.Connection, path: Path, version: int) -> None:
     """The file as it was, beside it; nothing is overwritten."""
     names = (path.with_name(f"{path.stem}.version{version}{more}") for more in _suffixes(path.suffix))
     to = next(name for name in names if not name.exists())
-    to.touch(mode=0o600)  # SQLite fills an empty file, which keeps its mode
+    private_file(to)  # SQLite fills an empty file, which keeps its mode
     link.execute("VACUUM INTO ?", (str(to),))
 
 

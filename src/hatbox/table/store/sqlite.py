@@ -27,6 +27,7 @@ from hatbox.table.store.interface import (
     tell,
 )
 from hatbox.table.store.migrations import migrate_file
+from hatbox.table.store.private import private_file, private_folder
 
 Statement = tuple[str, tuple[Any, ...]]
 Row = tuple[str, int, float, bytes]  # of the log: code, version, when, entry
@@ -77,8 +78,9 @@ class SqliteStore:
 
     def __init__(self, folder: Path) -> None:
         """Open or make the file; a file that cannot be opened says so at once."""
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        private_folder(folder)
         self._path = folder / FILE
+        private_file(self._path)
         migrate_file(self._path, SCHEMA)
         self._writer = self._connect()
         self._reader = self._connect()
