@@ -41,6 +41,7 @@ class Config:
     bot_workers: int = 1
     grace: float = 30.0  # seconds that somebody may be away without a word
     countdown: float = 15.0  # seconds more that everybody is told of, then a bot keeps the seat warm
+    stall: float = 60.0  # seconds to move without a clock, then the others may agree on a bot
     hint_ms: int = 800  # that a hint may compute
     review_ms: int = 120  # that a review may compute for one decision
     sleep_after: float = 60.0  # seconds without visitors

@@ -88,6 +88,8 @@ export const api = {
   fill: (code: string, level: string) => request<unknown>(at(code, '/fill'), { level }),
   kick: (code: string, seat: number) => request<unknown>(at(code, '/kick'), { seat }),
   help: (code: string, seat: number, help: Help) => request<unknown>(at(code, '/help'), { seat, help }),
+  letBotPlay: (code: string, seat: number) => request<unknown>(at(code, '/stand-in'), { seat }),
+  back: (code: string, seat: number) => request<unknown>(at(code, '/back'), { seat }),
   commit: (code: string, commitment: string) => request<unknown>(at(code, '/commit'), { commitment }),
   open: (code: string, number: string) => request<unknown>(at(code, '/open'), { number }),
   /** Whether a record is genuine, as the table says. */

@@ -24,6 +24,7 @@ export class TableStore implements Sitting {
   link = $state<Link>('connecting')
   wasLost = $state(false)
   missing = $state(false)
+  sentAway = $state(false)
   table = $state.raw<TableInfo | null>(null)
   now = $state.raw<Now | null>(null)
   shown = $state.raw<View | null>(null)
@@ -74,7 +75,8 @@ export class TableStore implements Sitting {
       this.sat(await api.table(this.code))
     } catch (error) {
       this.missing = error instanceof ApiError && error.status === 404
-      if (this.missing) return
+      this.sentAway = error instanceof ApiError && error.code === 'kicked'
+      if (this.missing || this.sentAway) return
     }
     this.socket.connect()
   }
@@ -235,9 +237,18 @@ export class TableStore implements Sitting {
       case 'chat':
         this.sayings.heardAt = Math.max(this.sayings.heardAt, Number(frame.at) || 0)
         return this.isMuted(frame.seat) ? undefined : this.sayings.heard(frame)
+      case 'error':
+        return this.failed(frame.code)
       default:
         return
     }
+  }
+
+  /** The host sent me away: coming back is of no use. */
+  private failed(code: string): void {
+    if (code !== 'kicked') return
+    this.sentAway = true
+    this.close()
   }
 
   /** The table changed: who plays gives a number to the dice. */

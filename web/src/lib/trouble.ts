@@ -12,6 +12,7 @@ const SAID: Readonly<Record<string, ShellKey>> = {
   cannot_undo: 'trouble_undo',
   hints_used: 'hints_used',
   host_only: 'refuse_host_only',
+  kicked: 'kicked',
   name_empty: 'refuse_name_empty',
   name_long: 'refuse_name_long',
   no_hint: 'trouble_hint',

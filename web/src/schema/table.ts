@@ -30,6 +30,9 @@ export interface SeatInfo {
   help: Help
   hints_left: number | null
   hints_taken: number
+  stalls: boolean
+  agreed: number
+  stood_in: boolean
   commitment: string
   share: '' | 'player' | 'late' | 'none'
 }

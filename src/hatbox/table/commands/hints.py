@@ -68,7 +68,7 @@ async def _asked(table: "OpenTable", guest: str, seat: int) -> _Asked | HintRepl
     if not state.hints and state.seats[seat].help == "none":
         raise Conflict("This table plays without hints.", "no_hints")
     match = state.match
-    if match is None or match.over or match.turn != seat or seat in state.flagged:
+    if match is None or match.over or match.turn != seat or state.by_bot(seat):
         raise Conflict("It is not this seat's turn.", "not_your_turn")
     known = table.last_hint.at(match.hash)
     if known is not None:

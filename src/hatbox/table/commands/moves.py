@@ -79,6 +79,8 @@ def _refusal(table: "OpenTable", guest: str, message: Act | Move) -> Nack | None
     if match.turn != message.seat:
         name = state.seats[match.turn].name
         return _nack(table, message, "not_your_turn", f"Not yet: {name} plays now.")
+    if match.turn in state.stood_in:
+        return _nack(table, message, "not_your_turn", "A bot plays for you until you say that you are back.")
     if match.turn in state.flagged:
         return _nack(table, message, "not_your_turn", "Your time is up: a bot plays for you.")
     return None

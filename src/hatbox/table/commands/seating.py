@@ -37,6 +37,7 @@ def first_seats(wishes: list[SeatWish], players: int, guest: str) -> list[journa
 async def sit(table: "OpenTable", guest: str, request: Sit) -> None:
     """Take an open seat, or change the name on my own."""
     must_wait(table)
+    table.presence.must_not_be_kicked(guest)
     seat = _seat(table, request.seat)
     if seat.kind != "open" and seat.guest != guest:
         raise Conflict("Somebody already sits here.", "seat_taken")
@@ -72,10 +73,14 @@ async def fill(table: "OpenTable", guest: str, request: Fill) -> None:
 
 @handles(Kick)
 async def kick(table: "OpenTable", guest: str, request: Kick) -> None:
-    """Make a seat open again, before the game."""
+    """Make a seat open again, before the game; a guest who had it stays out of this table."""
     must_be_host(table, guest)
     must_wait(table)
-    if _seat(table, request.seat).kind != "open":
+    seat = _seat(table, request.seat)
+    if seat.kind == "person" and seat.guest != guest:
+        await table.commit(journal.Kicked(guest=seat.guest))
+        table.presence.send_away(seat.guest)
+    elif seat.kind != "open":
         await _change(table, {request.seat: OPEN})
 
 

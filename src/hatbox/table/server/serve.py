@@ -22,6 +22,7 @@ from hatbox.table.server.garbage import search_rarely
 from hatbox.table.server.half_open import KEEP_ALIVE, listen
 from hatbox.table.server.origin import networks, public_url
 from hatbox.table.server.processes import Supervisor, reserved, worker
+from hatbox.table.store.private import private_file, private_folder
 from hatbox.table.store.records import data_folder
 
 LOCAL = "127.0.0.1"
@@ -180,7 +181,8 @@ def folder_lock(folder: Path) -> Iterator[None]:
     except ImportError:  # Windows: the key of the log still refuses a second writer
         yield
         return
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    private_folder(folder)
+    private_file(folder / "lock")
     with (folder / "lock").open("w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -39,7 +39,7 @@ AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) 
 """
 GIVE = """
 WITH used AS (DELETE FROM moves WHERE secret = $1 RETURNING guest, until)
-INSERT INTO tokens SELECT $2, guest, $3 FROM used WHERE until > $3
+INSERT INTO tokens (token, guest, made, used) SELECT $2, guest, $3, $3 FROM used WHERE until > $3
 """
 HUNG = 4.0  # seconds without a sign of life
 FORGOTTEN = "token "
@@ -185,7 +185,9 @@ class PostgresStore:
 
     async def add_guest(self, id: str, token: bytes) -> None:
         """Remember a guest."""
-        await self._session.run("INSERT INTO tokens VALUES ($1, $2, $3)", token, id, time.time())
+        await self._session.run(
+            "INSERT INTO tokens (token, guest, made, used) VALUES ($1, $2, $3, $3)", token, id, time.time()
+        )
 
     async def forget_token(self, token: bytes) -> None:
         """Revoke a token, and tell every process that may remember it."""

@@ -13,7 +13,9 @@ from typing import Any
 
 import asyncpg
 
+from hatbox.errors import HatboxError
 from hatbox.table.store.interface import OnWritten, settling, tell
+from hatbox.table.store.migrations import migrate_database
 
 LOG = logging.getLogger("hatbox.table.postgres")
 LOCKS = 0x4A7B  # the first half of our advisory locks; the second is the number of the process
@@ -32,7 +34,6 @@ SETTINGS = {
 }
 
 SCHEMA = """
-CREATE SCHEMA IF NOT EXISTS hatbox;
 CREATE SEQUENCE IF NOT EXISTS process_numbers AS integer CYCLE;
 CREATE TABLE IF NOT EXISTS processes (id integer PRIMARY KEY, address text NOT NULL, secret text NOT NULL);
 CREATE TABLE IF NOT EXISTS heads (
@@ -49,7 +50,9 @@ CREATE TABLE IF NOT EXISTS seats (
 CREATE INDEX IF NOT EXISTS seats_by_guest ON seats (guest);
 CREATE TABLE IF NOT EXISTS records (
     id text PRIMARY KEY, code text NOT NULL, at double precision NOT NULL, data bytea NOT NULL);
-CREATE TABLE IF NOT EXISTS tokens (token bytea PRIMARY KEY, guest text NOT NULL, made double precision NOT NULL);
+CREATE TABLE IF NOT EXISTS tokens (
+    token bytea PRIMARY KEY, guest text NOT NULL, made double precision NOT NULL,
+    used double precision NOT NULL DEFAULT 0, browser text NOT NULL DEFAULT '');
 CREATE TABLE IF NOT EXISTS moves (secret bytea PRIMARY KEY, guest text NOT NULL, until double precision NOT NULL);
 ALTER TABLE processes ADD COLUMN IF NOT EXISTS beat timestamptz NOT NULL DEFAULT clock_timestamp();
 """
@@ -107,7 +110,7 @@ class Session:
         link = await asyncpg.connect(self._url, server_settings=SETTINGS, command_timeout=PATIENCE)
         async with link.transaction():
             await link.execute("SELECT pg_advisory_xact_lock($1, $2)", LOCKS, SCHEMA_LOCK)
-            await link.execute(SCHEMA)
+            await migrate_database(link, SCHEMA)
             number = await link.fetchval("SELECT nextval('process_numbers')::integer")
             await link.execute("SELECT pg_advisory_lock($1, $2)", LOCKS, number)
             gone = "DELETE FROM processes WHERE pg_try_advisory_xact_lock_shared($1, id)"
@@ -151,6 +154,9 @@ class Session:
                 return
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
                 await asyncio.sleep(RETRY)
+            except HatboxError as error:  # a newer hatbox has changed it meanwhile
+                LOG.error("%s", error)
+                return
 
     # ---- writing -----------------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from hatbox.errors import HatboxError
 from hatbox.match.verify import Verdict, verify
 from hatbox.table.store.interface import Store, StoredRecord
 from hatbox.table.store.opening import opened_store
+from hatbox.table.store.private import private_file, private_folder
 from hatbox.table.store.sqlite import FILE
 
 ID = re.compile(r"[a-z]{12}")
@@ -162,9 +163,10 @@ def back_up(data: Path, to: Path) -> str:
     """Copy the data folder in one consistent piece, while a table may be writing."""
     _must_be_there(data)
     with _files():
-        to.mkdir(parents=True, exist_ok=True, mode=0o700)
+        private_folder(to)
         if (to / FILE).exists():
             raise HatboxError(f"There is a copy in {to} already; choose another folder.")
+        private_file(to / FILE)
     try:
         with contextlib.closing(sqlite3.connect(data / FILE, timeout=30)) as source:
             source.execute("VACUUM INTO ?", (str(to / FILE),))

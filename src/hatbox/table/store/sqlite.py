@@ -26,6 +26,8 @@ from hatbox.table.store.interface import (
     settling,
     tell,
 )
+from hatbox.table.store.migrations import migrate_file
+from hatbox.table.store.private import private_file, private_folder
 
 Statement = tuple[str, tuple[Any, ...]]
 Row = tuple[str, int, float, bytes]  # of the log: code, version, when, entry
@@ -47,10 +49,13 @@ CREATE TABLE IF NOT EXISTS seats (
     code TEXT NOT NULL, seat INTEGER NOT NULL, guest TEXT NOT NULL, PRIMARY KEY (code, seat)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS seats_by_guest ON seats (guest);
 CREATE TABLE IF NOT EXISTS records (id TEXT PRIMARY KEY, code TEXT NOT NULL, at REAL NOT NULL, data BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS tokens (token BLOB PRIMARY KEY, guest TEXT NOT NULL, made REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tokens (
+    token BLOB PRIMARY KEY, guest TEXT NOT NULL, made REAL NOT NULL, used double precision NOT NULL DEFAULT 0,
+    browser TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS moves (secret BLOB PRIMARY KEY, guest TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS checks (id INTEGER PRIMARY KEY, at REAL NOT NULL);
 """
+ADD_TOKEN = "INSERT INTO tokens (token, guest, made, used) VALUES (?, ?, ?, ?)"
 HEAD = "SELECT h.code, h.game, h.players, h.status, h.public, h.host, h.names FROM heads h "
 
 
@@ -73,10 +78,11 @@ class SqliteStore:
 
     def __init__(self, folder: Path) -> None:
         """Open or make the file; a file that cannot be opened says so at once."""
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        private_folder(folder)
         self._path = folder / FILE
+        private_file(self._path)
+        migrate_file(self._path, SCHEMA)
         self._writer = self._connect()
-        self._writer.executescript(SCHEMA)
         self._reader = self._connect()
         self._reader.execute("PRAGMA query_only = ON")
         self._gathered: Batch = []
@@ -162,7 +168,8 @@ class SqliteStore:
 
     async def add_guest(self, id: str, token: bytes) -> None:
         """Remember a guest."""
-        await self._write([("INSERT INTO tokens VALUES (?, ?, ?)", (token, id, time.time()))])
+        now = time.time()
+        await self._write([(ADD_TOKEN, (token, id, now, now))])
 
     async def forget_token(self, token: bytes) -> None:
         """Revoke a token."""
@@ -180,9 +187,9 @@ class SqliteStore:
     async def claim_move(self, secret: bytes, token: bytes) -> str | None:
         """Use a one-time secret up; a second claim finds nothing, because both statements are one transaction."""
         now = time.time()
-        give = "INSERT INTO tokens SELECT ?, guest, ? FROM moves WHERE secret = ? AND until > ?"
+        give = "INSERT INTO tokens SELECT ?, guest, ?, ?, '' FROM moves WHERE secret = ? AND until > ?"
         await self._write(
-            [(give, (token, now, secret, now)), ("DELETE FROM moves WHERE secret = ?", (secret,))]
+            [(give, (token, now, now, secret, now)), ("DELETE FROM moves WHERE secret = ?", (secret,))]
         )
         return await self.guest(token)
 

@@ -83,6 +83,14 @@ class SeatsChanged(Entry, frozen=True, kw_only=True, tag="seated"):
     seats: dict[int, Seat]
 
 
+class Kicked(Entry, frozen=True, kw_only=True, tag="kicked"):
+    """The host sent a guest away: the guest's seats are open, and the guest stays out of this table."""
+
+    in_lists: ClassVar[bool] = True
+
+    guest: str
+
+
 class Committed(Entry, frozen=True, kw_only=True, tag="committed"):
     """A guest fixed a secret number for the dice by its hash."""
 
@@ -161,9 +169,17 @@ class ClockRan(Entry, frozen=True, kw_only=True, tag="ticked"):
     flag: bool = False
 
 
+class StoodIn(Entry, frozen=True, kw_only=True, tag="stood_in"):
+    """The others agreed that a bot plays for a seat that stalls, or the person there is back."""
+
+    seat: int
+    on: bool
+
+
 AnyEntry = (
     Made
     | SeatsChanged
+    | Kicked
     | Committed
     | Drawing
     | Started
@@ -174,6 +190,7 @@ AnyEntry = (
     | Muted
     | HintGiven
     | ClockRan
+    | StoodIn
 )
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyEntry).decode

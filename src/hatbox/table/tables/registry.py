@@ -17,7 +17,7 @@ from hatbox.table.services import Services
 from hatbox.table.store.interface import CodeTaken, Peer, Store
 from hatbox.table.tables import journal
 from hatbox.table.tables.catalogue import Catalogue, layout_json
-from hatbox.table.tables.state import TableState, wake
+from hatbox.table.tables.state import TableState, first_entry, wake
 from hatbox.table.tables.table import OpenTable
 from hatbox.table.thinking.workers import Thinkers
 from hatbox.table.wire.problems import Conflict, NotFound, Refused, StoreFailed, TooFast
@@ -94,8 +94,7 @@ class Registry:
             entries = await self.services.store.log(code)
             if not entries:
                 raise NotFound(f"There is no table {code!r}.", "no_table")
-            made = journal.decode(entries[0])
-            assert isinstance(made, journal.Made)
+            made = first_entry(code, entries)
             if len(entries) > 1:
                 await self.catalogue.prepare(made.game)
             state = await asyncio.to_thread(wake, code, entries)

@@ -1,5 +1,6 @@
 """The state of a table as its log tells it: game, seats, status; pure, without clocks and network."""
 
+import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from hatbox.table.tables.draw import DrawState
 from hatbox.table.wire.problems import Conflict
 from hatbox.table.wire.types import StandingAnswer
 
+LOG = logging.getLogger("hatbox.table")
 TAIL = 12  # moves that a newcomer is told
 SECOND, MINUTE = 1000, 60_000  # milliseconds
 NO_LAYOUT = msgspec.Raw(b"null")
@@ -47,6 +49,8 @@ class TableState:
     hinted: dict[int, set[str]] = field(default_factory=dict)  # seat → where its help gave a hint
     left: list[int] = field(default_factory=list)  # milliseconds by seat; empty: no clocks
     flagged: set[int] = field(default_factory=set)  # seats whose time is up: a bot plays on
+    stood_in: set[int] = field(default_factory=set)  # seats that stalled: a bot plays until they are back
+    kicked: set[str] = field(default_factory=set)  # guests who stay out
     at_random: set[int] = field(default_factory=set)  # versions of moves that a bot could not choose itself
     draw: DrawState = field(default_factory=DrawState)
 
@@ -82,6 +86,10 @@ class TableState:
     def has_seat(self, guest: str, number: int) -> bool:
         """Whether this seat is that guest's."""
         return bool(guest) and number < len(self.seats) and self.seats[number].guest == guest
+
+    def by_bot(self, number: int) -> bool:
+        """Whether a bot plays for the person of a seat, however present: the time was up, or the others agreed."""
+        return number in self.flagged or number in self.stood_in
 
     def open_seats(self) -> list[int]:
         """Seats that nobody has."""
@@ -214,7 +222,16 @@ class TableState:
     def _change_seats(self, entry: journal.SeatsChanged) -> None:
         for number, seat in entry.seats.items():
             self.seats[number] = seat
+            self.stood_in.discard(number)
         self._count_people()
+
+    def _kick(self, entry: journal.Kicked) -> None:
+        self.seats = [journal.Seat() if seat.guest == entry.guest else seat for seat in self.seats]
+        self.kicked.add(entry.guest)
+        self._count_people()
+
+    def _stand_in(self, entry: journal.StoodIn) -> None:
+        (self.stood_in.add if entry.on else self.stood_in.discard)(entry.seat)
 
     def _count_people(self) -> None:
         self.people = [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
@@ -273,6 +290,8 @@ _FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = 
     journal.Drawing: TableState._close_draw,
     journal.Started: TableState._start,
     journal.SeatsChanged: TableState._change_seats,
+    journal.Kicked: TableState._kick,
+    journal.StoodIn: TableState._stand_in,
     journal.ClockRan: TableState._run_clock,
     journal.Rematched: TableState._rematch,
     journal.AnswerChosen: TableState._choose_answer,
@@ -283,13 +302,33 @@ _FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = 
 
 def wake(code: str, entries: Sequence[bytes]) -> TableState:
     """A table from its log; replays every move, so call it in a thread."""
-    first = journal.decode(entries[0])
-    assert isinstance(first, journal.Made)
-    state = TableState(code, first)
+    state = TableState(code, first_entry(code, entries))
     state.layout = layout_json(state.game())
     for data in entries[1:]:
-        state.fold(journal.decode(data))
+        try:
+            state.fold(journal.decode(data))
+        except Exception as error:
+            raise _unreadable(code, state.v + 1, error) from error
     return state
+
+
+def first_entry(code: str, entries: Sequence[bytes]) -> journal.Made:
+    """How a table was made; a log that begins otherwise cannot be read."""
+    try:
+        first = journal.decode(entries[0])
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _unreadable(code, 1, error) from error
+    if not isinstance(first, journal.Made):
+        raise _unreadable(code, 1, TypeError(type(first).__name__))
+    return first
+
+
+def _unreadable(code: str, version: int, error: Exception) -> Conflict:
+    """One table that cannot wake; all others go on."""
+    LOG.error("table %s cannot be read at entry %d: %s", code, version, error)
+    return Conflict(
+        f"Table {code} cannot be opened: this hatbox cannot read its entry {version}.", "unreadable"
+    )
 
 
 def free_name(seats: Sequence[journal.Seat], number: int) -> str:

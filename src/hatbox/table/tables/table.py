@@ -17,6 +17,7 @@ from hatbox.table.watchers.bot_turns import BotTurns
 from hatbox.table.watchers.clocks import Clocks
 from hatbox.table.watchers.draw import DrawWatcher
 from hatbox.table.watchers.presence import Presence
+from hatbox.table.watchers.stalling import Stalling
 from hatbox.table.watchers.standing import StandingAnswers
 from hatbox.table.wire.problems import StoreFailed
 
@@ -46,9 +47,10 @@ class OpenTable(Owner):
         self.last_hint = LastHint()
         self.presence = Presence(self)
         self.clocks = Clocks(self)
+        self.stalling = Stalling(self)
         self.audience = Audience(self)
         self.draw = DrawWatcher(self)
-        self._watchers: list[Watcher] = [self.presence, BotTurns(self), self.draw]
+        self._watchers: list[Watcher] = [self.presence, BotTurns(self), self.draw, self.stalling]
         self._watchers += [StandingAnswers(self)] if state.has_offers else []
         self._watchers += [self.clocks] if state.made.clock is not None else []
 
@@ -147,6 +149,7 @@ class OpenTable(Owner):
         """End the owner after what it has to do; a bot that still thinks finds nobody to tell."""
         self.presence.close()
         self.clocks.close()
+        self.stalling.close()
         await super().stop()
         for connection in self.audience.connections:
             connection.close()

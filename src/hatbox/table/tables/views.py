@@ -251,12 +251,15 @@ def seat_info(table: "OpenTable", number: int, guest: str | None) -> SeatInfo:
         level=seat.level,
         mine=bool(guest) and seat.guest == guest,
         present=seat.kind == "bot" or seat.guest in table.presence.present,
-        warm=seat.kind == "person" and (seat.guest in table.presence.warm or number in table.state.flagged),
+        warm=seat.kind == "person" and (seat.guest in table.presence.warm or table.state.by_bot(number)),
         muted=bool(guest) and number in table.state.mutes.get(guest or "", ()),
         help=seat.help,
         hints_left=table.state.hints_left(number),
         hints_taken=table.state.hints_taken(number),
         commitment=table.state.draw.commitment(seat.guest),
+        stalls=table.stalling.seat == number,
+        agreed=len(table.stalling.agreed) if table.stalling.seat == number else 0,
+        stood_in=number in table.state.stood_in,
         share=table.state.draw.shares[number].by if table.state.draw.shares else "",
     )
 

@@ -30,7 +30,7 @@ class BotTurns:
         seat = state.seats[turn]
         if seat.kind == "bot":
             return "bot"
-        return "warm" if seat.guest in warm or turn in state.flagged else "person"
+        return "warm" if seat.guest in warm or state.by_bot(turn) else "person"
 
     def look(self) -> None:
         """Start to think when it is a bot's turn and somebody is there to see it."""

@@ -5,12 +5,15 @@ import math
 from typing import TYPE_CHECKING
 
 from hatbox.table.connections.connection import Connection
-from hatbox.table.wire.problems import TooFast
+from hatbox.table.wire.problems import Forbidden, TooFast
+from hatbox.table.wire.protocol import ErrorFrame
 from hatbox.table.wire.protocol import Presence as PresenceFrame
 from hatbox.table.wire.types import encode
 
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable
+
+KICKED = "The host asked you to leave this table."
 
 
 class Presence:
@@ -29,6 +32,7 @@ class Presence:
         """Let a visitor in and bring it up to date."""
         table, audience = self._table, self._table.audience
         guest = connection.guest
+        self.must_not_be_kicked(guest)
         for old in [old for old in audience.connections if old.closed and old.guest == guest]:
             del audience.connections[old]
         connection.viewer = table.state.seats_of(guest)
@@ -59,6 +63,17 @@ class Presence:
         """Begin again with a visitor who was too slow."""
         self._table.services.metrics.count("resyncs")
         connection.restart(self._table.audience.welcome(connection))
+
+    def must_not_be_kicked(self, guest: str | None) -> None:
+        """Refuse a guest whose seat the host has opened."""
+        if guest in self._table.state.kicked:
+            raise Forbidden(KICKED, "kicked")
+
+    def send_away(self, guest: str) -> None:
+        """Close the lines of a guest who was kicked, and say why."""
+        for connection in [one for one in self._table.audience.connections if one.guest == guest]:
+            connection.push(encode(ErrorFrame(code="kicked", sentence=KICKED)))
+            connection.make_way()
 
     async def leave(self, connection: Connection) -> None:
         """A visitor is gone."""

@@ -43,6 +43,9 @@ class SeatInfo(Out, frozen=True, kw_only=True):
     help: Help = "none"
     hints_left: int | None = None  # where they are counted
     hints_taken: int = 0  # with this help, in this game
+    stalls: bool = False  # to move for so long that the others may agree on a bot
+    agreed: int = 0  # how many of them have
+    stood_in: bool = False  # they did: a bot plays until the person is back
     commitment: str = ""  # sha256 of the secret number that this seat's player gives to the dice
     share: Literal["", "player", "late", "none"] = (
         ""  # once the game has begun: whether that number is in the dice
@@ -158,6 +161,24 @@ class Kick(TableRequest, frozen=True, kw_only=True):
 
     path: ClassVar[str] = "kick"
     summary: ClassVar[str] = "Make a seat open"
+
+    seat: SeatNumber
+
+
+class LetBotPlay(TableRequest, frozen=True, kw_only=True):
+    """I agree that a bot plays for somebody who has been to move for long; it does when all others here agree."""
+
+    path: ClassVar[str] = "stand-in"
+    summary: ClassVar[str] = "A bot for somebody who stalls"
+
+    seat: SeatNumber
+
+
+class ComeBack(TableRequest, frozen=True, kw_only=True):
+    """I am back: my seat is mine again."""
+
+    path: ClassVar[str] = "back"
+    summary: ClassVar[str] = "Take my seat back from a bot"
 
     seat: SeatNumber
 

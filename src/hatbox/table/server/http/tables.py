@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from hatbox.table.commands import chat, draw, game, hints, moves, preferences, seating
+from hatbox.table.commands import chat, draw, game, hints, moves, preferences, seating, stalling
 from hatbox.table.commands.dispatch import carry_out
 from hatbox.table.connections.connection import Connection
 from hatbox.table.identity.invitation import qr_svg
@@ -26,7 +26,16 @@ from hatbox.table.tables.views import table_for
 from hatbox.table.wire.problems import Refused
 from hatbox.table.wire.table import Table, TableRequest
 
-MODULES = (chat, draw, game, hints, moves, preferences, seating)  # imported, so that their handlers are known
+MODULES = (
+    chat,
+    draw,
+    game,
+    hints,
+    moves,
+    preferences,
+    seating,
+    stalling,
+)  # imported, so that their handlers are known
 
 
 def handler_of(kind: type[TableRequest]) -> Callable[[web.Request], Awaitable[web.Response]]:
@@ -56,6 +65,7 @@ async def shown(table: OpenTable, guest: str | None) -> Table:
     """A table for one guest, read by its owner, so that nothing unstored is shown."""
 
     async def look() -> Table:
+        table.presence.must_not_be_kicked(guest)
         return table_for(table, guest)
 
     return await table.ask(look())

@@ -1,0 +1,110 @@
+"""The version of a database: older ones are brought up to date in one transaction, newer ones are refused."""
+
+import contextlib
+import itertools
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from hatbox.errors import HatboxError
+from hatbox.table.store.private import private_file
+
+VERSION = 2
+UNNUMBERED = 1  # databases from before they had a version
+
+# What leads from one version to the next; the same for both kinds of databases.
+STEPS = {
+    1: (
+        "ALTER TABLE tokens ADD COLUMN used double precision NOT NULL DEFAULT 0",
+        "ALTER TABLE tokens ADD COLUMN browser text NOT NULL DEFAULT ''",
+        "UPDATE tokens SET used = made",
+    ),
+}
+TOO_NEW = "The database has version {found}; this hatbox knows versions up to {known}. Please update hatbox."
+
+
+def steps_from(found: int) -> list[str]:
+    """All statements that lead from a version to this one; a newer one is refused."""
+    if found > VERSION:
+        raise HatboxError(TOO_NEW.format(found=found, known=VERSION))
+    return [statement for version in range(found, VERSION) for statement in STEPS[version]]
+
+
+# ---- SQLite ------------------------------------------------------------------------------------------------------
+
+
+def migrate_file(path: Path, schema: str) -> None:
+    """Make the tables of a new file, or bring an old one up to date after a copy; what is no database is refused."""
+    try:
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None, timeout=10)) as link:
+            _migrate_file(link, path, schema)
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError):
+            raise  # full, locked, not ours: the file itself may be sound
+        raise _damaged(path, error) from error
+
+
+def _migrate_file(link: sqlite3.Connection, path: Path, schema: str) -> None:
+    link.execute("PRAGMA journal_mode = WAL")
+    damage = link.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if damage != "ok":
+        raise _damaged(path, str(damage).splitlines()[-1])
+    steps = steps_from(_file_version(link))
+    if steps:
+        _copy(link, path, _file_version(link))
+    link.execute("BEGIN IMMEDIATE")
+    try:
+        for statement in (*_statements(schema), *steps_from(_file_version(link))):
+            link.execute(statement)
+        link.execute(f"PRAGMA user_version = {VERSION}")
+        link.execute("COMMIT")
+    except BaseException:
+        link.execute("ROLLBACK")
+        raise
+
+
+def _file_version(link: sqlite3.Connection) -> int:
+    """Of an empty file the present one: its tables are made as they are today."""
+    found = int(link.execute("PRAGMA user_version").fetchone()[0])
+    if found:
+        return found
+    filled = link.execute("SELECT 1 FROM sqlite_master WHERE name = 'heads'").fetchone()
+    return UNNUMBERED if filled else VERSION
+
+
+def _copy(link: sqlite3.Connection, path: Path, version: int) -> None:
+    """The file as it was, beside it; nothing is overwritten."""
+    names = (path.with_name(f"{path.stem}.version{version}{more}") for more in _suffixes(path.suffix))
+    to = next(name for name in names if not name.exists())
+    private_file(to)  # SQLite fills an empty file, which keeps its mode
+    link.execute("VACUUM INTO ?", (str(to),))
+
+
+def _suffixes(suffix: str) -> Any:
+    return itertools.chain([suffix], (f".{number}{suffix}" for number in itertools.count(2)))
+
+
+def _statements(schema: str) -> list[str]:
+    return [statement for statement in schema.split(";") if statement.strip()]
+
+
+def _damaged(path: Path, reason: object) -> HatboxError:
+    return HatboxError(f"The file {path} is damaged or no database of hatbox: {reason}. Restore a backup.")
+
+
+# ---- PostgreSQL --------------------------------------------------------------------------------------------------
+
+
+async def migrate_database(link: Any, schema: str) -> None:
+    """The same for a database; the caller has a transaction and the lock under which only one process does this."""
+    filled = await link.fetchval("SELECT to_regclass('heads') IS NOT NULL")
+    await link.execute("CREATE SCHEMA IF NOT EXISTS hatbox")
+    await link.execute("CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)")
+    found = await link.fetchval("SELECT max(version) FROM schema_version")
+    steps = steps_from(found or (UNNUMBERED if filled else VERSION))
+    await link.execute(schema)
+    for statement in steps:
+        await link.execute(statement)
+    if found != VERSION:
+        await link.execute("DELETE FROM schema_version")
+        await link.execute("INSERT INTO schema_version VALUES ($1)", VERSION)

@@ -1,0 +1,158 @@
+"""Databases of other versions: older ones are brought up to date after a copy, newer and damaged ones are refused."""
+
+import asyncio
+import contextlib
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from hatbox.cli.main import main
+from hatbox.errors import HatboxError
+from hatbox.table.store import migrations
+from hatbox.table.store.opening import opened_store
+from hatbox.table.store.sqlite import FILE, SqliteStore
+from tests.table.client import Refusal, refused, serving, visitors
+
+OLD = Path(__file__).with_name("old_database.sql")
+OVER, WAITING, PLAYING = "ARETV", "BRVPG", "QAXKK"
+COPY = "hatbox.version1.sqlite3"
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A folder as hatbox left it before databases had a version."""
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as link:
+        link.executescript(OLD.read_text())
+    return tmp_path
+
+
+def version_of(file: Path) -> int:
+    with contextlib.closing(sqlite3.connect(file)) as link:
+        return int(link.execute("PRAGMA user_version").fetchone()[0])
+
+
+def test_an_old_database_goes_on(old: Path) -> None:
+    async def story() -> None:
+        async with serving(old) as address, visitors(address, 1) as (ada,):
+            assert (await ada.get(f"/api/tables/{OVER}"))["seats"][1]["name"] == "Ben"
+            assert [table["code"] for table in await ada.get("/api/tables")] == [WAITING]
+            async with ada.at(PLAYING) as seat:
+                assert (await seat.until("welcome"))["now"]["ply"] == 4
+            await ada.make()  # guests and tables can be added
+
+    asyncio.run(story())
+    assert version_of(old / FILE) == migrations.VERSION
+    assert version_of(old / COPY) == 0, "the copy is as the file was"
+    assert (old / COPY).stat().st_mode & 0o077 == 0
+
+
+def test_a_database_is_migrated_once(old: Path) -> None:
+    async def story() -> None:
+        for _ in range(2):
+            await SqliteStore(old).close()
+
+    asyncio.run(story())
+    assert sorted(file.name for file in old.iterdir()) == [FILE, COPY]
+
+
+def test_a_migration_that_fails_changes_nothing(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = (*migrations.STEPS[1], "INSERT INTO nowhere VALUES (1)")
+    monkeypatch.setitem(migrations.STEPS, 1, steps)
+    with pytest.raises(sqlite3.OperationalError):
+        SqliteStore(old)
+    assert version_of(old / FILE) == 0
+    with contextlib.closing(sqlite3.connect(old / FILE)) as link:
+        assert len(link.execute("SELECT * FROM tokens").fetchone()) == 3
+
+
+def test_a_newer_database_is_refused_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as link:
+        link.execute("PRAGMA user_version = 99")
+    assert main(["serve", "--data", str(tmp_path), "--port", "0"]) == 2
+    assert capsys.readouterr().err == migrations.TOO_NEW.format(found=99, known=migrations.VERSION) + "\n"
+
+
+@pytest.mark.parametrize("how", ["no database", "torn"])
+def test_a_damaged_file_is_refused_in_one_sentence(
+    old: Path, how: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = old / FILE
+    whole = file.read_bytes()
+    half = bytes(random.Random(1).randrange(256) for _ in range(len(whole) // 2))
+    file.write_bytes(b"not a database at all" * 300 if how == "no database" else whole[: -len(half)] + half)
+    assert main(["serve", "--data", str(old), "--port", "0"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and "damaged" in said and "backup" in said
+
+
+def test_an_unknown_entry_spoils_one_table_only(old: Path) -> None:
+    with contextlib.closing(sqlite3.connect(old / FILE)) as link:
+        link.execute("UPDATE log SET entry = ? WHERE code = ? AND version = 3", (b'{"k":"danced"}', PLAYING))
+        link.execute("UPDATE log SET entry = ? WHERE code = ? AND version = 1", (b"\xff{", WAITING))
+        link.commit()
+
+    async def story() -> None:
+        async with serving(old) as address, visitors(address, 1) as (ada,):
+            for code in (PLAYING, WAITING):
+                assert await refused(ada.get(f"/api/tables/{code}")) == (409, "unreadable")
+                with pytest.raises(Refusal, match=f"Table {code} cannot be opened"):
+                    await ada.get(f"/api/tables/{code}/events?since=0")
+            assert (await ada.get(f"/api/tables/{OVER}"))["status"] == "over"
+            assert (await ada.get("/healthz"))["ok"]
+
+    asyncio.run(story())
+
+
+# ---- PostgreSQL ------------------------------------------------------------------------------------------------
+
+
+def with_database(url: str, story: Any) -> Any:
+    async def run() -> Any:
+        link = await asyncpg.connect(url, server_settings={"search_path": "hatbox"})
+        try:
+            return await story(link)
+        finally:
+            await link.close()
+
+    return asyncio.run(run())
+
+
+def open_and_close(url: str) -> None:
+    async def run() -> None:
+        await (await opened_store(url)).close()
+
+    asyncio.run(run())
+
+
+def test_an_old_postgres_database_is_migrated(database: str) -> None:
+    open_and_close(database)
+
+    async def as_before(link: Any) -> None:
+        await link.execute("ALTER TABLE tokens DROP COLUMN used, DROP COLUMN browser")
+        await link.execute("INSERT INTO tokens VALUES ('abc', 'ada', 17)")
+        await link.execute("DROP TABLE schema_version")
+
+    async def now(link: Any) -> list[Any]:
+        return [*await link.fetchrow("SELECT version, used, browser FROM schema_version, tokens")]
+
+    with_database(database, as_before)
+    open_and_close(database)
+    open_and_close(database)
+    assert with_database(database, now) == [migrations.VERSION, 17, ""]
+
+
+def test_a_newer_postgres_database_is_refused(database: str) -> None:
+    open_and_close(database)
+
+    async def newer(link: Any) -> None:
+        await link.execute("UPDATE schema_version SET version = 99")
+
+    with_database(database, newer)
+    with pytest.raises(HatboxError, match="has version 99"):
+        open_and_close(database)
