@@ -27,15 +27,15 @@ from hatbox.engine.record import Buffer, Record, States, Tensor
 from hatbox.engine.schema import SPECTATOR, View, ViewReader
 from hatbox.engine.snapshot import reader
 from hatbox.errors import BadOption, OptionsClash, UnknownGame
-from hatbox.options import Option, Options, Value, read_options
 from hatbox.interfaces import BoardView
+from hatbox.options import Option, Options, Value, read_options
 
 if TYPE_CHECKING:
     from hatbox.engine.view_json import ViewWriter
-    from hatbox.match.match import Match
     from hatbox.interfaces import Board, Drawing, Knowledge, Notation, Rules, Terminal
+    from hatbox.match.match import Match
 
-OWN_GAMES = tuple(room.name for room in iter_modules(games.__path__))
+OWN_GAMES = tuple(found.name for found in iter_modules(games.__path__))
 COMPILED_FUNCTIONS = {
     "rules": ("setup", "legal", "legal_set", "apply", "returns"),
     "knowledge": ("resample", "observe"),
@@ -96,7 +96,7 @@ class Previews:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """A game: its sizes, its options, and the rooms of its folder, opened when first needed."""
+    """A game: its sizes, its options, and the modules of its folder, imported when first needed."""
 
     package: str
     state: type[Record]
@@ -136,15 +136,15 @@ class Rulebook:
 
     @cached_property
     def rules(self) -> "Rules":
-        """Set-up, legal, apply, outcome; opening it lets generic compiled code reach the game."""
+        """Set-up, legal, apply, outcome; asking for it lets generic compiled code reach the game."""
         from hatbox.engine.dispatch import connect
 
-        doors = dict(DEFAULT_FUNCTIONS)
-        for room, names in COMPILED_FUNCTIONS.items():
-            if self.has_module(room):
-                found = self.module(room)
-                doors |= {name: getattr(found, name) for name in names if hasattr(found, name)}
-        connect(self.state, doors)
+        functions = dict(DEFAULT_FUNCTIONS)
+        for module, names in COMPILED_FUNCTIONS.items():
+            if self.has_module(module):
+                found = self.module(module)
+                functions |= {name: getattr(found, name) for name in names if hasattr(found, name)}
+        connect(self.state, functions)
         return cast("Rules", self.module("rules"))
 
     @cached_property
@@ -220,8 +220,8 @@ class Rulebook:
         home = import_module(self.package)
         return not hasattr(home, "__path__") or find_spec(f"{self.package}.{name}") is not None
 
-    def room(self, name: str) -> Any:
-        """One module of the game's folder; a game in one file is all rooms at once."""
+    def module(self, name: str) -> Any:
+        """One module of the game's folder; a game in one file is all modules at once."""
         home = import_module(self.package)
         return import_module(f"{self.package}.{name}") if hasattr(home, "__path__") else home
 
@@ -389,8 +389,8 @@ def load_old(slug: str, players: int, options: Mapping[str, Any]) -> Game:
 
 
 def _ready(book: Rulebook, seats: int, chosen: Options) -> Game:
-    """A game whose rules are open to compiled code."""
-    _ = book.rules  # opens the doors
+    """A game whose rules compiled code can reach."""
+    _ = book.rules  # connects them
     return Game(book, seats, chosen, _template(book, seats, chosen))
 
 

@@ -1,4 +1,4 @@
-"""What a game answers at a door that it does not have: nothing hidden, nothing to remember, all moves alike."""
+"""What holds for a game without a function of its own: nothing hidden, nothing to remember, all moves alike."""
 
 from collections.abc import Callable
 from typing import Any

@@ -27,7 +27,7 @@ def connect(state: type[Record], functions: dict[str, Callable[..., Any]]) -> No
     _BY_TYPE[kind] = _BY_TYPE[from_dtype(state.telling)] = _BY_MARK[state.mark] = functions
 
 
-def door(f: F) -> F:
+def dispatched(f: F) -> F:
     """A function that every game has one of its own of; the body is for interpreted rules."""
 
     def chosen(s: Any, *rest: Any) -> Any:
@@ -53,37 +53,37 @@ def _compiled(s: Any, name: str) -> Any:
     return getattr(found, "py_func", found)
 
 
-@door
+@dispatched
 def setup(s: Record) -> None:
     """Lay out the game; players, options and generator are set before."""
     _ask(s, "setup")
 
 
-@door
+@dispatched
 def legal(s: Record, out: Buffer) -> int:
     """Write the legal actions into `out` and give their number."""
     return int(_ask(s, "legal", out))
 
 
-@door
+@dispatched
 def legal_set(s: Record) -> np.uint64:
     """The legal actions as bits, bit a for action a; 0: the game gives no such set, ask `legal`."""
     return np.uint64(_ask(s, "legal_set"))
 
 
-@door
+@dispatched
 def apply(s: Record, action: int) -> None:
     """Carry out one legal action and all that follows from it."""
     _ask(s, "apply", action)
 
 
-@door
+@dispatched
 def returns(s: Record, out: Values) -> None:
     """Write what the finished game is worth for each seat: they add up to 0, a lone winner gets 1."""
     _ask(s, "returns", out)
 
 
-@door
+@dispatched
 def resample(s: Record, seat: int) -> None:
     """Redraw from the generator all that `seat` cannot know (seat -1: a spectator).
 
@@ -92,37 +92,37 @@ def resample(s: Record, seat: int) -> None:
     _ask(s, "resample", seat)
 
 
-@door
+@dispatched
 def observe(s: Record, seat: int, out: Tensor) -> None:
     """Write what `seat` knows with perfect memory as numbers."""
     _ask(s, "observe", seat, out)
 
 
-@door
+@dispatched
 def view(s: Record, seat: int, aid: bool, out: Any) -> None:
     """Write what a seat may see (-1: a spectator) into the game's view record; `aid` is the memory aid."""
     _ask(s, "view", seat, aid, out)
 
 
-@door
+@dispatched
 def why_not(s: Record, action: int) -> int:
     """The reason that forbids an action now, see reasons.py."""
     return int(_ask(s, "why_not", action))
 
 
-@door
+@dispatched
 def evaluate(s: Record, out: Values) -> None:
     """Write a guess of what the game in progress will be worth for each seat, from -1 to 1."""
     _ask(s, "evaluate", out)
 
 
-@door
+@dispatched
 def prefer(s: Record, action: int) -> float:
     """How good a legal action looks at first sight, from 0 to 1, for the seat that must act."""
     return float(_ask(s, "prefer", action))
 
 
-@door
+@dispatched
 def glimpse(s: Record) -> int:
     """What chance has just shown to everybody, 0 to 255: a die, the value of an open stone; 0 for nothing."""
     return int(_ask(s, "glimpse"))
@@ -131,7 +131,7 @@ def glimpse(s: Record) -> int:
 # ---- what only levels, hints and exact players ask, see bots ---------------------------------------------------
 
 
-@door
+@dispatched
 def sightings(s: Record, seat: int, history: States, actions: Int32s, out: Any) -> int:
     """Write all that a seat was shown and could still know as (slot, what, when, moved), and give their number.
 
@@ -140,85 +140,85 @@ def sightings(s: Record, seat: int, history: States, actions: Int32s, out: Any) 
     return int(_ask(s, "sightings", seat, history, actions, out))
 
 
-@door
+@dispatched
 def reach(s: Record) -> int:
     """How many actions back sightings can be found; 0: they have no times."""
     return int(_ask(s, "reach"))
 
 
-@door
+@dispatched
 def in_view(s: Record, seat: int, slot: int) -> bool:
     """Whether a seat sees at this moment what is there."""
     return bool(_ask(s, "in_view", seat, slot))
 
 
-@door
+@dispatched
 def forget(s: Record, seat: int, slot: int) -> None:
     """Make what a seat was shown there as good as never shown."""
     _ask(s, "forget", seat, slot)
 
 
-@door
+@dispatched
 def mix_up(s: Record, seat: int, slot: int) -> None:
     """Let a seat believe what it was shown there to be next to where it is."""
     _ask(s, "mix_up", seat, slot)
 
 
-@door
+@dispatched
 def reluctance(s: Record, seat: int, action: int) -> float:
     """How much speaks against a legal action at first sight: a level thinks only of those with the least."""
     return float(_ask(s, "reluctance", seat, action))
 
 
-@door
+@dispatched
 def alike(s: Record, action: int, other: int) -> bool:
     """Whether another action is as good as this one for sure."""
     return bool(_ask(s, "alike", action, other))
 
 
-@door
+@dispatched
 def turn_number(s: Record) -> int:
     """How many turns were played, where lesser players choose among whole turns; -1: they choose among actions."""
     return int(_ask(s, "turn_number"))
 
 
-@door
+@dispatched
 def reason(s: Record, action: int, after: Record, seat: int) -> int:
     """What an action is good for that leads to `after`, as a number of `bots.reasons`."""
     return int(_ask(s, "reason", action, after, seat))
 
 
-@door
+@dispatched
 def sides(s: Record) -> int:
     """How many sides play against each other: teams, every so many seats one, or every seat for itself."""
     return int(_ask(s, "sides"))
 
 
-@door
+@dispatched
 def exact_key(s: Record) -> int:
     """Names the table of exact values for these players and options; 0: there is no exact player."""
     return int(_ask(s, "exact_key"))
 
 
-@door
+@dispatched
 def exact_size(s: Record) -> int:
     """How many numbers that table has."""
     return int(_ask(s, "exact_size"))
 
 
-@door
+@dispatched
 def exact_sweep(s: Record, table: Tensor) -> bool:
     """Improve the table once, which begins with zeros; whether it must be improved further."""
     return bool(_ask(s, "exact_sweep", table))
 
 
-@door
+@dispatched
 def exact_worth(s: Record, seat: int, action: int, table: Tensor) -> float:
     """What an action is worth to the seat that must act: of two players wins minus losses, of more the order counts."""
     return float(_ask(s, "exact_worth", seat, action, table))
 
 
-@door
+@dispatched
 def exact_slack(s: Record) -> float:
     """How much less than the best an action may be worth for the exact player to choose it."""
     return float(_ask(s, "exact_slack"))
