@@ -3,7 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from hatbox.rooms import SPECTATOR
+from hatbox.interfaces import SPECTATOR
 from hatbox.table.tables import journal
 
 if TYPE_CHECKING:
