@@ -28,5 +28,5 @@ export default defineConfig(({ mode }) => ({
   // Workers load rules and boards when they need them.
   worker: { format: 'es' },
   server: { proxy: { '/api': { target: table, ws: true }, '/healthz': table } },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+  test: { include: ['tests/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
 }))

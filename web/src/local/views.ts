@@ -61,6 +61,7 @@ function seatInfo(state: TableState, number: number, watching: boolean): SeatInf
   const { kind, name, level, help } = state.seats[number] ?? { kind: 'open', name: '', level: '', help: 'none' }
   return {
     seat: number, kind, name, level, mine: kind === 'person' && !watching, present: kind !== 'open', warm: kind === 'person' && state.flagged.has(number), muted: false,
+    stalls: false, agreed: 0, stood_in: false,
     help, hints_left: state.hintsLeft(number), hints_taken: state.hintsTaken(number), commitment: '', share: '',
   }
 }
