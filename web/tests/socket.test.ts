@@ -56,6 +56,27 @@ describe('TableSocket', () => {
     vi.useRealTimers()
   })
 
+  it('is lost when nothing comes, even if the browser does not notice', () => {
+    plug().says({ t: 'pong' })
+    const dead = plug()
+    dead.close = () => undefined // a dead network: no goodbye arrives
+    vi.advanceTimersByTime(TIMES.pong)
+    expect(links.at(-1)).toBe('lost')
+    vi.advanceTimersByTime(TIMES.firstAgain)
+    expect(plug()).not.toBe(dead)
+    plug().opens()
+    plug().says({ t: 'pong' })
+    expect(links.at(-1)).toBe('online')
+    dead.onclose?.()
+    expect(links.at(-1)).toBe('online')
+  })
+
+  it('is lost at once when the device says so', () => {
+    plug().says({ t: 'pong' })
+    socket.drop()
+    expect(links.at(-1)).toBe('lost')
+  })
+
   it('says hello with the last version', () => {
     expect(plug().sent[0]).toEqual({ t: 'hello', last_v: 0 })
   })

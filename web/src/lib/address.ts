@@ -14,3 +14,6 @@ export function whereAmI(): { path: string; search: string; hash: string } {
   const [path = '', search = ''] = address.split('?')
   return { path, search, hash: decodeURIComponent(hash) }
 }
+
+/** Whether other devices would look for this host on themselves. */
+export const isOnlyHere = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127\./.test(host)

@@ -108,6 +108,15 @@ export class TableSocket {
     if (!this.closed && this.plug?.readyState !== OPEN) this.connect()
   }
 
+  /** The line is dead, as far as anybody can tell: a browser may take half a minute to say so. */
+  drop(): void {
+    const { plug } = this
+    if (!plug || this.closed) return
+    this.lost(plug)
+    this.plug = null
+    hangUp(plug)
+  }
+
   private resendLater(id: string, text: string, wait: number): void {
     clearTimeout(this.waiting.get(id)?.timer)
     const timer = setTimeout(() => {
@@ -154,7 +163,7 @@ export class TableSocket {
 
   private expectPong(): void {
     clearTimeout(this.pongTimer)
-    this.pongTimer = setTimeout(() => this.plug?.close(), TIMES.pong)
+    this.pongTimer = setTimeout(() => this.drop(), TIMES.pong)
     if (this.pingTimer === undefined) this.pingLater()
   }
 

@@ -99,6 +99,11 @@ export class TableStore implements Sitting {
     this.socket.hurry()
   }
 
+  /** The device lost its network. */
+  cutOff(): void {
+    this.socket.drop()
+  }
+
   get mine(): number[] {
     return (this.table?.seats ?? []).filter((seat) => seat.mine).map((seat) => seat.seat)
   }
