@@ -38,7 +38,9 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 # A table that does not exist; a drawing opened as a page: its styles are refused, and Chromium looks for its icon.
 ANYWAY = ("/NOSUCH", ICON, "/favicon.ico")
 # Tables in the page are predictable and quick, as those of the tests' server are.
-TRIAL = 'localStorage.setItem(\'hatbox.trial\', \'{"seed": 7, "pause": 0, "budget": 1}\')'
+TRIAL = """if (location.protocol === 'http:') {
+  localStorage.setItem('hatbox.trial', '{"seed": 7, "pause": 0, "budget": 1}')
+}"""
 READY = "html[data-ready]"  # nothing moves and nothing is on its way
 
 

@@ -9,6 +9,7 @@ from tests.browser.house import READY, settled
 YOUR_MOVE = ".action:not(.action--wait)"
 END = ".end"
 PLAY = 'article:has(a[href$="/{game}"]) .btn--accent'
+SHARE = 'article:has(a[href$="/{game}"]) .row .btn:not(.btn--accent)'
 STORY_WENT_ON = "told => document.querySelector('.log').innerText !== told || document.querySelector('.end')"
 NOTE_CLICK = """() => {
   window.clicked = new Promise(done => addEventListener('click', () => done(true), {once: true, capture: true}))

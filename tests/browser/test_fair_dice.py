@@ -13,7 +13,7 @@ from hatbox.match.verify import verify
 from hatbox.table.store.sqlite import FILE
 from tests import forging
 from tests.browser.house import Visitor, serving, settled, violations
-from tests.browser.play import PLAY, at_table, play_some
+from tests.browser.play import SHARE, at_table, play_some
 
 # As on plain http in a home network: the browser offers neither hashes nor names of its own.
 AT_HOME = "delete Crypto.prototype.subtle; delete Crypto.prototype.randomUUID"
@@ -95,7 +95,8 @@ def test_two_people_give_their_numbers_and_see_the_same_promise(people: tuple[Vi
 
 def test_the_device_checks_the_dice_of_a_finished_game(people: tuple[Visitor, Visitor], folder: Path) -> None:
     page = people[0].go("/")
-    page.locator(PLAY.format(game="hat_stairs")).click()
+    page.locator(SHARE.format(game="hat_stairs")).click()
+    page.get_by_role("button", name="Start the game").click()
     page.wait_for_selector("svg.b")
     code = code_of(page)
     play_some(page, code)

@@ -12,8 +12,8 @@ const HOME = new URL('./', location.href).href
 async function keep(cache, file) {
   const address = new URL(file, HOME).href
   if (await cache.match(address)) return
-  const kept = file.startsWith('assets/') ? await caches.match(address) : undefined
-  const answer = kept ?? (await fetch(address, { cache: 'no-cache' }))
+  const lasting = file.startsWith('assets/')
+  const answer = (lasting && (await caches.match(address))) || (await fetch(address, { cache: lasting ? 'default' : 'no-cache' }))
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
   await cache.put(address, answer)
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Boards, Offered } from '../src/local/catalogue'
-import { SearchThinker } from '../src/local/search'
+import { PlayersThinker } from '../src/local/players'
 import { MemoryStore, type Store } from '../src/local/store'
 import { LocalTables } from '../src/local/tables'
 import type { Thinker, Trial } from '../src/local/thinking'
@@ -35,7 +35,7 @@ export const quick: Thinker = {
 export function tables(store: Store = new MemoryStore(), thinker: Thinker = quick, trial: Trial = TRIAL): LocalTables {
   return new LocalTables(store, thinker, supplies, trial)
 }
-export const searching = (): Thinker => new SearchThinker(engineOf)
+export const searching = (): Thinker => new PlayersThinker(engineOf)
 
 export async function asked<T>(here: LocalTables, path: string, body?: unknown): Promise<T> {
   const { status, text } = await here.answer(path, body)

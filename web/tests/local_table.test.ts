@@ -212,6 +212,21 @@ describe('a table in the page', () => {
   })
 })
 
+describe.each(GAMES.map(({ slug }) => slug))('the bots of %s in the page', (slug) => {
+  it('choose their moves themselves, at every level, and advise the others', async () => {
+    const here = tables(new MemoryStore(), searching())
+    for (const levels of [['1', '2'], ['3', '4'], ['5', 'perfect']]) {
+      const { code } = await asked<{ code: string }>(here, 'tables', wish(slug, 3, [me, ...levels.map((level) => ({ kind: 'bot', level }))]))
+      const guest = await Guest.at(here, code)
+      await guest.playOn(() => guest.moves.length > 24 && guest.legal.length > 1)
+      expect(guest.moves.filter((move) => move.at_random)).toEqual([])
+      if (guest.now?.over) continue
+      await asked(here, `tables/${code}/hint`, { seat: 0 }).then((found) => expect(found).toMatchObject({ chances: expect.arrayContaining([expect.any(Number)]) }))
+      guest.leave()
+    }
+  })
+})
+
 describe('two pages of one browser', () => {
   it('see what the other one does, and never both write the same move', async () => {
     const store = new MemoryStore()

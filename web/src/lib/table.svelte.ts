@@ -20,11 +20,14 @@ import { troubleText } from './trouble'
 
 export type { Line, Refused, Said }
 
+type Missing = 'table_not_found' | 'trouble_old_rules' | 'kicked'
+const MISSING: Readonly<Record<string, Missing>> = { old_rules: 'trouble_old_rules', kicked: 'kicked' }
+
 export class TableStore implements Sitting {
   link = $state<Link>('connecting')
   wasLost = $state(false)
-  missing = $state(false)
-  sentAway = $state(false)
+  /** Why there is no such table here, for me. */
+  missing = $state<'' | Missing>('')
   table = $state.raw<TableInfo | null>(null)
   now = $state.raw<Now | null>(null)
   shown = $state.raw<View | null>(null)
@@ -74,9 +77,8 @@ export class TableStore implements Sitting {
       await this.plugs.prepare()
       this.sat(await api.table(this.code))
     } catch (error) {
-      this.missing = error instanceof ApiError && error.status === 404
-      this.sentAway = error instanceof ApiError && error.code === 'kicked'
-      if (this.missing || this.sentAway) return
+      if (error instanceof ApiError) this.missing = error.status === 404 ? 'table_not_found' : (MISSING[error.code] ?? '')
+      if (this.missing) return
     }
     this.socket.connect()
   }
@@ -252,7 +254,7 @@ export class TableStore implements Sitting {
   /** The host sent me away: coming back is of no use. */
   private failed(code: string): void {
     if (code !== 'kicked') return
-    this.sentAway = true
+    this.missing = 'kicked'
     this.close()
   }
 

@@ -1,5 +1,6 @@
 // One game being played in the page: moves, undo, forks, fingerprints; what src/hatbox/match/match.py does with the same rules.
 import { blake2b } from '../lib/blake2b'
+import { Player } from '../rules/bots'
 import { everyEvent, laterOn, reveals, type Value } from '../rules/description'
 import type { Engine } from '../rules/engine'
 import type { GameEvent, View } from '../lib/protocol'
@@ -7,7 +8,7 @@ import type { Fork } from './journal'
 import { conflict, Illegal } from './problems'
 
 export const SPECTATOR = -1
-const LINK = 16 // bytes
+const [LINK, SALT] = [16, 6] // bytes
 
 /** A move that was made, and what happened by it. */
 export interface Played {
@@ -45,6 +46,7 @@ export class Match {
   private readonly marks: Uint8Array[][] = []
   private links: Uint8Array[] = []
   private now: Uint8Array
+  private player: Player | undefined
 
   /** Stands after the given actions; the engine belongs to this match alone. */
   constructor(
@@ -159,6 +161,19 @@ export class Match {
     this.engine.position = this.position(ply)
     this.engine.redraw(seat, seed)
     return this.engine.position
+  }
+
+  /** What the seat to act after so many moves was shown until then. */
+  sightings(ply: number): Uint8Array {
+    this.player ??= new Player(this.engine)
+    this.engine.position = this.position(ply)
+    const past = this.plies.slice(Math.max(0, ply - this.engine.about.bots.longest), ply)
+    return this.player.sightings(past.map(({ before, action }) => ({ position: before, action })), this.seatAt(ply), ply)
+  }
+
+  /** A number of its own for every game, from which nobody can tell its seed. */
+  get salt(): bigint {
+    return blake2b(new TextEncoder().encode(`salt ${this.seed}`), SALT).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
   }
 
   /** The record as a seat has it before its eyes, always drawn in the same way; null: moves cannot be tried out. */

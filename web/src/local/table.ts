@@ -67,6 +67,11 @@ export class OpenTable {
     for (const entry of await this.services.store.entries(this.state.code, this.state.v)) this.show(entry, this.state.fold(entry as Change))
   }
 
+  /** Whether nobody looks at the table and nobody thinks about it. */
+  get idle(): boolean {
+    return !this.connections.size && this.thinkingFor < 0
+  }
+
   connect(connection: Connection): void {
     this.connections.add(connection)
   }
@@ -111,7 +116,7 @@ export class OpenTable {
   /** Lets clocks, standing answers and bots see what is new. */
   look(): void {
     const { state } = this
-    if (!this.connections.size) return
+    if (![...this.connections].some((connection) => !connection.watch)) return // a big screen leaves it to the players' page
     this.clocks.look()
     if (state.match?.declined) void this.ask(() => this.decline()).catch(() => undefined)
     else if (state.isBotsTurn && this.thinkingFor !== state.positionV) void this.think()

@@ -70,6 +70,7 @@ export class LocalTables {
     const table = await this.find(code)
     const connection = { watch, push }
     table.connect(connection)
+    this.letSleep(code)
     return {
       send: (text) => void table.ask(() => this.heard(table, connection, JSON.parse(text) as Record<string, unknown>)),
       close: () => void table.ask(() => table.leave(connection)),
@@ -168,6 +169,13 @@ export class LocalTables {
     await table.ask(() => this.store.drop(table.state.code))
     this.open.delete(table.state.code)
     return null
+  }
+
+  /** Forgets tables that nobody looks at; their logs are kept. */
+  private letSleep(besides: string): void {
+    for (const [code, table] of this.open) {
+      if (code !== besides) void table.then(({ idle }) => idle && this.open.delete(code), () => undefined)
+    }
   }
 
   private find(code: string): Promise<OpenTable> {

@@ -1,9 +1,9 @@
 // A worker that thinks for bots, so that moves and views are answered at once meanwhile.
 import { loadEngine } from '../rules/load'
 import type { FromThinker, ToThinker } from './mail'
-import { SearchThinker } from './search'
+import { PlayersThinker } from './players'
 
-const thinker = new SearchThinker(loadEngine)
+const thinker = new PlayersThinker(loadEngine)
 const reply = (message: FromThinker) => postMessage(message)
 
 addEventListener('message', ({ data: { number, wish, question } }: MessageEvent<ToThinker>) => {

@@ -14,6 +14,10 @@ export interface Question {
   moves: readonly number[]
   milliseconds: number
   seed: bigint
+  /** Tells games apart, for those that forget. */
+  salt: bigint
+  /** What the seat was shown and when, for those that forget. */
+  sightings: Uint8Array
 }
 
 export interface Advice {
@@ -43,7 +47,7 @@ export function questionOf(game: string, options: Question['options'], match: Ma
   const seat = match.seatAt(ply)
   const number = (what: string): bigint => (trial.seed === undefined ? randomSeed() : BigInt(`0x${sha256(`${what} ${trial.seed} ${ply}`).slice(0, 15)}`))
   const moves = ply === match.ply ? match.legal : match.legalAt(ply)
-  return { game, players: match.players, options, seat, level, position: match.guess(seat, number('world'), ply), moves, milliseconds: trial.budget ?? milliseconds, seed: number('bot') }
+  return { game, players: match.players, options, seat, level, position: match.guess(seat, number('world'), ply), moves, milliseconds: trial.budget ?? milliseconds, seed: number('bot'), salt: match.salt, sightings: match.sightings(ply) }
 }
 
 /** 63 bits that nobody can guess. */

@@ -1,0 +1,45 @@
+// Who thinks for bots and gives hints: the compiled players of every game, each with an engine of its own.
+import { Player } from '../rules/bots'
+import type { Engine } from '../rules/engine'
+import type { Advice, Question, Thinker } from './thinking'
+
+const STRONGEST = '5' // the best there is for every game, with exact play where that is known
+const GENERIC = 'reason_best_chance'
+
+export class PlayersThinker implements Thinker {
+  private readonly players = new Map<string, Promise<{ engine: Engine; player: Player }>>()
+
+  constructor(private readonly load: (slug: string) => Promise<Engine>) {}
+
+  async choose({ game, position, level, seat, seed, salt, sightings, milliseconds }: Question): Promise<number> {
+    const player = await this.at(game, position)
+    player.solve(milliseconds)
+    return player.choose({ level: `level_${level === 'perfect' ? STRONGEST : level}`, seat, seed, salt, sightings, budget: { milliseconds } })
+  }
+
+  /** All moves in worlds that the seat cannot tell apart; the best ones with their reasons, as src/hatbox/table/thinking/advice.py. */
+  async advise({ game, position, moves, seat, seed, milliseconds }: Question): Promise<Advice> {
+    const player = await this.at(game, position)
+    const question = { seat, seed, budget: { milliseconds: Math.max(1, milliseconds / 3) } }
+    const best = player.hints(question)
+    const { chances, margins } = player.odds(question)
+    const others = best.length < moves.length ? player.ranked(question).filter(({ action }) => !best.some((one) => one.action === action)) : []
+    const worst = best.at(-1)?.chance ?? 1
+    const rest = others.map(({ action, chance }) => ({ action, chance: Math.min(worst, chance), reason: GENERIC }))
+    const advised = best.map(({ action, chance, reason }) => ({ action, chance, reason }))
+    return { moves: [...advised, ...rest.sort((one, other) => other.chance - one.chance)], chances, margin: Math.max(...margins) }
+  }
+
+  /** The player of a game before this position. */
+  private async at(game: string, position: Uint8Array): Promise<Player> {
+    let loading = this.players.get(game)
+    if (!loading) {
+      loading = this.load(game).then((engine) => ({ engine, player: new Player(engine) }))
+      this.players.set(game, loading)
+      loading.catch(() => this.players.delete(game))
+    }
+    const { engine, player } = await loading
+    engine.position = position
+    return player
+  }
+}
