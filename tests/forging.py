@@ -62,6 +62,11 @@ def genuine(number: int = NUMBER, names: list[str] = NAMES) -> bytes:
     return recording.to_json(match, draw)
 
 
+def nameless() -> bytes:
+    """The same game after Ada has wished to be forgotten."""
+    return recording.without_names(genuine(), [0], "somebody")
+
+
 def alone() -> bytes:
     """A game whose table drew the dice without its players, as old tables did."""
     match = last(random_match(hatbox.load("connect_four"), 5, 100))
@@ -217,6 +222,7 @@ def write() -> None:
         "alone": alone(),
         "forked": forked(),
         "old": old(),
+        "nameless": nameless(),
     }
     text = {
         "secret": NUMBERS[0],

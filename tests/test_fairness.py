@@ -108,10 +108,33 @@ def test_forks_stand_in_order_and_inside_the_game() -> None:
 def test_every_field_of_a_record_is_sealed() -> None:
     record = recording.from_json(forging.genuine())
     for name in record.__struct_fields__:
-        if name in ("format", "seal"):
+        if name in ("format", "seal", "removed"):
             continue
         changed = json.loads(forging.genuine())
         changed[name] = json.loads(forging.alone())[name] if name != "draw" else None
         if changed[name] != json.loads(forging.genuine())[name]:
             with pytest.raises(BadRecord, match="seal"):
                 recording.replay(recording.from_json(json.dumps(changed).encode()))
+    marked = json.loads(forging.genuine()) | {"removed": [0]}
+    with pytest.raises(BadRecord, match="seal"):
+        recording.replay(recording.from_json(json.dumps(marked).encode()))
+
+
+def test_a_record_whose_names_were_removed_says_what_it_cannot_prove() -> None:
+    removed = forging.nameless()
+    assert b"Ada" not in removed and recording.replay(recording.from_json(removed)).over
+    verdict = verify(removed)
+    said = {check.check: check.sentence for check in verdict.checks}
+    assert verdict.ok and "promised" not in verdict.sentence and "was removed" in verdict.sentence
+    assert said["names"] == "The name at seat 1 was removed on request after the game."
+    assert "cannot be checked any more" in said["promise"]
+    forged = forging.edited(removed, lambda r: r["draw"]["shares"][0].update(number=forging.NUMBERS[1]))
+    assert not verify(forged).ok, "the numbers still fit their commitments"
+    assert not verify(forging.edited(removed, lambda r: r["draw"].update(salt="00"))).ok, "and the dice"
+
+
+def test_names_of_a_table_that_drew_alone_can_be_removed_without_a_loss() -> None:
+    verdict = verify(recording.without_names(forging.alone(), [0], "somebody"))
+    assert verdict.ok and "were those that were promised" in verdict.sentence
+    old = verify(recording.without_names(forging.old(), [0], "somebody"))
+    assert old.ok and "Names and options are not covered" in old.sentence

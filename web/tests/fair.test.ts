@@ -64,6 +64,13 @@ describe('a record in the browser', () => {
     expect(checkRecord(genuine.old).old).toBe(true)
   })
 
+  it('says that a promise cannot be checked once a name of it was removed', () => {
+    expect(checkRecord(genuine.nameless, { seal: seal(genuine.genuine) })).toMatchObject({ flaw: '', removed: true })
+    expect(checkRecord(genuine.genuine).removed).toBe(false)
+    const marked = JSON.stringify({ ...(JSON.parse(genuine.genuine) as object), removed: [0] })
+    expect(checkRecord(marked).flaw, 'the mark is sealed').toBe('fair_dice_bad')
+  })
+
   it('must keep the first promise that this device saw', () => {
     expect(checkRecord(genuine.genuine, { promise: promise(genuine.genuine) }).flaw).toBe('')
     expect(checkRecord(genuine.genuine, { promise: promise(genuine.alone) }).flaw).toBe('fair_dice_other')

@@ -110,7 +110,13 @@ def keeps_promise(draw: Draw, head: Head) -> bool:
     commitments = [share.commitment for share in draw.shares]
     if draw.promise != joint_promise(head, commitments, draw.salt, draw.number):
         return False
-    return len(draw.shares) == head.players and all(map(_is_kept, draw.shares))
+    return keeps_commitments(draw, head.players)
+
+
+def keeps_commitments(draw: Draw, players: int) -> bool:
+    """Whether every number is the one that its player committed to."""
+    shares = draw.shares or []
+    return len(shares) == players and all(map(_is_kept, shares))
 
 
 def _is_kept(share: Share) -> bool:

@@ -1,5 +1,6 @@
 """Records: a match as a small JSON text, and back with every ply checked."""
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ LARGEST = 1_000_000  # bytes: far above the longest game, far below what hurts
 Options = dict[str, bool | int | str | list[int]]
 
 
-class MatchRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MatchRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """All that is needed to play a match again, and to notice that somebody changed it."""
 
     format: int
@@ -33,6 +34,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     checks: str  # two characters per ply, the set-up first
     hash: str  # of all moves
     seal: str  # of the whole record but itself
+    removed: list[int] = []  # seats whose names were removed later, because these people wished it
 
     @property
     def head(self) -> Head:
@@ -97,7 +99,9 @@ class OldRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         )
 
 
-def to_record(match: Match, draw: Draw | None = None, options: Options | None = None) -> MatchRecord:
+def to_record(
+    match: Match, draw: Draw | None = None, options: Options | None = None, removed: Sequence[int] = ()
+) -> MatchRecord:
     """The record of a match as it stands; `draw` says how a table drew its seed, `options` are those it promised."""
     record = MatchRecord(
         format=FORMAT,
@@ -113,8 +117,26 @@ def to_record(match: Match, draw: Draw | None = None, options: Options | None = 
         checks=match._trace.checks,
         hash=match.hash,
         seal="",
+        removed=list(removed),
     )
+    return _sealed(record)
+
+
+def _sealed(record: MatchRecord) -> MatchRecord:
     return msgspec.structs.replace(record, seal=seal_of(record))
+
+
+def without_names(data: bytes, seats: Collection[int], instead: str) -> bytes:
+    """A record as JSON with another name at some seats, sealed again and marked as changed.
+
+    The names of format 1 were never covered by anything, so there is nothing to mark.
+    """
+    record = from_json(data)
+    names = [instead if seat in seats else name for seat, name in enumerate(record.names)]
+    if record.format == OLD_FORMAT:
+        return msgspec.json.encode({**msgspec.json.decode(data), "names": names})
+    marked = sorted({*record.removed, *seats})
+    return msgspec.json.encode(_sealed(msgspec.structs.replace(record, names=names, removed=marked)))
 
 
 def plain_options(options: Any) -> Options:
@@ -124,12 +146,17 @@ def plain_options(options: Any) -> Options:
 
 def seal_of(record: MatchRecord) -> str:
     """The fingerprint of everything in a record."""
-    return sha256_of(canonical({**msgspec.structs.asdict(record), "seal": ""}))
+    fields = {**msgspec.structs.asdict(record), "seal": ""}
+    if not record.removed:
+        del fields["removed"]  # as in records from before names could be removed
+    return sha256_of(canonical(fields))
 
 
-def to_json(match: Match, draw: Draw | None = None, options: Options | None = None) -> bytes:
+def to_json(
+    match: Match, draw: Draw | None = None, options: Options | None = None, removed: Sequence[int] = ()
+) -> bytes:
     """The record as JSON."""
-    return msgspec.json.encode(to_record(match, draw, options))
+    return msgspec.json.encode(to_record(match, draw, options, removed))
 
 
 def from_json(data: bytes) -> MatchRecord:

@@ -5,17 +5,25 @@ from typing import Literal
 import msgspec
 
 from hatbox.errors import BadRecord
-from hatbox.match.draw import By, Draw, Share, keeps_promise, seed_of
+from hatbox.match.draw import By, Draw, Share, keeps_commitments, keeps_promise, seed_of
 from hatbox.match.match import Match
 from hatbox.match.recording import OLD_FORMAT, MatchRecord, from_json, replay
 
-CheckName = Literal["readable", "moves", "covered", "forks", "promise", "shares", "noted", "finished"]
+CheckName = Literal[
+    "readable", "moves", "covered", "names", "forks", "promise", "shares", "noted", "finished"
+]
 KEPT = "The seed is the one that was promised before the game."
 NOT_KEPT = "The seed is not the one that was promised before the game."
 NO_PROMISE = "Nobody promised the dice of this game: the author of the record may have chosen them."
 OLD = (
     f"The record has the old format {OLD_FORMAT}: its fingerprint covers moves and dice, but not the names, "
     "the options and the promise, which may have been changed."
+)
+
+
+UNKNOWABLE = (
+    "The promise covered the names, so it can no longer be computed again: the dice follow from the numbers "
+    "in the record, but whether these are the ones that were promised cannot be checked any more."
 )
 
 
@@ -46,7 +54,7 @@ def verify(data: bytes, noted: str = "") -> Verdict:
         match = replay(record)
     except BadRecord as error:
         return _wrong([*checks, Check(check="moves", ok=False, sentence=str(error))])
-    checks += [_moves(match), *_covered(record), *_forks(record)]
+    checks += [_moves(match), *_covered(record), *_names(record), *_forks(record)]
     checks += [*_promises(record), *_noted(record, noted), *_finished(match)]
     return _wrong(checks) if any(not check.ok for check in checks) else _genuine(record, checks)
 
@@ -61,6 +69,20 @@ def _moves(match: Match) -> Check:
 def _covered(record: MatchRecord) -> list[Check]:
     """What an old record cannot vouch for."""
     return [Check(check="covered", ok=True, sentence=OLD)] if record.format == OLD_FORMAT else []
+
+
+def _names(record: MatchRecord) -> list[Check]:
+    """Whose names were removed after the game."""
+    if not record.removed:
+        return []
+    seats = ", ".join(str(seat + 1) for seat in record.removed)
+    what = f"seat {seats} was" if len(record.removed) == 1 else f"seats {seats} were"
+    return [Check(check="names", ok=True, sentence=f"The name at {what} removed on request after the game.")]
+
+
+def _lost_promise(record: MatchRecord) -> bool:
+    """Whether the promise was made over names that are gone."""
+    return bool(record.removed) and record.draw is not None and record.draw.shares is not None
 
 
 def _forks(record: MatchRecord) -> list[Check]:
@@ -84,10 +106,11 @@ def _promises(record: MatchRecord) -> list[Check]:
     draw = record.draw
     if draw is None:
         return [Check(check="promise", ok=True, sentence=NO_PROMISE)]
-    kept = keeps_promise(draw, record.head) and seed_of(draw) == record.drawn_seed
-    if not kept:
+    lost = _lost_promise(record)
+    kept = keeps_commitments(draw, record.players) if lost else keeps_promise(draw, record.head)
+    if not kept or seed_of(draw) != record.drawn_seed:
         return [Check(check="promise", ok=False, sentence=NOT_KEPT)]
-    said = Check(check="promise", ok=True, sentence=KEPT)
+    said = Check(check="promise", ok=True, sentence=UNKNOWABLE if lost else KEPT)
     return [said, Check(check="shares", ok=True, sentence=_shares(draw, record.names))]
 
 
@@ -130,11 +153,12 @@ def _wrong(checks: list[Check]) -> Verdict:
 
 def _genuine(record: MatchRecord, checks: list[Check]) -> Verdict:
     """Everything fits; the sentence says no more than was checked."""
-    if record.draw is None:
+    if record.draw is None or _lost_promise(record):
         dice = ""
     elif record.forks:
         dice = f" and the dice after move {record.forks[-1].ply} were those that were promised"
     else:
         dice = " and the dice were those that were promised"
     gap = " Names and options are not covered." if record.format == OLD_FORMAT else ""
+    gap += " A name was removed since, and with it the proof of its promise." if _lost_promise(record) else ""
     return Verdict(ok=True, sentence=f"This record is genuine: every move fits{dice}.{gap}", checks=checks)

@@ -38,6 +38,8 @@ interface MatchRecord {
   draw: Draw | null
   actions: number[]
   seal: string
+  /** Seats whose names were removed later. */
+  removed?: number[]
 }
 
 /** What this device knows of a table. */
@@ -64,6 +66,8 @@ export interface Verdict {
   forkedAt: number
   /** Format 1: the seal of names and options is missing. */
   old: boolean
+  /** Names were removed since: the promise covered them, so it cannot be checked any more. */
+  removed: boolean
 }
 
 /** A value as the text that is hashed: keys in order, no spaces. */
@@ -101,12 +105,18 @@ function forksFit({ forks, actions }: MatchRecord): boolean {
   return forks.every((fork, k) => (fork.of !== '' || fork.code !== '') && fork.ply > (forks[k - 1]?.ply ?? -1) && fork.ply <= actions.length)
 }
 
+/** Whether the promise was made over names that are gone. */
+function isUnknowable({ removed, draw }: MatchRecord): boolean {
+  return !!removed?.length && !!draw?.shares
+}
+
 function drawFits(record: MatchRecord): boolean {
   const { draw, players, forks, seed } = record
   if (!draw) return true
   const shares = draw.shares ?? []
   if (draw.shares && (shares.length !== players || !shares.every(isKept))) return false
-  return draw.promise === promiseOf(record, draw) && seedOf(draw) === (forks.at(-1)?.seed ?? seed)
+  const promised = isUnknowable(record) || draw.promise === promiseOf(record, draw)
+  return promised && seedOf(draw) === (forks.at(-1)?.seed ?? seed)
 }
 
 /** Whether a record is that of this table. */
@@ -149,7 +159,7 @@ function read(text: string): MatchRecord {
   return record.format === 1 ? renewed(text) : record
 }
 
-const BROKEN: Verdict = { flaw: 'fair_dice_bad', promise: '', seal: '', mixed: [], late: [], forkedAt: 0, old: false }
+const BROKEN: Verdict = { flaw: 'fair_dice_bad', promise: '', seal: '', mixed: [], late: [], forkedAt: 0, old: false, removed: false }
 
 /** What a record says about its dice, and whether that fits what this device knows. */
 export function checkRecord(text: string, kept: Kept = {}, table?: TableInfo): Verdict {
@@ -164,10 +174,10 @@ function verdict(record: MatchRecord, kept: Kept, table?: TableInfo): Verdict {
   const { draw, names, forks, seal } = record
   const old = record.format === 1
   const named = (by: Share['by']) => names.filter((_, k) => draw?.shares?.[k]?.by === by)
-  const told = { promise: draw?.promise ?? '', seal, mixed: named('player'), late: named('late'), forkedAt: forks.at(-1)?.ply ?? 0, old }
+  const told = { promise: draw?.promise ?? '', seal, mixed: named('player'), late: named('late'), forkedAt: forks.at(-1)?.ply ?? 0, old, removed: isUnknowable(record) }
   const sealed = old || (record.format === 2 && seal === sha256(canonical({ ...record, seal: '' })))
   if (!sealed || !forksFit(record) || !drawFits(record) || (table && !isOf(table, record))) return { ...told, flaw: 'fair_dice_bad' }
-  if (kept.seal && kept.seal !== seal) return { ...told, flaw: 'fair_dice_bad' }
+  if (kept.seal && kept.seal !== seal && !record.removed?.length) return { ...told, flaw: 'fair_dice_bad' }
   if (kept.promise && kept.promise !== told.promise) return { ...told, flaw: 'fair_dice_other' }
   if (kept.opened && !draw?.shares?.some((share) => share.number === kept.number)) return { ...told, flaw: 'fair_dice_mine' }
   return { ...told, flaw: '' }

@@ -37,7 +37,7 @@ class DrawState:
         self.guests = [seat.guest for seat in seats]
         commitments = [self.commitment(guest) for guest in self.guests]
         head = head_of(made, [seat.name for seat in seats])
-        self.promise = joint_promise(head, commitments, made.salt, made.seed)
+        self.promise = made.promise or joint_promise(head, commitments, made.salt, made.seed)
 
     def missing(self, opened: Mapping[str, str]) -> set[str]:
         """The guests who have committed to a number and not opened it."""

@@ -73,6 +73,8 @@ class Made(Entry, frozen=True, kw_only=True, tag="made"):
     mixed: bool = (
         False  # whether the players' numbers go into the seed; not so in old logs and on test servers
     )
+    promise: str = ""  # kept where a name was removed since: it was computed with that name
+    removed: list[int] = []  # seats that had another name when the game began
 
 
 class SeatsChanged(Entry, frozen=True, kw_only=True, tag="seated"):

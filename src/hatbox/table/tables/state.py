@@ -280,7 +280,9 @@ class TableState:
         """The record of a finished game."""
         if self.match is None or not self.match.over:
             return None
-        return StoredRecord(self.made.record, to_json(self.match, self.drawn(), self.made.options))
+        return StoredRecord(
+            self.made.record, to_json(self.match, self.drawn(), self.made.options, self.made.removed)
+        )
 
 
 _FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = {
