@@ -153,7 +153,7 @@ def test_a_revoked_token_is_forgotten_everywhere(database: str) -> None:
         other.listen(heard.put_nowait, lambda: None)
         await one.add_guest("g", b"hash")
         assert await other.guest(b"hash") == "g"
-        await one.forget_token(b"hash")
+        await one.forget_tokens([b"hash"])
         assert await asyncio.wait_for(heard.get(), 5) == b"hash" and await other.guest(b"hash") is None
         await one.close()
         await other.close()
@@ -183,7 +183,7 @@ def test_heads_seats_records_and_tokens(place: Path | str) -> None:
         assert await store.record("rec") == b"{}" and await store.record("none") is None
         await store.add_guest("h", b"hash")
         assert await store.guest(b"hash") == "h"
-        await store.forget_token(b"hash")
+        await store.forget_tokens([b"hash"])
         assert await store.guest(b"hash") is None
         await store.close()
 

@@ -83,6 +83,7 @@ def parser(version: str) -> Parser:
         _database,
     )
     command("import", "add records from a folder, a .jsonl file or one record", _source, _data, _database)
+    command("delete", "remove a person's name and identity everywhere", _delete, _data, _database)
     command("backup", "copy the table's data folder, also while the table is open", _to, _data)
     return whole
 
@@ -192,6 +193,14 @@ def _new_game(sub: Command) -> None:
     sub.add_argument("--into", type=Path, default=Path(), metavar="DIR", help="where the folder is made")
 
 
+def _delete(sub: Command) -> None:
+    """Who is meant: a name only lists the guests who have it."""
+    whom = sub.add_mutually_exclusive_group(required=True)
+    whom.add_argument("name", nargs="?", help="list the guests of this name with their tables")
+    whom.add_argument("--guest", metavar="ID", help="delete this guest")
+    whom.add_argument("--token", metavar="SECRET", help="delete the guest with this token")
+
+
 def _source(sub: Command) -> None:
     sub.add_argument("source", type=Path)
 
@@ -223,6 +232,8 @@ def _serve(sub: Command) -> None:
     _setting(sub, "--public-url", "HATBOX_PUBLIC_URL", "", metavar="URL", help=reached)
     numbers = "who may read /metrics: addresses or networks"
     _setting(sub, "--metrics-for", "HATBOX_METRICS_FOR", "127.0.0.0/8,::1", metavar="NETS", help=numbers)
+    kept = "days that finished games are kept, or forever"
+    _setting(sub, "--keep-finished", "HATBOX_KEEP_FINISHED", "forever", metavar="DAYS", help=kept)
     let_in = os.environ.get("HATBOX_LAN", "") not in ("", "0")
     home = "let the home network in, and print a QR code"
     sub.add_argument("--lan", action="store_true", default=let_in, help=home)

@@ -111,6 +111,12 @@ def _backup(args: argparse.Namespace) -> None:
     _write(back_up(args.data or data_folder(), args.to))
 
 
+def _delete(args: argparse.Namespace) -> None:
+    from hatbox.table.server.delete import delete
+
+    _write(delete(_store(args), args.name or "", args.guest or "", args.token or ""))
+
+
 def _store(args: argparse.Namespace) -> "Path | str":
     """Where the records are: a database's URL, or a folder."""
     from hatbox.table.store.records import data_folder
@@ -193,6 +199,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "export": _export,
     "import": _import,
     "backup": _backup,
+    "delete": _delete,
 }
 
 if __name__ == "__main__":

@@ -45,6 +45,9 @@ class Config:
     hint_ms: int = 800  # that a hint may compute
     review_ms: int = 120  # that a review may compute for one decision
     sleep_after: float = 60.0  # seconds without visitors
+    keep_waiting: float = 86400.0  # seconds that a table that never began is kept
+    keep_finished: float | None = None  # seconds that a finished one is kept; None: for ever
+    sweep_every: float = 3600.0  # seconds between two looks for what is old
     frames_kept: int = 32  # per table, for those who missed some
     queue: int = 64  # frames on their way to one visitor
     send_limit: float = 2.0  # seconds for a single send

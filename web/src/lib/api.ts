@@ -107,6 +107,7 @@ export const api = {
   replay: (code: string, eyes: Eyes) => request<Replay>(at(code, `/replay?seat=${eyes}`)),
   fork: (code: string, ply: number) => request<Code>(at(code, '/fork'), { ply }),
   review: (code: string) => request<Review | ReviewProgress>(at(code, '/review')),
+  forgetMe: () => request<unknown>('forget-me', {}),
   device: () => request<Secret>('device', {}),
   claim: (secret: string) => request<unknown>('device/claim', { secret }),
 }

@@ -71,7 +71,7 @@ class People:
         token = bearer(request) or request.cookies.get(COOKIE)
         if token:
             self._known.pop(codes.token_hash(token), None)
-            await self._store.forget_token(codes.token_hash(token))
+            await self._store.forget_tokens([codes.token_hash(token)])
 
     def revoked(self, hashed: bytes) -> None:
         """Somebody left on another process."""

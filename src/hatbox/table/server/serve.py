@@ -28,6 +28,8 @@ from hatbox.table.store.records import data_folder
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 SWITCH = 0.001  # seconds until a busy event loop lets the thread that writes to disk go on
+DAY = 86400.0  # seconds
+FOR_EVER = "forever"
 GRACE = 5.0  # seconds for visitors to hang up
 
 
@@ -77,6 +79,8 @@ def supervise(args: argparse.Namespace) -> int:
             args.public_url,
             "--metrics-for",
             args.metrics_for,
+            "--keep-finished",
+            args.keep_finished,
         ]
         supervisor = Supervisor(args.workers, given, {"HATBOX_DATABASE": args.database})
         return asyncio.run(supervisor.run(stopped, lambda: _announce(args, host, port)))
@@ -93,6 +97,7 @@ async def run(args: argparse.Namespace) -> None:
             trusted_proxies=networks(args.trusted_proxy),
             public_url=public_url(args.public_url),
             metrics_for=networks(args.metrics_for),
+            keep_finished=days(args.keep_finished),
         )
         async with running(store, host, args.port, config, args.peer_host, bool(worker())) as port:
             if worker():
@@ -171,6 +176,19 @@ def delay(text: str) -> tuple[float, float]:
     except ValueError as error:
         raise HatboxError(f"--bot-delay takes seconds such as 0.4-1.2 or 0, not {text!r}.") from error
     return first, last
+
+
+def days(text: str) -> float | None:
+    """A number of days as seconds; None: for ever."""
+    if text == FOR_EVER:
+        return None
+    try:
+        count = float(text)
+        if not 0 < count < 100_000:
+            raise ValueError
+    except ValueError as error:
+        raise HatboxError(f"--keep-finished takes a number of days, or {FOR_EVER}, not {text!r}.") from error
+    return count * DAY
 
 
 @contextlib.contextmanager

@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 LOG = logging.getLogger("hatbox.table.store")
+UNUSED = 180 * 86400.0  # seconds after which a token that nobody used ends
 OnWritten = Callable[[Exception | None], None]  # called when a write is on disk, or with why it is not
 
 
@@ -41,6 +42,35 @@ class StoredRecord:
 
 
 @dataclass(frozen=True)
+class Rewrite:
+    """Entries of a journal that are replaced, by version, and what follows from them."""
+
+    code: str
+    entries: dict[int, bytes]
+    head: Head  # whose host, guests and names are new
+    record: StoredRecord | None
+
+
+@dataclass(frozen=True)
+class Device:
+    """A token of a guest: on which kind of browser, made and last used when."""
+
+    token: bytes  # its hash
+    made: float
+    used: float
+    browser: str
+
+
+@dataclass(frozen=True)
+class Named:
+    """A guest who sits at a table under a name."""
+
+    guest: str
+    code: str
+    name: str
+
+
+@dataclass(frozen=True)
 class Peer:
     """Another process of the same table server: where it listens, and what it wants to hear."""
 
@@ -59,8 +89,13 @@ class Store(Protocol):
         """A table is out of memory."""
         ...
 
-    def listen(self, forgotten: Callable[[bytes], None], lost: Callable[[], None]) -> None:
-        """Whom to tell that a token was revoked anywhere, and that everything owned is lost."""
+    def listen(
+        self,
+        forgotten: Callable[[bytes], None],
+        lost: Callable[[], None],
+        changed: Callable[[str], None] = lambda _code: None,
+    ) -> None:
+        """Whom to tell that a token was revoked anywhere, that everything owned is lost, a journal was rewritten."""
         ...
 
     async def make(self, head: Head, entry: bytes) -> None:
@@ -107,23 +142,59 @@ class Store(Protocol):
         """Add a record from elsewhere; False: there is one of that name, which stays."""
         ...
 
-    async def add_guest(self, id: str, token: bytes) -> None:
-        """Remember a guest by the hash of the token."""
+    async def add_guest(self, id: str, token: bytes, browser: str = "") -> None:
+        """Remember a guest by the hash of the token, and the kind of browser."""
         ...
 
     async def guest(self, token: bytes) -> str | None:
-        """The guest with that hash of a token."""
+        """The guest with that hash of a token; one that was not used for long has ended."""
         ...
 
-    async def forget_token(self, token: bytes) -> None:
-        """Revoke a token."""
+    async def touch(self, token: bytes) -> None:
+        """A token is used now."""
+        ...
+
+    async def devices(self, guest: str) -> list[Device]:
+        """Where a guest is known, the last used first."""
+        ...
+
+    async def forget_tokens(self, tokens: Sequence[bytes]) -> None:
+        """Revoke tokens, and tell every process."""
+        ...
+
+    async def forget_unused(self) -> None:
+        """Remove tokens and one-time secrets that nobody can use any more."""
+        ...
+
+    async def offered(self, secret: bytes) -> str | None:
+        """The guest behind a one-time secret that still works; it is not used up."""
+        ...
+
+    async def unchanged(self, status: str, seconds: float) -> list[str]:
+        """The tables of a status that nothing has happened to for so long."""
+        ...
+
+    async def remove(self, code: str) -> bool:
+        """Remove a table with its journal and its record; False: another living process owns it."""
+        ...
+
+    async def tables_with(self, guest: str) -> list[str]:
+        """All tables whose journal mentions a guest; reads everything."""
+        ...
+
+    async def rewrite(self, change: Rewrite) -> None:
+        """Replace entries of a journal; what is written by who has the old one in memory is refused."""
+        ...
+
+    async def named(self, name: str) -> list[Named]:
+        """The guests who sit somewhere under a name."""
         ...
 
     async def offer_move(self, guest: str, secret: bytes, until: float) -> None:
         """Keep the hash of a one-time secret until then; an older one of the same guest ends."""
         ...
 
-    async def claim_move(self, secret: bytes, token: bytes) -> str | None:
+    async def claim_move(self, secret: bytes, token: bytes, browser: str = "") -> str | None:
         """Use a one-time secret up: its guest gets one more token; None: used before, or too old."""
         ...
 

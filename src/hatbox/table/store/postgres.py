@@ -17,6 +17,7 @@ import msgspec
 
 from hatbox.errors import HatboxError
 from hatbox.table.store.interface import CodeTaken, Fenced, Head, OnWritten, Peer, StoredRecord
+from hatbox.table.store.postgres_guests import CHANGED, FORGOTTEN, PostgresGuests, names_of, seats_of
 from hatbox.table.store.postgres_session import LOCKS, PATIENCE, SETTINGS, Session, Stale, Statement, Write
 
 LOG = logging.getLogger("hatbox.table.postgres")
@@ -37,16 +38,11 @@ END = """
 SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND mode = 'ExclusiveLock'
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND classid = $1 AND objid = $2
 """
-GIVE = """
-WITH used AS (DELETE FROM moves WHERE secret = $1 RETURNING guest, until)
-INSERT INTO tokens (token, guest, made, used) SELECT $2, guest, $3, $3 FROM used WHERE until > $3
-"""
 HUNG = 4.0  # seconds without a sign of life
-FORGOTTEN = "token "
 
 
 @dataclass
-class PostgresStore:
+class PostgresStore(PostgresGuests):
     """Keeps everything in the schema `hatbox` of one database; `open` makes one."""
 
     _session: Session
@@ -91,14 +87,21 @@ class PostgresStore:
         """Tell other processes where this one listens to them."""
         await self._session.announce(address)
 
-    def listen(self, forgotten: Callable[[bytes], None], lost: Callable[[], None]) -> None:
-        """Whom to tell that a token was revoked anywhere, and that everything owned is lost."""
-        self._forgotten, self._lost = forgotten, lost
+    def listen(
+        self,
+        forgotten: Callable[[bytes], None],
+        lost: Callable[[], None],
+        changed: Callable[[str], None] = lambda _code: None,
+    ) -> None:
+        """Whom to tell that a token was revoked anywhere, that everything owned is lost, a journal was rewritten."""
+        self._forgotten, self._lost, self._changed = forgotten, lost, changed
 
     def _hear(self, text: str) -> None:
         """Another process, or this one, told something to all."""
         if text.startswith(FORGOTTEN):
             self._forgotten(bytes.fromhex(text.removeprefix(FORGOTTEN)))
+        elif text.startswith(CHANGED):
+            self._changed(text.removeprefix(CHANGED))
 
     def _lose(self) -> None:
         """The lock is gone: others may own our tables already."""
@@ -142,11 +145,21 @@ class PostgresStore:
     async def make(self, head: Head, entry: bytes) -> None:
         """Begin a table's log, as its owner."""
         now, me = time.time(), self._session.id
-        row = (head.code, head.game, head.players, head.status, head.public, _names(head), head.host, now, me)
+        row = (
+            head.code,
+            head.game,
+            head.players,
+            head.status,
+            head.public,
+            names_of(head),
+            head.host,
+            now,
+            me,
+        )
         statements: list[Statement] = [
             ("INSERT INTO heads VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)", row),
             ("INSERT INTO log VALUES ($1, 1, $2, $3)", (head.code, now, entry)),
-            *_seats(head),
+            *seats_of(head),
         ]
         try:
             await self._session.write(statements)
@@ -168,7 +181,7 @@ class PostgresStore:
         now, statements = time.time(), []
         if head is not None:
             change = "UPDATE heads SET status = $1, names = $2 WHERE code = $3"
-            statements = [(change, (head.status, _names(head), code)), *_seats(head)]
+            statements = [(change, (head.status, names_of(head), code)), *seats_of(head)]
         if kept is not None:
             statements.append(
                 ("INSERT INTO records VALUES ($1, $2, $3, $4)", (kept.id, code, now, kept.data))
@@ -182,34 +195,6 @@ class PostgresStore:
 
         row = (code, version, self._epochs.get(code, 0), now, entry)
         self._session.hand_in(Write(fenced, row, statements))
-
-    async def add_guest(self, id: str, token: bytes) -> None:
-        """Remember a guest."""
-        await self._session.run(
-            "INSERT INTO tokens (token, guest, made, used) VALUES ($1, $2, $3, $3)", token, id, time.time()
-        )
-
-    async def forget_token(self, token: bytes) -> None:
-        """Revoke a token, and tell every process that may remember it."""
-        statements: list[Statement] = [
-            ("DELETE FROM tokens WHERE token = $1", (token,)),
-            ("SELECT pg_notify('hatbox', $1)", (FORGOTTEN + token.hex(),)),
-        ]
-        await self._session.write(statements)
-
-    async def offer_move(self, guest: str, secret: bytes, until: float) -> None:
-        """Keep the hash of a one-time secret."""
-        await self._session.write(
-            [
-                ("DELETE FROM moves WHERE guest = $1 OR until < $2", (guest, time.time())),
-                ("INSERT INTO moves VALUES ($1, $2, $3)", (secret, guest, until)),
-            ]
-        )
-
-    async def claim_move(self, secret: bytes, token: bytes) -> str | None:
-        """Use a one-time secret up; of two who try at once the second waits for the first and finds nothing."""
-        await self._session.run(GIVE, secret, token, time.time())
-        return await self.guest(token)
 
     async def keep(self, kept: StoredRecord) -> bool:
         """Add a record from elsewhere; False: there is one of that name, which stays."""
@@ -251,11 +236,6 @@ class PostgresStore:
         """The names of all records, oldest first."""
         return [str(row[0]) for row in await self._pool.fetch("SELECT id FROM records ORDER BY at, id")]
 
-    async def guest(self, token: bytes) -> str | None:
-        """The guest with a token."""
-        found = await self._pool.fetchval("SELECT guest FROM tokens WHERE token = $1", token)
-        return None if found is None else str(found)
-
     async def check(self) -> None:
         """Write something for real: the sign of life that every process gives."""
         if not self._session.id:
@@ -268,20 +248,6 @@ class PostgresStore:
         """Finish all writes, then hang up."""
         await self._session.close()
         await self._pool.close()
-
-
-def _names(head: Head) -> str:
-    return msgspec.json.encode(head.names).decode()
-
-
-def _seats(head: Head) -> list[Statement]:
-    """Who sits where, for the list of a guest's tables."""
-    taken = [(seat, guest) for seat, guest in enumerate(head.guests) if guest]
-    add = "INSERT INTO seats SELECT $1, * FROM unnest($2::int[], $3::text[])"
-    return [
-        ("DELETE FROM seats WHERE code = $1", (head.code,)),
-        (add, (head.code, [seat for seat, _ in taken], [guest for _, guest in taken])),
-    ]
 
 
 def _head(row: Any) -> Head:

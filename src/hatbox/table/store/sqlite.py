@@ -28,8 +28,8 @@ from hatbox.table.store.interface import (
 )
 from hatbox.table.store.migrations import migrate_file
 from hatbox.table.store.private import private_file, private_folder
+from hatbox.table.store.sqlite_guests import SqliteGuests, Statement, names_of, seats_of
 
-Statement = tuple[str, tuple[Any, ...]]
 Row = tuple[str, int, float, bytes]  # of the log: code, version, when, entry
 MOST_PER_COMMIT = 250
 SWEEP_EVERY = 1.0  # seconds
@@ -55,7 +55,6 @@ CREATE TABLE IF NOT EXISTS tokens (
 CREATE TABLE IF NOT EXISTS moves (secret BLOB PRIMARY KEY, guest TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS checks (id INTEGER PRIMARY KEY, at REAL NOT NULL);
 """
-ADD_TOKEN = "INSERT INTO tokens (token, guest, made, used) VALUES (?, ?, ?, ?)"
 HEAD = "SELECT h.code, h.game, h.players, h.status, h.public, h.host, h.names FROM heads h "
 
 
@@ -73,7 +72,7 @@ class _Write:
 Batch = list[_Write]
 
 
-class SqliteStore:
+class SqliteStore(SqliteGuests):
     """Keeps everything in one folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -121,18 +120,24 @@ class SqliteStore:
     def release(self, code: str) -> None:
         """Nothing is kept for a table."""
 
-    def listen(self, forgotten: Callable[[bytes], None], lost: Callable[[], None]) -> None:
-        """There is nobody else to hear from."""
+    def listen(
+        self,
+        forgotten: Callable[[bytes], None],
+        lost: Callable[[], None],
+        changed: Callable[[str], None] = lambda _code: None,
+    ) -> None:
+        """There is nobody else to hear from, but this process revokes tokens too."""
+        self._forgotten = forgotten
 
     # ---- writing -----------------------------------------------------------------------------------------------
 
     async def make(self, head: Head, entry: bytes) -> None:
         """Begin a table's log."""
         now = time.time()
-        row = (head.code, head.game, head.players, head.status, head.public, _names(head), head.host, now)
+        row = (head.code, head.game, head.players, head.status, head.public, names_of(head), head.host, now)
         statements: list[Statement] = [
             ("INSERT INTO heads VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row),
-            *_seats(head),
+            *seats_of(head),
         ]
         try:
             await self._write(statements, (head.code, 1, now, entry))
@@ -152,7 +157,7 @@ class SqliteStore:
         now, statements = time.time(), []
         if head is not None:
             change = "UPDATE heads SET status = ?, names = ? WHERE code = ?"
-            statements = [(change, (head.status, _names(head), code)), *_seats(head)]
+            statements = [(change, (head.status, names_of(head), code)), *seats_of(head)]
         if kept is not None:
             statements.append(("INSERT INTO records VALUES (?, ?, ?, ?)", (kept.id, code, now, kept.data)))
         self._hand_in(_Write(told, (code, version, now, entry), statements, may_be_fenced=True))
@@ -165,33 +170,6 @@ class SqliteStore:
         except sqlite3.IntegrityError:
             return False
         return True
-
-    async def add_guest(self, id: str, token: bytes) -> None:
-        """Remember a guest."""
-        now = time.time()
-        await self._write([(ADD_TOKEN, (token, id, now, now))])
-
-    async def forget_token(self, token: bytes) -> None:
-        """Revoke a token."""
-        await self._write([("DELETE FROM tokens WHERE token = ?", (token,))])
-
-    async def offer_move(self, guest: str, secret: bytes, until: float) -> None:
-        """Keep the hash of a one-time secret."""
-        await self._write(
-            [
-                ("DELETE FROM moves WHERE guest = ? OR until < ?", (guest, time.time())),
-                ("INSERT INTO moves VALUES (?, ?, ?)", (secret, guest, until)),
-            ]
-        )
-
-    async def claim_move(self, secret: bytes, token: bytes) -> str | None:
-        """Use a one-time secret up; a second claim finds nothing, because both statements are one transaction."""
-        now = time.time()
-        give = "INSERT INTO tokens SELECT ?, guest, ?, ?, '' FROM moves WHERE secret = ? AND until > ?"
-        await self._write(
-            [(give, (token, now, now, secret, now)), ("DELETE FROM moves WHERE secret = ?", (secret,))]
-        )
-        return await self.guest(token)
 
     async def _write(self, statements: Sequence[Statement], row: Row | None = None) -> None:
         """Hand statements to the writer and wait until they are on disk."""
@@ -307,11 +285,6 @@ class SqliteStore:
         """The names of all records."""
         return [str(row[0]) for row in await self._read("SELECT id FROM records ORDER BY at, id")]
 
-    async def guest(self, token: bytes) -> str | None:
-        """The guest with a token."""
-        rows = await self._read("SELECT guest FROM tokens WHERE token = ?", token)
-        return str(rows[0][0]) if rows else None
-
     async def _read(self, sql: str, *values: Any) -> list[Any]:
         """Ask in the reading thread."""
 
@@ -345,17 +318,6 @@ class SqliteStore:
 def _insert(rows: int) -> str:
     """The statement that adds so many entries."""
     return "INSERT INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * rows)
-
-
-def _names(head: Head) -> str:
-    return msgspec.json.encode(head.names).decode()
-
-
-def _seats(head: Head) -> list[Statement]:
-    """Who sits where, for the list of a guest's tables."""
-    rows = [(head.code, seat, guest) for seat, guest in enumerate(head.guests) if guest]
-    clear: Statement = ("DELETE FROM seats WHERE code = ?", (head.code,))
-    return [clear, *(("INSERT INTO seats VALUES (?, ?, ?)", row) for row in rows)]
 
 
 def _head(row: Any) -> Head:

@@ -1,9 +1,10 @@
 """All tables of a server: making, waking, finding, and putting them to sleep."""
 
 import asyncio
+import contextlib
 import logging
 import secrets
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from typing import Any
 
 from hatbox.errors import HatboxError
@@ -17,7 +18,9 @@ from hatbox.table.services import Services
 from hatbox.table.store.interface import CodeTaken, Peer, Store
 from hatbox.table.tables import journal
 from hatbox.table.tables.catalogue import Catalogue, layout_json
+from hatbox.table.tables.forgetting import forget_person
 from hatbox.table.tables.state import TableState, first_entry, wake
+from hatbox.table.tables.sweeper import sweep_for_ever
 from hatbox.table.tables.table import OpenTable
 from hatbox.table.thinking.workers import Thinkers
 from hatbox.table.wire.problems import Conflict, NotFound, Refused, StoreFailed, TooFast
@@ -41,11 +44,15 @@ class Registry:
         self._waking: dict[str, asyncio.Task[OpenTable]] = {}
         self._background: set[asyncio.Task[None]] = set()
         self._ending: set[asyncio.Task[None]] = set()
-        self._sandman: asyncio.Task[None] | None = None
+        self._held: set[str] = set()  # tables that must not wake now
+        self._forgetting = asyncio.Lock()
+        self._keepers: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begin to look after idle tables, and make all games ready."""
-        self._sandman = asyncio.create_task(self._put_to_sleep(), name="sandman")
+        """Begin to look after idle and old tables, and make all games ready."""
+        sweeper = sweep_for_ever(self.services.store, self.config, self.held)
+        for work, name in ((self._put_to_sleep(), "sandman"), (sweeper, "sweeper")):
+            self._keepers.append(asyncio.create_task(work, name=name))
         if self.config.prewarm:
             self.catalogue.prewarm()
 
@@ -83,6 +90,8 @@ class Registry:
             return found
         if not codes.is_code(code):
             raise NotFound(f"There is no table {code[:12]!r}.", "no_table")
+        if code in self._held:
+            raise Conflict("The table has just gone to sleep; please try again.", "asleep")
         if code not in self._waking:
             self._waking[code] = asyncio.create_task(self._wake(code), name=f"wake {code}")
         return await asyncio.shield(self._waking[code])
@@ -190,6 +199,42 @@ class Registry:
         for table in list(self._awake.values()):
             self.forget(table)
 
+    def forget_code(self, code: str) -> None:
+        """The journal of a table was rewritten by another process: read it again."""
+        table = self._awake.get(code)
+        if table is not None:
+            self.forget(table)
+
+    # ---- removing ----------------------------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def held(self, code: str) -> Iterator[bool]:
+        """Keep a table asleep for a while; gives whether it sleeps."""
+        if code in self._awake or code in self._waking or code in self._held:
+            yield False
+            return
+        self._held.add(code)
+        try:
+            yield True
+        finally:
+            self._held.discard(code)
+
+    @contextlib.asynccontextmanager
+    async def asleep(self, code: str) -> AsyncIterator[None]:
+        """Put a table to sleep, whoever is there, and keep it asleep for a while; visitors come back by themselves."""
+        async with self._forgetting:
+            while True:
+                with self.held(code) as sleeps:
+                    if sleeps:
+                        yield
+                        return
+                self.forget_code(code)
+                await asyncio.gather(*self._waking.values(), *self._ending, return_exceptions=True)
+
+    async def forget_person(self, guest: str) -> None:
+        """Remove a guest's name and identity everywhere."""
+        await forget_person(self.services.store, guest, self.asleep)
+
     def _in_background(self, work: Coroutine[Any, Any, None], name: str) -> None:
         """Something that a table waits for; it ends with the server."""
         task = asyncio.create_task(work, name=name)
@@ -211,13 +256,11 @@ class Registry:
 
     async def close(self) -> None:
         """Stop everything; what was acknowledged is stored."""
-        if self._sandman is not None:
-            self._sandman.cancel()
-        for task in self._background:
+        for task in (*self._keepers, *self._background):
             task.cancel()
         await self.catalogue.close()
         self.forget_all()
-        waiting: list[Any] = [*self._background, *self._waking.values(), *self._ending]
+        waiting: list[Any] = [*self._keepers, *self._background, *self._waking.values(), *self._ending]
         await asyncio.gather(*waiting, return_exceptions=True)
 
 

@@ -88,6 +88,16 @@ ENDPOINTS = (
     ),
     Endpoint("POST", "/api/leave", lobby.leave, "Forget me on this device", status=204),
     Endpoint(
+        "POST",
+        "/api/forget-me",
+        lobby.forget_me,
+        "Delete everything about me",
+        None,
+        Nothing,
+        204,
+        (400, 401),
+    ),
+    Endpoint(
         "POST", "/api/tokens", lobby.make_token, "A bearer token for a bot", Secret, Nothing, 201, (400,)
     ),
     Endpoint("POST", "/api/device", lobby.move_device, "A one-time secret", Secret, Nothing, 201, (400, 401)),

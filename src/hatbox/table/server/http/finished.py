@@ -25,6 +25,7 @@ from hatbox.table.server.http.request import (
     within,
 )
 from hatbox.table.tables import journal
+from hatbox.table.tables.state import free_name
 from hatbox.table.tables.table import OpenTable
 from hatbox.table.tables.views import table_for
 from hatbox.table.thinking.fair_turns import Asker
@@ -110,7 +111,10 @@ async def fork(request: web.Request) -> web.Response:
     within(request, NEW_TABLES)
     guest = await new_guest(request)
     forked = await request.app[TABLES].make(
-        _like(table, match), guest, _seats(match, wish.ply, guest), _forked(table.code, match, wish.ply)
+        _like(table, match),
+        guest,
+        _seats(opened, match, wish.ply, guest),
+        _forked(table.code, match, wish.ply),
     )
     return reply(Code(code=forked.code), 201)
 
@@ -160,9 +164,11 @@ def _forked(code: str, match: Match, ply: int) -> journal.Forked:
     )
 
 
-def _seats(match: Match, ply: int, guest: str) -> list[journal.Seat]:
-    """Whoever asks gets the mover's seat, the others are open."""
+def _seats(opened: OpenTable, match: Match, ply: int, guest: str) -> list[journal.Seat]:
+    """Whoever asks gets the mover's seat under the own name; the others are open."""
     mover = match.seat_at(ply)
+    own = opened.state.seats_of(guest)
     seats = [OPEN] * match.game.players
-    seats[mover] = journal.Seat(kind="person", name=match.names[mover], guest=guest)
+    name = match.names[mover if mover in own else own[0]] if own else free_name(seats, mover)
+    seats[mover] = journal.Seat(kind="person", name=name, guest=guest)
     return seats

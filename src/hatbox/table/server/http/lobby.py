@@ -134,6 +134,16 @@ async def claim_device(request: web.Request) -> web.Response:
     return web.Response(status=204)
 
 
+async def forget_me(request: web.Request) -> web.Response:
+    """Delete everything about me: tokens, and my name at every table and in every record."""
+    await body(request, Nothing)
+    guest = await guest_of(request)
+    await request.app[TABLES].forget_person(guest)
+    response = web.Response(status=204)
+    response.del_cookie(COOKIE, path="/")
+    return response
+
+
 async def leave(request: web.Request) -> web.Response:
     """Forget me on this device."""
     await request.app[PEOPLE].forget(request)

@@ -1,0 +1,150 @@
+"""What PostgreSQL keeps of people, and how it forgets: tokens, links to other devices, tables that are removed."""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from hatbox.table.store.interface import UNUSED, Device, Head, Named, Rewrite
+from hatbox.table.store.postgres_session import LOCKS, Session, Statement
+
+ADD_TOKEN = "INSERT INTO tokens (token, guest, made, used, browser) VALUES ($1, $2, $3, $3, $4)"
+GIVE = """
+WITH used AS (DELETE FROM moves WHERE secret = $1 RETURNING guest, until)
+INSERT INTO tokens (token, guest, made, used, browser) SELECT $2, guest, $3, $3, $4 FROM used WHERE until > $3
+"""
+LAST_CHANGE = "(SELECT at FROM log WHERE code = h.code ORDER BY version DESC LIMIT 1)"
+# A table of a living process is removed by that process, which knows whether somebody is there.
+REMOVE = """
+DELETE FROM heads WHERE code = $1 AND (owner = $2 OR pg_try_advisory_xact_lock_shared($3, owner))
+"""
+GONE = "DELETE FROM {name} WHERE code = $1 AND NOT EXISTS (SELECT FROM heads WHERE heads.code = $1)"
+FORGOTTEN, CHANGED = "token ", "table "  # what is told to all processes
+TELL = "SELECT pg_notify('hatbox', $1)"
+
+
+class PostgresGuests:
+    """The part of the store that knows people."""
+
+    _session: Session
+    _pool: Any
+    _epochs: dict[str, int]
+
+    # ---- tokens ------------------------------------------------------------------------------------------------
+
+    async def add_guest(self, id: str, token: bytes, browser: str = "") -> None:
+        """Remember a guest."""
+        await self._session.run(ADD_TOKEN, token, id, time.time(), browser)
+
+    async def guest(self, token: bytes) -> str | None:
+        """The guest with a token that was used lately."""
+        sql = "SELECT guest FROM tokens WHERE token = $1 AND used > $2"
+        found = await self._pool.fetchval(sql, token, time.time() - UNUSED)
+        return None if found is None else str(found)
+
+    async def touch(self, token: bytes) -> None:
+        """A token is used now."""
+        await self._session.run("UPDATE tokens SET used = $2 WHERE token = $1", token, time.time())
+
+    async def devices(self, guest: str) -> list[Device]:
+        """Where a guest is known, the last used first."""
+        sql = "SELECT token, made, used, browser FROM tokens WHERE guest = $1 AND used > $2 ORDER BY used DESC, token"
+        return [Device(*row) for row in await self._pool.fetch(sql, guest, time.time() - UNUSED)]
+
+    async def forget_tokens(self, tokens: Sequence[bytes]) -> None:
+        """Revoke tokens, and tell every process that may remember them."""
+        told: list[Statement] = [(TELL, (FORGOTTEN + token.hex(),)) for token in tokens]
+        await self._session.write([("DELETE FROM tokens WHERE token = ANY($1)", (list(tokens),)), *told])
+
+    async def forget_unused(self) -> None:
+        """Remove tokens and links that nobody can use any more."""
+        now = time.time()
+        await self._session.write(
+            [
+                ("DELETE FROM tokens WHERE used < $1", (now - UNUSED,)),
+                ("DELETE FROM moves WHERE until < $1", (now,)),
+            ]
+        )
+
+    # ---- links to other devices --------------------------------------------------------------------------------
+
+    async def offer_move(self, guest: str, secret: bytes, until: float) -> None:
+        """Keep the hash of a one-time secret."""
+        await self._session.write(
+            [
+                ("DELETE FROM moves WHERE guest = $1 OR until < $2", (guest, time.time())),
+                ("INSERT INTO moves VALUES ($1, $2, $3)", (secret, guest, until)),
+            ]
+        )
+
+    async def offered(self, secret: bytes) -> str | None:
+        """The guest behind a one-time secret that still works."""
+        sql = "SELECT guest FROM moves WHERE secret = $1 AND until > $2"
+        found = await self._pool.fetchval(sql, secret, time.time())
+        return None if found is None else str(found)
+
+    async def claim_move(self, secret: bytes, token: bytes, browser: str = "") -> str | None:
+        """Use a one-time secret up; of two who try at once the second waits for the first and finds nothing."""
+        await self._session.run(GIVE, secret, token, time.time(), browser)
+        return await self.guest(token)
+
+    # ---- tables that are removed, people who are forgotten -----------------------------------------------------
+
+    async def unchanged(self, status: str, seconds: float) -> list[str]:
+        """The tables of a status that nothing has happened to for so long."""
+        sql = f"SELECT h.code FROM heads h WHERE h.status = $1 AND h.made < $2 AND {LAST_CHANGE} < $2"
+        return [str(row[0]) for row in await self._pool.fetch(sql, status, time.time() - seconds)]
+
+    async def remove(self, code: str) -> bool:
+        """Remove a table with its journal and its record, unless another living process owns it."""
+        self._epochs.pop(code, None)
+        statements: list[Statement] = [(REMOVE, (code, self._session.id, LOCKS))]
+        statements += [(GONE.format(name=name), (code,)) for name in ("seats", "log", "records")]
+        await self._session.write(statements)
+        return not await self._pool.fetchval("SELECT 1 FROM heads WHERE code = $1", code)
+
+    async def tables_with(self, guest: str) -> list[str]:
+        """All tables whose journal mentions a guest."""
+        sql = "SELECT DISTINCT code FROM log WHERE position($1::bytea IN entry) > 0 ORDER BY code"
+        return [str(row[0]) for row in await self._pool.fetch(sql, guest.encode())]
+
+    async def rewrite(self, change: Rewrite) -> None:
+        """Replace entries of a journal under a higher epoch: its owner, whichever process that is, reads it again."""
+        code, head = change.code, change.head
+        self._epochs.pop(code, None)
+        fence = "UPDATE heads SET epoch = epoch + 1, names = $2, host = $3 WHERE code = $1"
+        statements: list[Statement] = [(fence, (code, names_of(head), head.host))]
+        statements += [
+            ("UPDATE log SET entry = $3 WHERE code = $1 AND version = $2", (code, version, entry))
+            for version, entry in change.entries.items()
+        ]
+        statements += seats_of(head)
+        if change.record is not None:
+            statements.append(
+                ("UPDATE records SET data = $2 WHERE id = $1", (change.record.id, change.record.data))
+            )
+        await self._session.write([*statements, (TELL, (CHANGED + code,))])
+
+    async def named(self, name: str) -> list[Named]:
+        """The guests who sit somewhere under a name."""
+        sql = "SELECT s.guest, s.code, s.seat, h.names FROM seats s JOIN heads h ON h.code = s.code"
+        found = [
+            Named(row[0], row[1], msgspec.json.decode(row[3])[row[2]]) for row in await self._pool.fetch(sql)
+        ]
+        return [one for one in found if one.name == name]
+
+
+def names_of(head: Head) -> str:
+    """The names as they are kept."""
+    return msgspec.json.encode(head.names).decode()
+
+
+def seats_of(head: Head) -> list[Statement]:
+    """Who sits where, for the list of a guest's tables."""
+    taken = [(seat, guest) for seat, guest in enumerate(head.guests) if guest]
+    add = "INSERT INTO seats SELECT $1, * FROM unnest($2::int[], $3::text[])"
+    return [
+        ("DELETE FROM seats WHERE code = $1", (head.code,)),
+        (add, (head.code, [seat for seat, _ in taken], [guest for _, guest in taken])),
+    ]

@@ -1,0 +1,156 @@
+"""What SQLite keeps of people, and how it forgets: tokens, links to other devices, tables that are removed."""
+
+import asyncio
+import contextlib
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hatbox.table.store.interface import UNUSED, Device, Head, Named, Rewrite
+
+Statement = tuple[str, tuple[Any, ...]]
+ADD_TOKEN = "INSERT INTO tokens (token, guest, made, used, browser) VALUES (?, ?, ?, ?, ?)"
+GIVE = "INSERT INTO tokens SELECT ?, guest, ?, ?, ? FROM moves WHERE secret = ? AND until > ?"
+LAST_CHANGE = "(SELECT at FROM log WHERE code = h.code ORDER BY version DESC LIMIT 1)"
+
+
+class SqliteGuests:
+    """The part of the store that knows people."""
+
+    _path: Path
+    _forgotten: Callable[[bytes], None] = staticmethod(lambda _token: None)
+
+    async def _write(self, statements: Sequence[Statement]) -> None:
+        raise NotImplementedError
+
+    async def _read(self, sql: str, *values: Any) -> list[Any]:
+        raise NotImplementedError
+
+    # ---- tokens ------------------------------------------------------------------------------------------------
+
+    async def add_guest(self, id: str, token: bytes, browser: str = "") -> None:
+        """Remember a guest."""
+        now = time.time()
+        await self._write([(ADD_TOKEN, (token, id, now, now, browser))])
+
+    async def guest(self, token: bytes) -> str | None:
+        """The guest with a token that was used lately."""
+        sql = "SELECT guest FROM tokens WHERE token = ? AND used > ?"
+        rows = await self._read(sql, token, time.time() - UNUSED)
+        return str(rows[0][0]) if rows else None
+
+    async def touch(self, token: bytes) -> None:
+        """A token is used now."""
+        await self._write([("UPDATE tokens SET used = ? WHERE token = ?", (time.time(), token))])
+
+    async def devices(self, guest: str) -> list[Device]:
+        """Where a guest is known, the last used first."""
+        sql = "SELECT token, made, used, browser FROM tokens WHERE guest = ? AND used > ? ORDER BY used DESC, token"
+        return [Device(*row) for row in await self._read(sql, guest, time.time() - UNUSED)]
+
+    async def forget_tokens(self, tokens: Sequence[bytes]) -> None:
+        """Revoke tokens, and tell who may remember them."""
+        await self._write([("DELETE FROM tokens WHERE token = ?", (token,)) for token in tokens])
+        for token in tokens:
+            self._forgotten(token)
+
+    async def forget_unused(self) -> None:
+        """Remove tokens and links that nobody can use any more."""
+        now = time.time()
+        await self._write(
+            [
+                ("DELETE FROM tokens WHERE used < ?", (now - UNUSED,)),
+                ("DELETE FROM moves WHERE until < ?", (now,)),
+            ]
+        )
+
+    # ---- links to other devices --------------------------------------------------------------------------------
+
+    async def offer_move(self, guest: str, secret: bytes, until: float) -> None:
+        """Keep the hash of a one-time secret."""
+        await self._write(
+            [
+                ("DELETE FROM moves WHERE guest = ? OR until < ?", (guest, time.time())),
+                ("INSERT INTO moves VALUES (?, ?, ?)", (secret, guest, until)),
+            ]
+        )
+
+    async def offered(self, secret: bytes) -> str | None:
+        """The guest behind a one-time secret that still works."""
+        rows = await self._read("SELECT guest FROM moves WHERE secret = ? AND until > ?", secret, time.time())
+        return str(rows[0][0]) if rows else None
+
+    async def claim_move(self, secret: bytes, token: bytes, browser: str = "") -> str | None:
+        """Use a one-time secret up; a second claim finds nothing, because both statements are one transaction."""
+        now = time.time()
+        used_up: Statement = ("DELETE FROM moves WHERE secret = ?", (secret,))
+        await self._write([(GIVE, (token, now, now, browser, secret, now)), used_up])
+        return await self.guest(token)
+
+    # ---- tables that are removed, people who are forgotten -----------------------------------------------------
+
+    async def unchanged(self, status: str, seconds: float) -> list[str]:
+        """The tables of a status that nothing has happened to for so long."""
+        sql = f"SELECT h.code FROM heads h WHERE h.status = ? AND h.made < ? AND {LAST_CHANGE} < ?"
+        since = time.time() - seconds
+        return [str(row[0]) for row in await self._read(sql, status, since, since)]
+
+    async def remove(self, code: str) -> bool:
+        """Remove a table with its journal and its record."""
+        await self._write([(f"DELETE FROM {name} WHERE code = ?", (code,)) for name in REMOVED])
+        return True
+
+    async def tables_with(self, guest: str) -> list[str]:
+        """All tables whose journal mentions a guest."""
+        return await asyncio.to_thread(self._search, guest)
+
+    def _search(self, guest: str) -> list[str]:
+        """Reads everything, so it has a connection of its own and keeps nobody waiting."""
+        sql = "SELECT DISTINCT code FROM log WHERE instr(entry, CAST(? AS BLOB)) ORDER BY code"
+        with contextlib.closing(sqlite3.connect(self._path, timeout=10)) as link:
+            return [str(row[0]) for row in link.execute(sql, (guest,))]
+
+    async def rewrite(self, change: Rewrite) -> None:
+        """Replace entries of a journal."""
+        code, head = change.code, change.head
+        statements: list[Statement] = [
+            ("UPDATE log SET entry = ? WHERE code = ? AND version = ?", (entry, code, version))
+            for version, entry in change.entries.items()
+        ]
+        names = ("UPDATE heads SET names = ?, host = ? WHERE code = ?", (names_of(head), head.host, code))
+        statements += [names, *seats_of(head)]
+        if change.record is not None:
+            statements.append(
+                ("UPDATE records SET data = ? WHERE id = ?", (change.record.data, change.record.id))
+            )
+        await self._write(statements)
+
+    async def named(self, name: str) -> list[Named]:
+        """The guests who sit somewhere under a name."""
+        sql = "SELECT s.guest, s.code, s.seat, h.names FROM seats s JOIN heads h ON h.code = s.code"
+        return [found for row in await self._read(sql) if (found := named_of(row)).name == name]
+
+
+REMOVED = ("heads", "seats", "log", "records")
+
+
+def named_of(row: Any) -> Named:
+    """A seat with the name that stands there."""
+    guest, code, seat, names = row
+    return Named(guest, code, msgspec.json.decode(names)[seat])
+
+
+def names_of(head: Head) -> str:
+    """The names as they are kept."""
+    return msgspec.json.encode(head.names).decode()
+
+
+def seats_of(head: Head) -> list[Statement]:
+    """Who sits where, for the list of a guest's tables."""
+    rows = [(head.code, seat, guest) for seat, guest in enumerate(head.guests) if guest]
+    clear: Statement = ("DELETE FROM seats WHERE code = ?", (head.code,))
+    return [clear, *(("INSERT INTO seats VALUES (?, ?, ?)", row) for row in rows)]
