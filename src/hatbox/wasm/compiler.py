@@ -24,7 +24,7 @@ BYTE_BY_BYTE = re.compile(  # how Numba copies a record: as one value, of which 
 )
 AT_ONCE = r"call void @llvm.memmove.p0.p0.i64(ptr align 8 \4, ptr align 8 \3, i64 \2, i1 false)"
 COPIES = "\ndeclare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)\n"
-QUICK = "think"  # what the search calls is to be quick, everything else small
+QUICK = "think"  # what the search calls is to be quick, everything else small: a solver waits for nobody
 SHARED = "10list_turns"  # holds all rules: one copy is enough
 NOTHING_COUNTED = (  # rules allocate nothing, so nobody counts references
     "define void @NRT_incref(ptr %m) { ret void }\ndefine void @NRT_decref(ptr %m) { ret void }"
