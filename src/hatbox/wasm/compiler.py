@@ -24,7 +24,7 @@ BYTE_BY_BYTE = re.compile(  # how Numba copies a record: as one value, of which 
 )
 AT_ONCE = r"call void @llvm.memmove.p0.p0.i64(ptr align 8 \4, ptr align 8 \3, i64 \2, i1 false)"
 COPIES = "\ndeclare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)\n"
-QUICK = ("think", "exact_sweep")  # what they call is to be quick, everything else small
+QUICK = "think"  # what the search calls is to be quick, everything else small: a solver waits for nobody
 SHARED = "10list_turns"  # holds all rules: one copy is enough
 NOTHING_COUNTED = (  # rules allocate nothing, so nobody counts references
     "define void @NRT_incref(ptr %m) { ret void }\ndefine void @NRT_decref(ptr %m) { ret void }"
@@ -94,19 +94,19 @@ def _optimised(module: str, exports: list[str]) -> bytes:
 
 
 def _keep_small(made: Any) -> None:
-    """Ask for little code wherever neither the search nor a solver comes."""
-    quick = _called_from(made, *QUICK)
+    """Ask for little code wherever the search does not come."""
+    quick = _called_from(made, QUICK)
     for one in made.functions:
         if not one.is_declaration and one.name not in quick:
             for attribute in ("minsize", "optsize", *(["noinline"] if SHARED in one.name else [])):
                 one.add_function_attribute(attribute)
 
 
-def _called_from(made: Any, *start: str) -> set[str]:
-    """The names of some functions and of all that they call."""
+def _called_from(made: Any, start: str) -> set[str]:
+    """The names of a function and of all that it calls."""
     bodies = {one.name: one for one in made.functions}
     found: set[str] = set()
-    waiting = [*start]
+    waiting = [start]
     while waiting:
         name = waiting.pop()
         if name not in found and name in bodies:
