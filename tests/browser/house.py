@@ -89,7 +89,7 @@ def hosting(root: Path) -> Iterator[str]:
         "--directory",
         str(root),
     ]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as host:
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True) as host:
         try:
             _wait_for(f"http://127.0.0.1:{port}/{FOLDER}/", host)
             yield f"http://127.0.0.1:{port}/{FOLDER}"
