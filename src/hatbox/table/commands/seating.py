@@ -1,11 +1,12 @@
 """Seats before and during the game: sit, stand, fill, kick, help."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from hatbox.table.commands.dispatch import handles
-from hatbox.table.identity.names import clean
+from hatbox.table.identity.names import clean, told_apart
 from hatbox.table.tables import journal
 from hatbox.table.tables.state import bot_seat, free_name
 from hatbox.table.wire.problems import Conflict, Forbidden, NotFound, Refused
@@ -28,7 +29,7 @@ def first_seats(wishes: list[SeatWish], players: int, guest: str) -> list[journa
         if wish.kind == "bot":
             seats[number] = bot_seat(seats, number, wish.level or DEFAULT_LEVEL)
         elif wish.kind == "me":
-            name = clean(wish.name) if wish.name else free_name(seats, number)
+            name = _name(wish.name, seats, number) if wish.name else free_name(seats, number)
             seats[number] = journal.Seat(kind="person", name=name, guest=guest)
     return seats
 
@@ -41,7 +42,8 @@ async def sit(table: "OpenTable", guest: str, request: Sit) -> None:
     seat = _seat(table, request.seat)
     if seat.kind != "open" and seat.guest != guest:
         raise Conflict("Somebody already sits here.", "seat_taken")
-    sitting = msgspec.structs.replace(seat, kind="person", name=clean(request.name), guest=guest)
+    name = _name(request.name, table.state.seats, request.seat)
+    sitting = msgspec.structs.replace(seat, kind="person", name=name, guest=guest)
     await _change(table, {request.seat: sitting})
 
 
@@ -95,6 +97,11 @@ async def give_help(table: "OpenTable", guest: str, request: GiveHelp) -> None:
         raise Conflict("Help is for people: nobody sits here.", "no_person")
     if seat.help != request.help:
         await _change(table, {request.seat: msgspec.structs.replace(seat, help=request.help)})
+
+
+def _name(wished: str, seats: Sequence[journal.Seat], number: int) -> str:
+    """A name for a seat that looks like nobody else's."""
+    return told_apart(clean(wished), [seat.name for k, seat in enumerate(seats) if k != number])
 
 
 async def _change(table: "OpenTable", seats: dict[int, journal.Seat]) -> None:

@@ -198,6 +198,10 @@ class SocketSession:
         self._connection.close()
         self._in_a_task(self._close(code, message))
 
+    def end(self) -> None:
+        """The line breaks the standard and is being closed: nothing more is sent."""
+        self._connection.close()
+
     async def _close(self, code: int, message: bytes) -> None:
         await self._ws.close(code=code, message=message)
 

@@ -11,7 +11,7 @@ import struct
 from collections.abc import Callable
 from functools import lru_cache
 
-from aiohttp import web
+from aiohttp import WSCloseCode, web
 
 from hatbox.table.connections.connection import Writer
 
@@ -23,6 +23,10 @@ CONTROL, MASKED, MASK = (
 )  # RFC 6455, 5.2: bits of a frame's first two bytes; the bytes of its mask
 TWO_BYTES, EIGHT_BYTES = 126, 127  # how long a frame is
 SHORT, LONG = struct.Struct("!BBH"), struct.Struct("!BBQ")
+FINAL, RESERVED, OPCODE, CLOSE = 0x80, 0x70, 0x0F, 0x88
+KINDS = (0x0, 0x1, 0x2, 0x8, 0x9, 0xA)  # RFC 6455, 5.2: all others are reserved
+_EXTENDED = {TWO_BYTES: 2, EIGHT_BYTES: 8}  # further bytes that say how long a frame is
+LINGER = 1.0  # seconds
 UNSENT = 32 * 1024  # bytes
 LOOK_EVERY = 0.01  # seconds, at a line that is behind
 
@@ -61,19 +65,73 @@ class SocketWriter(Writer):
         self._transport.abort()
 
 
+class FrameHeads:
+    """Follows the heads of a client's frames, however they are cut, and finds what the standard forbids."""
+
+    def __init__(self, limit: int) -> None:
+        """A message may have so many bytes."""
+        self._limit = limit
+        self._head = bytearray()
+        self._left = 0  # bytes of the frame that is being read
+        self._message = 0  # bytes of a message in parts so far
+
+    def breach(self, data: bytes) -> int:
+        """The code with which a line that sent this must be closed; 0: nothing is wrong so far."""
+        while data:
+            skipped = min(self._left, len(data))
+            self._left -= skipped
+            data = data[skipped:]
+            if data:
+                self._head.append(data[0])
+                data = data[1:]
+                code = self._read_head()
+                if code:
+                    return code
+        return 0
+
+    def _read_head(self) -> int:
+        """Look at a head that has one byte more."""
+        head = self._head
+        if len(head) < 2:
+            return 0
+        size, more = head[1] & 0x7F, _EXTENDED.get(head[1] & 0x7F, 0)
+        if not head[1] & MASKED or head[0] & RESERVED or head[0] & OPCODE not in KINDS:
+            return WSCloseCode.PROTOCOL_ERROR  # RFC 6455, 5.1 and 5.2
+        if head[0] & CONTROL and (more or not head[0] & FINAL):
+            return WSCloseCode.PROTOCOL_ERROR  # 5.5
+        if len(head) < 2 + more:
+            return 0
+        if more:
+            size = int.from_bytes(head[2:], "big")
+        if not head[0] & CONTROL:
+            self._message += size
+            if self._message > self._limit:
+                return WSCloseCode.MESSAGE_TOO_BIG
+            if head[0] & FINAL:
+                self._message = 0
+        self._left = MASK + size
+        self._head.clear()
+        return 0
+
+
 class TextReader(asyncio.Protocol):
     """Stands between the transport and aiohttp, and takes every text that comes as one whole frame.
 
     From the first bytes that are not whole frames on, aiohttp reads everything: which frame goes on where is then its
-    business alone.
+    business alone. What the standard forbids is refused here, before any of it is kept in memory.
     """
 
-    def __init__(self, request: web.Request, limit: int, take: Callable[[str], None]) -> None:
-        """The handshake is just done, so nothing has been read yet; longer texts are left to aiohttp to refuse."""
+    def __init__(
+        self, request: web.Request, limit: int, take: Callable[[str], None], broken: Callable[[], None]
+    ) -> None:
+        """The handshake is just done, so nothing has been read yet; `broken`: the line has been closed."""
         assert request.transport is not None
         self._behind: asyncio.Protocol = request.protocol
-        self._limit, self._take = limit, take
+        self._transport = request.transport
+        self._limit, self._take, self._broken = limit, take, broken
+        self._heads = FrameHeads(limit)
         self._whole = True  # nothing but whole frames has come
+        self._closed = False
         request.transport.set_protocol(self)
 
     def data_received(self, data: bytes) -> None:
@@ -83,14 +141,29 @@ class TextReader(asyncio.Protocol):
             self._whole = end > 0 and self._passed(data, start, end)
             if self._whole:
                 data = data[end:]
-        if data:
+        if data and not self._closed:
+            self._pass_on(data)
+
+    def _pass_on(self, data: bytes) -> None:
+        """Let aiohttp read, unless the standard forbids it."""
+        code = self._heads.breach(data)
+        if code:
+            self._fail(code)
+        else:
             self._behind.data_received(data)
+
+    def _fail(self, code: int) -> None:
+        """Say why and hang up; what still comes is dropped for a moment, or else the visitor might not hear it."""
+        self._closed = True
+        self._broken()
+        self._transport.write(bytes((CLOSE, 2)) + code.to_bytes(2, "big"))
+        asyncio.get_running_loop().call_later(LINGER, self._transport.close)
 
     def _passed(self, data: bytes, start: int, end: int) -> bool:
         """A text goes in, a control frame to aiohttp; whether the first frame is one of these."""
         if data[0] & CONTROL:
-            self._behind.data_received(data[:end])
-            return True
+            self._pass_on(data[:end])
+            return not self._closed
         if data[0] != FINAL_TEXT or end - start > self._limit:
             return False
         try:

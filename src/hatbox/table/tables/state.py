@@ -13,6 +13,7 @@ from hatbox.game import Game, Rulebook, load_old, rulebook
 from hatbox.match.draw import Draw, drawn_alone, promise_of, seed_of
 from hatbox.match.match import NAMES, Match, Played
 from hatbox.match.recording import to_json
+from hatbox.table.identity.names import told_apart
 from hatbox.table.store.interface import Head, StoredRecord
 from hatbox.table.tables import journal
 from hatbox.table.tables.catalogue import layout_json
@@ -335,9 +336,9 @@ def _unreadable(code: str, version: int, error: Exception) -> Conflict:
 
 def free_name(seats: Sequence[journal.Seat], number: int) -> str:
     """A name that nobody at the table has."""
-    taken = {seat.name for seat in seats}
+    taken = [seat.name for seat in seats]
     ours = [NAMES[(number + k) % len(NAMES)] for k in range(len(NAMES))]
-    return next((name for name in ours if name not in taken), f"{NAMES[number]} 2")
+    return next((name for name in ours if told_apart(name, taken) == name), told_apart(NAMES[number], taken))
 
 
 def bot_seat(seats: Sequence[journal.Seat], number: int, level: str) -> journal.Seat:

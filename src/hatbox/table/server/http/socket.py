@@ -50,6 +50,6 @@ async def _visited(
     await ws.prepare(request)
     line = SocketWriter(request, ws, guest is None)
     session = SocketSession(ws, line, registry, code, guest, request.remote or "")
-    TextReader(request, config.limits.message, session.take)
+    TextReader(request, config.limits.message, session.take, session.end)
     await session.run()
     return ws
