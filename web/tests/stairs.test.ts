@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import entry from '../src/games/hat_stairs/entry'
 import { feet, type Layout } from '../src/games/hat_stairs/geometry'
 import { foretold } from './foretold'
 import { Action } from '../src/schema/hat_stairs'
@@ -78,5 +79,20 @@ describe('beginning', () => {
   it('long spans offer round numbers and always the usual one', () => {
     const option = { name: 'max_turns', default: 1000, values: null, from: 50, to: 100_000, also: [0], count: 1, rule: '', house_rule: true, seat: false }
     expect(valuesOf(option)).toEqual([0, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000])
+  })
+})
+
+describe('what the page of options suggests', () => {
+  const usual = { steps: 12, stuck: 'pass', stall_remix: 0 }
+
+  it('is a way out where two strong players would stand still', () => {
+    expect(entry.suggest?.(2, { ...usual, steps: 10 })).toBe('suggest_remix')
+    expect(entry.suggest?.(2, { ...usual, steps: 10, stall_remix: 12 })).toBeNull()
+    expect(entry.suggest?.(2, { ...usual, steps: 10, stuck: 'redraw' })).toBeNull()
+  })
+
+  it('is nothing where they would not', () => {
+    expect(entry.suggest?.(2, usual)).toBeNull()
+    expect(entry.suggest?.(3, { ...usual, steps: 10 })).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 // What the shell knows of a game before its board is loaded.
 import type { Drawing } from '../generated/boxes'
 import type { ShellKey } from '../generated/keys'
+import type { OptionValue } from '../lib/protocol'
 import type { Habit } from '../lib/settings.svelte'
 import type { GameModule } from './types'
 
@@ -24,6 +25,8 @@ export interface Entry {
   memory?: true
   /** Switches of this device that only this game has: where they are kept, and what they are called. */
   habits?: readonly (readonly [setting: Habit, name: ShellKey])[]
+  /** The key of a sentence where players would be happier with another option. */
+  suggest?: (players: number, options: Readonly<Record<string, OptionValue>>) => string | null
   /** A game without it is played in text mode. */
   load?: () => Promise<{ default: GameModule }>
 }

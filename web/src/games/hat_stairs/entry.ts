@@ -1,6 +1,8 @@
 import type { Entry } from '../entry'
 import type { GameModule } from '../types'
 
+const STANDSTILL = [8, 9, 10, 16] // steps on which two exact players keep each other away for ever
+
 const entry: Entry = {
   slug: 'hat_stairs',
   age: 5,
@@ -25,6 +27,7 @@ const entry: Entry = {
     ['HS-24', 'chapter_further'],
   ],
   memory: true,
+  suggest: (players, { steps, stuck, stall_remix }) => (players === 2 && STANDSTILL.includes(Number(steps)) && stuck === 'pass' && !stall_remix ? 'suggest_remix' : null),
   load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 
