@@ -78,7 +78,7 @@ def test_old_tables_and_tokens_are_removed(place: Path | str) -> None:
         assert await sweep(store, Config(keep_finished=40 * DAY), sleeping) == 0
         assert await sweep(store, Config(keep_finished=30 * DAY), sleeping) == 1
         assert await left(store) == ["BBBBB"] and await store.guest(b"hash") == "h"
-        await age(place, 160 * DAY)
+        await age(place, 181 * DAY)
         assert await store.guest(b"hash") is None, "unused for 180 days, swept or not"
         await sweep(store, Config(), sleeping)
         await age(place, -1000 * DAY)

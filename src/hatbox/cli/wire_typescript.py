@@ -9,7 +9,7 @@ from hatbox.engine.schema import View
 from hatbox.listing import GameInfo, GameOption
 from hatbox.table.finished import messages
 from hatbox.table.tables.state import SOME_HINTS
-from hatbox.table.wire import protocol, requests, table, types
+from hatbox.table.wire import people, protocol, requests, table, types
 from hatbox.table.wire.emotes import EMOTES
 from hatbox.words import LANGUAGES
 
@@ -48,6 +48,8 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
     "GoOn": requests.GoOn,
     "Code": requests.Code,
     "Secret": requests.Secret,
+    "Person": people.Person,
+    "DeviceInfo": people.DeviceInfo,
     "HintMove": requests.HintMove,
     "Hint": requests.HintReply,
     "View": View,

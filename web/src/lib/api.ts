@@ -1,7 +1,7 @@
 // Requests to a table: over HTTP, or to the tables in this very page, which give the same answers.
 import { isLocal } from '../local/code'
 import { ALONE } from './place'
-import type { Code, Frame, GameInfo, GoOn, Help, Hint, Listed, NewTable, Replay, Review, ReviewProgress, Secret, Standing, TableInfo } from './protocol'
+import type { Code, DeviceInfo, Frame, GameInfo, GoOn, Help, Hint, Listed, NewTable, Person, Replay, Review, ReviewProgress, Secret, Standing, TableInfo } from './protocol'
 import { during } from './ready'
 
 export class ApiError extends Error {
@@ -109,5 +109,10 @@ export const api = {
   review: (code: string) => request<Review | ReviewProgress>(at(code, '/review')),
   forgetMe: () => request<unknown>('forget-me', {}),
   device: () => request<Secret>('device', {}),
+  look: (secret: string) => request<Person>('device/look', { secret }),
+  people: () => request<Person[]>('people'),
+  switchTo: (id: string) => request<unknown>('people/switch', { id }),
+  devices: () => request<DeviceInfo[]>('devices'),
+  signOut: (id: string) => request<unknown>('devices/sign-out', { id }),
   claim: (secret: string) => request<unknown>('device/claim', { secret }),
 }

@@ -251,8 +251,9 @@ export class TableStore implements Sitting {
     }
   }
 
-  /** The host sent me away: coming back is of no use. */
+  /** The host sent me away, and coming back is of no use; or I was signed out elsewhere, and am a stranger now. */
   private failed(code: string): void {
+    if (code === 'signed_out') return location.reload()
     if (code !== 'kicked') return
     this.missing = 'kicked'
     this.close()

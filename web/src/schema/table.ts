@@ -211,6 +211,20 @@ export interface Secret {
   secret: string
 }
 
+export interface Person {
+  id: string
+  names: string[]
+  games: string[]
+  here: boolean
+}
+
+export interface DeviceInfo {
+  id: string
+  browser: string
+  used: number
+  here: boolean
+}
+
 export interface HintMove {
   action: number
   text: string

@@ -30,10 +30,16 @@ class Connection:
     """Frames on their way to one visitor of a table: sent at once while the line keeps up, queued otherwise."""
 
     def __init__(
-        self, guest: str | None, queue: int = QUEUE, line: Writer | None = None, address: str = ""
+        self,
+        guest: str | None,
+        queue: int = QUEUE,
+        line: Writer | None = None,
+        address: str = "",
+        token: bytes | None = None,
     ) -> None:
         """A visitor; without a guest a mere spectator, without a line somebody who asks for frames."""
         self.guest, self.address = guest, address
+        self.token = token  # the hash of the one that was shown; when it is revoked the line ends
         self.viewer: Viewer = ()
         self.lagging = False  # frames were dropped, a fresh welcome must come first
         self.closed = False

@@ -62,6 +62,7 @@ class SocketSession:
         code: str,
         guest: str | None,
         address: str,
+        token: bytes | None = None,
     ) -> None:
         """Nothing is sent before the hello, and no table is held: it may fall asleep and wake until then."""
         config = registry.config
@@ -73,7 +74,8 @@ class SocketSession:
         self._table: OpenTable | None = None
         self._inbox = Mailbox(f"visit {code}")
         self._tasks: set[asyncio.Task[None]] = set()
-        self._connection = Connection(guest, config.queue, line, address)
+        self._connection = Connection(guest, config.queue, line, address, token)
+        registry.lines.add(self._connection)
         self._bucket = Bucket(config.limits.messages_per_second, config.limits.messages_at_once)
 
     async def run(self) -> None:

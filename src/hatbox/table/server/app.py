@@ -58,7 +58,12 @@ def make_app(
         app[REVIEWS] = Reviews(workers, config.review_ms)
         if isinstance(opened, Shared):
             app[PROXY] = Proxy(opened, config, registry.elsewhere)
-        opened.listen(people.revoked, registry.forget_all, registry.forget_code)
+
+        def revoked(token: bytes) -> None:
+            people.revoked(token)
+            registry.sign_out(token)
+
+        opened.listen(revoked, registry.forget_all, registry.forget_code)
         registry.start()
         yield
         await registry.close()

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from hatbox.errors import HatboxError
 from hatbox.table.config import Config
-from hatbox.table.identity.people import COOKIE, by_header, set_cookie
+from hatbox.table.identity.people import COOKIE, by_header, set_cookies
 from hatbox.table.server.origin import check_host, is_secure
 from hatbox.table.wire.problems import Forbidden, Refused, TooFast, Unauthorised
 from hatbox.table.wire.rate_limit import Buckets
@@ -72,7 +72,7 @@ def middleware(config: Config) -> Callable[..., Awaitable[web.StreamResponse]]:
         _noted(request, response, time.perf_counter() - began)
         if not response.prepared:
             secure = is_secure(request, config)
-            set_cookie(request, response, secure)
+            set_cookies(request, response, secure)
             for name, value in HEADERS.items():
                 response.headers.setdefault(name, value)
             if secure:

@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 
 LOG = logging.getLogger("hatbox.table.store")
 UNUSED = 180 * 86400.0  # seconds after which a token that nobody used ends
+NOTED_EVERY = 86400.0  # seconds between two notes that a token is used
 OnWritten = Callable[[Exception | None], None]  # called when a write is on disk, or with why it is not
 
 
@@ -67,6 +68,7 @@ class Named:
 
     guest: str
     code: str
+    game: str
     name: str
 
 
@@ -147,11 +149,7 @@ class Store(Protocol):
         ...
 
     async def guest(self, token: bytes) -> str | None:
-        """The guest with that hash of a token; one that was not used for long has ended."""
-        ...
-
-    async def touch(self, token: bytes) -> None:
-        """A token is used now."""
+        """The guest with that hash of a token; notes the day. One that was not used for long has ended."""
         ...
 
     async def devices(self, guest: str) -> list[Device]:
@@ -188,6 +186,10 @@ class Store(Protocol):
 
     async def named(self, name: str) -> list[Named]:
         """The guests who sit somewhere under a name."""
+        ...
+
+    async def seated(self, guest: str) -> list[Named]:
+        """Where a guest sits, the latest table first."""
         ...
 
     async def offer_move(self, guest: str, secret: bytes, until: float) -> None:

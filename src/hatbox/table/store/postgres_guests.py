@@ -1,12 +1,14 @@
 """What PostgreSQL keeps of people, and how it forgets: tokens, links to other devices, tables that are removed."""
 
+import contextlib
 import time
 from collections.abc import Sequence
 from typing import Any
 
+import asyncpg
 import msgspec
 
-from hatbox.table.store.interface import UNUSED, Device, Head, Named, Rewrite
+from hatbox.table.store.interface import NOTED_EVERY, UNUSED, Device, Head, Named, Rewrite
 from hatbox.table.store.postgres_session import LOCKS, Session, Statement
 
 ADD_TOKEN = "INSERT INTO tokens (token, guest, made, used, browser) VALUES ($1, $2, $3, $3, $4)"
@@ -24,6 +26,9 @@ FORGOTTEN, CHANGED = "token ", "table "  # what is told to all processes
 TELL = "SELECT pg_notify('hatbox', $1)"
 
 
+SEATED = "SELECT s.guest, s.code, h.game, s.seat, h.names FROM seats s JOIN heads h ON h.code = s.code"
+
+
 class PostgresGuests:
     """The part of the store that knows people."""
 
@@ -39,13 +44,16 @@ class PostgresGuests:
 
     async def guest(self, token: bytes) -> str | None:
         """The guest with a token that was used lately."""
-        sql = "SELECT guest FROM tokens WHERE token = $1 AND used > $2"
-        found = await self._pool.fetchval(sql, token, time.time() - UNUSED)
-        return None if found is None else str(found)
-
-    async def touch(self, token: bytes) -> None:
-        """A token is used now."""
-        await self._session.run("UPDATE tokens SET used = $2 WHERE token = $1", token, time.time())
+        now = time.time()
+        row = await self._pool.fetchrow("SELECT guest, used FROM tokens WHERE token = $1", token)
+        if row is None or row[1] < now - UNUSED:
+            return None
+        if row[1] < now - NOTED_EVERY:
+            with contextlib.suppress(
+                OSError, asyncpg.PostgresError
+            ):  # a database that cannot write keeps nobody out
+                await self._session.run("UPDATE tokens SET used = $2 WHERE token = $1", token, now)
+        return str(row[0])
 
     async def devices(self, guest: str) -> list[Device]:
         """Where a guest is known, the last used first."""
@@ -128,11 +136,17 @@ class PostgresGuests:
 
     async def named(self, name: str) -> list[Named]:
         """The guests who sit somewhere under a name."""
-        sql = "SELECT s.guest, s.code, s.seat, h.names FROM seats s JOIN heads h ON h.code = s.code"
-        found = [
-            Named(row[0], row[1], msgspec.json.decode(row[3])[row[2]]) for row in await self._pool.fetch(sql)
-        ]
-        return [one for one in found if one.name == name]
+        return [found for row in await self._pool.fetch(SEATED) if (found := _named(row)).name == name]
+
+    async def seated(self, guest: str) -> list[Named]:
+        """Where a guest sits."""
+        sql = f"{SEATED} WHERE s.guest = $1 ORDER BY h.made DESC, s.seat LIMIT 50"
+        return [_named(row) for row in await self._pool.fetch(sql, guest)]
+
+
+def _named(row: Any) -> Named:
+    guest, code, game, seat, names = row
+    return Named(guest, code, game, msgspec.json.decode(names)[seat])
 
 
 def names_of(head: Head) -> str:

@@ -10,12 +10,15 @@ from typing import Any
 
 import msgspec
 
-from hatbox.table.store.interface import UNUSED, Device, Head, Named, Rewrite
+from hatbox.table.store.interface import NOTED_EVERY, UNUSED, Device, Head, Named, Rewrite
 
 Statement = tuple[str, tuple[Any, ...]]
 ADD_TOKEN = "INSERT INTO tokens (token, guest, made, used, browser) VALUES (?, ?, ?, ?, ?)"
 GIVE = "INSERT INTO tokens SELECT ?, guest, ?, ?, ? FROM moves WHERE secret = ? AND until > ?"
 LAST_CHANGE = "(SELECT at FROM log WHERE code = h.code ORDER BY version DESC LIMIT 1)"
+
+
+SEATED = "SELECT s.guest, s.code, h.game, s.seat, h.names FROM seats s JOIN heads h ON h.code = s.code"
 
 
 class SqliteGuests:
@@ -39,13 +42,14 @@ class SqliteGuests:
 
     async def guest(self, token: bytes) -> str | None:
         """The guest with a token that was used lately."""
-        sql = "SELECT guest FROM tokens WHERE token = ? AND used > ?"
-        rows = await self._read(sql, token, time.time() - UNUSED)
-        return str(rows[0][0]) if rows else None
-
-    async def touch(self, token: bytes) -> None:
-        """A token is used now."""
-        await self._write([("UPDATE tokens SET used = ? WHERE token = ?", (time.time(), token))])
+        now = time.time()
+        rows = await self._read("SELECT guest, used FROM tokens WHERE token = ?", token)
+        if not rows or rows[0][1] < now - UNUSED:
+            return None
+        if rows[0][1] < now - NOTED_EVERY:
+            with contextlib.suppress(sqlite3.Error):  # a full disk keeps nobody out
+                await self._write([("UPDATE tokens SET used = ? WHERE token = ?", (now, token))])
+        return str(rows[0][0])
 
     async def devices(self, guest: str) -> list[Device]:
         """Where a guest is known, the last used first."""
@@ -131,8 +135,12 @@ class SqliteGuests:
 
     async def named(self, name: str) -> list[Named]:
         """The guests who sit somewhere under a name."""
-        sql = "SELECT s.guest, s.code, s.seat, h.names FROM seats s JOIN heads h ON h.code = s.code"
-        return [found for row in await self._read(sql) if (found := named_of(row)).name == name]
+        return [found for row in await self._read(SEATED) if (found := named_of(row)).name == name]
+
+    async def seated(self, guest: str) -> list[Named]:
+        """Where a guest sits."""
+        sql = f"{SEATED} WHERE s.guest = ? ORDER BY h.made DESC, s.seat LIMIT 50"
+        return [named_of(row) for row in await self._read(sql, guest)]
 
 
 REMOVED = ("heads", "seats", "log", "records")
@@ -140,8 +148,8 @@ REMOVED = ("heads", "seats", "log", "records")
 
 def named_of(row: Any) -> Named:
     """A seat with the name that stands there."""
-    guest, code, seat, names = row
-    return Named(guest, code, msgspec.json.decode(names)[seat])
+    guest, code, game, seat, names = row
+    return Named(guest, code, game, msgspec.json.decode(names)[seat])
 
 
 def names_of(head: Head) -> str:

@@ -6,12 +6,14 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from typing import Any
+from weakref import WeakSet
 
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load_with, rulebook
 from hatbox.match.match import SEED_BITS
 from hatbox.table.commands.seating import first_seats
 from hatbox.table.config import Config
+from hatbox.table.connections.connection import Connection
 from hatbox.table.identity import codes
 from hatbox.table.metrics import Metrics
 from hatbox.table.services import Services
@@ -24,9 +26,12 @@ from hatbox.table.tables.sweeper import sweep_for_ever
 from hatbox.table.tables.table import OpenTable
 from hatbox.table.thinking.workers import Thinkers
 from hatbox.table.wire.problems import Conflict, NotFound, Refused, StoreFailed, TooFast
+from hatbox.table.wire.protocol import ErrorFrame
 from hatbox.table.wire.requests import MakeTable
+from hatbox.table.wire.types import encode
 
 LOG = logging.getLogger("hatbox.table")
+SIGNED_OUT = ErrorFrame(code="signed_out", sentence="You were signed out on this device.")
 HOUR = 3600.0
 
 
@@ -44,6 +49,7 @@ class Registry:
         self._waking: dict[str, asyncio.Task[OpenTable]] = {}
         self._background: set[asyncio.Task[None]] = set()
         self._ending: set[asyncio.Task[None]] = set()
+        self.lines: WeakSet[Connection] = WeakSet()  # everybody who is connected, by socket or long poll
         self._held: set[str] = set()  # tables that must not wake now
         self._forgetting = asyncio.Lock()
         self._keepers: list[asyncio.Task[None]] = []
@@ -234,6 +240,12 @@ class Registry:
     async def forget_person(self, guest: str) -> None:
         """Remove a guest's name and identity everywhere."""
         await forget_person(self.services.store, guest, self.asleep)
+
+    def sign_out(self, token: bytes) -> None:
+        """End the open lines of a token that was revoked."""
+        for line in [line for line in self.lines if line.token == token]:
+            line.push(encode(SIGNED_OUT))
+            line.make_way()
 
     def _in_background(self, work: Coroutine[Any, Any, None], name: str) -> None:
         """Something that a table waits for; it ends with the server."""

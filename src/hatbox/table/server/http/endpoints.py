@@ -9,7 +9,8 @@ from aiohttp import web
 from hatbox.match.verify import Verdict
 from hatbox.table.commands.dispatch import COMMANDS
 from hatbox.table.finished.messages import Fork, Progress, Replay, Review
-from hatbox.table.server.http import finished, lobby, tables
+from hatbox.table.server.http import finished, lobby, people, tables
+from hatbox.table.wire.people import Chosen, DeviceInfo, Person
 from hatbox.table.wire.requests import Claim, Code, GoOn, Health, MakeTable, Nothing, Secret
 from hatbox.table.wire.table import Listed, Table
 
@@ -86,11 +87,11 @@ ENDPOINTS = (
         errors=(400, 404, 409),
         also={202: Progress},
     ),
-    Endpoint("POST", "/api/leave", lobby.leave, "Forget me on this device", status=204),
+    Endpoint("POST", "/api/leave", people.leave, "Forget me on this device", status=204),
     Endpoint(
         "POST",
         "/api/forget-me",
-        lobby.forget_me,
+        people.forget_me,
         "Delete everything about me",
         None,
         Nothing,
@@ -98,11 +99,44 @@ ENDPOINTS = (
         (400, 401),
     ),
     Endpoint(
-        "POST", "/api/tokens", lobby.make_token, "A bearer token for a bot", Secret, Nothing, 201, (400,)
+        "POST", "/api/tokens", people.make_token, "A bearer token for a bot", Secret, Nothing, 201, (400,)
     ),
-    Endpoint("POST", "/api/device", lobby.move_device, "A one-time secret", Secret, Nothing, 201, (400, 401)),
     Endpoint(
-        "POST", "/api/device/claim", lobby.claim_device, "Appear on this device", None, Claim, 204, (400, 404)
+        "POST", "/api/device", people.move_device, "A one-time secret", Secret, Nothing, 201, (400, 401)
+    ),
+    Endpoint(
+        "POST",
+        "/api/device/claim",
+        people.claim_device,
+        "Appear on this device",
+        None,
+        Claim,
+        204,
+        (400, 404),
+    ),
+    Endpoint(
+        "POST",
+        "/api/device/look",
+        people.look_at_device,
+        "Whose seats a link brings",
+        Person,
+        Claim,
+        errors=(400, 404),
+    ),
+    Endpoint("GET", "/api/people", people.get_people, "Who is known on this device", list[Person]),
+    Endpoint(
+        "POST", "/api/people/switch", people.switch, "Appear as somebody else", None, Chosen, 204, (400, 404)
+    ),
+    Endpoint("GET", "/api/devices", people.get_devices, "Where I am known", list[DeviceInfo], errors=(401,)),
+    Endpoint(
+        "POST",
+        "/api/devices/sign-out",
+        people.sign_out,
+        "Forget me on a device",
+        None,
+        Chosen,
+        204,
+        (400, 401, 404),
     ),
     Endpoint("GET", ONE, tables.get_table, "A table as I see it", Table, errors=(401, 404, 409)),
     Endpoint(

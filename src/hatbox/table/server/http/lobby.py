@@ -1,4 +1,4 @@
-"""The lobby over HTTP: games, lists, making a table, records, tokens, devices."""
+"""The lobby over HTTP: games, lists, making a table, records."""
 
 import asyncio
 import logging
@@ -9,15 +9,12 @@ from aiohttp import web
 from hatbox.errors import UnknownGame
 from hatbox.game import rulebook
 from hatbox.table.commands.dispatch import carry_out
-from hatbox.table.identity.people import COOKIE
 from hatbox.table.server.health import HEALTH
 from hatbox.table.server.http.request import (
-    NEW_GUESTS,
     NEW_TABLES,
     PEOPLE,
     TABLES,
     body,
-    guest_of,
     new_guest,
     reply,
     within,
@@ -27,7 +24,7 @@ from hatbox.table.tables import catalogue
 from hatbox.table.tables.registry import checked
 from hatbox.table.tables.views import listed
 from hatbox.table.wire.problems import NotFound, Refused
-from hatbox.table.wire.requests import Claim, Code, Health, MakeTable, Nothing, Secret
+from hatbox.table.wire.requests import Code, Health, MakeTable
 from hatbox.table.wire.table import CommitNumber, Start
 
 LOG = logging.getLogger("hatbox.table")
@@ -111,42 +108,3 @@ async def get_record(request: web.Request) -> web.Response:
     if data is None:
         raise NotFound("There is no such record.", "no_record")
     return web.Response(body=data, content_type="application/json")
-
-
-async def make_token(request: web.Request) -> web.Response:
-    """A bearer token for a bot, which is a guest like everybody."""
-    await body(request, Nothing)
-    within(request, NEW_GUESTS)
-    return reply(Secret(secret=(await request.app[PEOPLE].welcome())[1]), 201)
-
-
-async def move_device(request: web.Request) -> web.Response:
-    """A one-time secret with which I can appear on another device."""
-    await body(request, Nothing)
-    guest = await guest_of(request)
-    return reply(Secret(secret=await request.app[PEOPLE].offer_move(guest)), 201)
-
-
-async def claim_device(request: web.Request) -> web.Response:
-    """Appear on this device as the guest who made the secret."""
-    wish = await body(request, Claim)
-    await request.app[PEOPLE].claim_move(request, wish.secret)
-    return web.Response(status=204)
-
-
-async def forget_me(request: web.Request) -> web.Response:
-    """Delete everything about me: tokens, and my name at every table and in every record."""
-    await body(request, Nothing)
-    guest = await guest_of(request)
-    await request.app[TABLES].forget_person(guest)
-    response = web.Response(status=204)
-    response.del_cookie(COOKIE, path="/")
-    return response
-
-
-async def leave(request: web.Request) -> web.Response:
-    """Forget me on this device."""
-    await request.app[PEOPLE].forget(request)
-    response = web.Response(status=204)
-    response.del_cookie(COOKIE, path="/")
-    return response

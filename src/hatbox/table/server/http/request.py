@@ -24,7 +24,7 @@ MISSES = web.AppKey("misses", Buckets)
 NEW_GUESTS = web.AppKey("new_guests", Buckets)
 T = TypeVar("T", bound=msgspec.Struct)
 LAST_VERSION = 2**53
-GUESSING = "Many wrong table codes came from here. Please wait a while."
+GUESSING = "Many wrong codes came from here. Please wait a while."
 
 
 def reply(value: Any, status: int = 200) -> web.Response:
@@ -56,12 +56,17 @@ async def find(request: web.Request) -> OpenTable:
     try:
         table = await request.app[TABLES].table(request.match_info["code"])
     except NotFound:
-        if not misses.allows(address):
-            raise TooFast(GUESSING, "too_many") from None
+        guess(request)
         raise
     if misses.used_up(address) and not table.state.seats_of(await request.app[PEOPLE].who(request)):
         raise TooFast(GUESSING, "too_many")
     return table
+
+
+def guess(request: web.Request) -> None:
+    """Count a wrong code; whoever tries many is refused."""
+    if not request.app[MISSES].allows(request.remote or ""):
+        raise TooFast(GUESSING, "too_many") from None
 
 
 async def guest_of(request: web.Request) -> str:

@@ -8,6 +8,7 @@ from aiohttp import web
 
 from hatbox.table.connections.session import SocketSession
 from hatbox.table.connections.websocket import SocketWriter, TextReader
+from hatbox.table.identity.people import token_hash_of
 from hatbox.table.server.http.request import PEOPLE, TABLES, find
 from hatbox.table.tables.registry import Registry
 from hatbox.table.tables.table import OpenTable
@@ -49,7 +50,8 @@ async def _visited(
     ws = web.WebSocketResponse(heartbeat=config.heartbeat, max_msg_size=config.limits.message, compress=False)
     await ws.prepare(request)
     line = SocketWriter(request, ws, guest is None)
-    session = SocketSession(ws, line, registry, code, guest, request.remote or "")
+    token = token_hash_of(request)
+    session = SocketSession(ws, line, registry, code, guest, request.remote or "", token)
     TextReader(request, config.limits.message, session.take, session.end)
     await session.run()
     return ws

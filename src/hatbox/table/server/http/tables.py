@@ -9,6 +9,7 @@ from hatbox.table.commands import chat, draw, game, hints, moves, preferences, s
 from hatbox.table.commands.dispatch import carry_out
 from hatbox.table.connections.connection import Connection
 from hatbox.table.identity.invitation import qr_svg
+from hatbox.table.identity.people import token_hash_of
 from hatbox.table.server.http.request import (
     LAST_VERSION,
     PEOPLE,
@@ -87,7 +88,9 @@ async def poll(request: web.Request) -> web.Response:
     guest = await request.app[PEOPLE].who_looks(request)
     table = await find(request)
     config = request.app[TABLES].config
-    connection = Connection(guest, config.queue, address=request.remote or "")
+    token = token_hash_of(request)
+    connection = Connection(guest, config.queue, address=request.remote or "", token=token)
+    request.app[TABLES].lines.add(connection)
     with one_more(request, table, guest):
         await table.ask(table.presence.join(connection, min(since, LAST_VERSION)))
         try:

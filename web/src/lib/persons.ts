@@ -1,0 +1,14 @@
+// How people and their devices are told.
+import type { DeviceInfo, Person } from './protocol'
+import { t, words } from './language.svelte'
+
+/** The names of a person, or that there are none yet. */
+export function listOf(person: Person): string {
+  return person.names.join(', ') || t('person_nameless')
+}
+
+/** A device by its browser and the day of its last use. */
+export function deviceText(device: DeviceInfo): string {
+  const day = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium' }).format(device.used)
+  return `${device.browser || t('device_unknown')} · ${device.here ? t('device_this') : t('device_used', { date: day })}`
+}
