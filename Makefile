@@ -33,6 +33,7 @@ check: $(READY) $(MODULES)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/python -m pytest -q -p no:cacheprovider tests/test_layers.py  # no package imports from one above it
 	@cd web && npm run check --silent
 
 rules: $(READY)  ## which test claims which rule
