@@ -9,8 +9,10 @@ QUICK := $(wildcard tests/games/*/test_rules*.py) tests/games/test_connect_four.
 TIMES ?= 20
 BUSY ?= 4
 TESTS ?= tests/browser
+SEEDS ?= 2000
+FROM ?= 0
 
-.PHONY: play test test-quick test-stress check rules bench golden screenshots lock web site clean
+.PHONY: play test test-quick test-stress test-simulation check rules bench golden screenshots lock web site clean
 
 play: $(READY) web  ## set everything up, then open the table on this machine
 	@$(BIN)/hatbox warmup
@@ -28,6 +30,10 @@ test-quick: $(READY)  ## an answer within a minute: rules, match, table; no brow
 test-stress: $(READY) web site  ## every browser test TIMES times beside BUSY busy loops; says which one wavered
 	@$(BIN)/hatbox warmup
 	@$(BIN)/python -m tests.stress --times $(TIMES) --busy $(BUSY) $(TESTS)
+
+test-simulation: $(READY)  ## the table under SEEDS simulated minutes of trouble; a failure says how to repeat it
+	@$(BIN)/hatbox warmup
+	@$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM)
 
 check: $(READY) $(MODULES)
 	@$(BIN)/ruff check .

@@ -53,9 +53,13 @@ class Stalling:
         return turn if waits else NOBODY
 
     def _ring(self) -> None:
-        """It has taken long: the others are offered a bot."""
-        self.seat = self._since[0]
-        self._table.audience.show_table()
+        """It has taken long: the owner offers the others a bot, when nothing else is under way."""
+        self._table.post(self._offer(self._since))
+
+    async def _offer(self, since: tuple[int, int]) -> None:
+        if since == self._since:
+            self.seat = since[0]
+            self._table.audience.show_table()
 
     def others(self) -> set[str]:
         """Everybody who plays, is here, and waits."""
