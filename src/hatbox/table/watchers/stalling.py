@@ -25,6 +25,7 @@ class Stalling:
         self.agreed: set[str] = set()  # guests who want a bot there
         self._table = table
         self._since = (NOBODY, 0)  # whose decision it is, and at which version of the board
+        self._began = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
     def look(self) -> None:
@@ -32,12 +33,11 @@ class Stalling:
         now = (self._whose(), self._table.state.position_v)
         if now == self._since:
             return
-        self._since = now
-        self.close()
+        loop = asyncio.get_running_loop()
+        self._since, self._began = now, loop.time()
         shown, self.seat = self.seat, NOBODY
         self.agreed.clear()
-        if now[0] != NOBODY:
-            loop = asyncio.get_running_loop()
+        if now[0] != NOBODY and self._timer is None:  # one that runs looks at the clock when it rings
             self._timer = loop.call_later(self._table.services.config.stall, self._ring)
         if shown != NOBODY:
             self._table.audience.show_table()
@@ -53,8 +53,16 @@ class Stalling:
         return turn if waits else NOBODY
 
     def _ring(self) -> None:
-        """It has taken long: the owner offers the others a bot, when nothing else is under way."""
-        self._table.post(self._offer(self._since))
+        """Has it taken long? Then the owner offers the others a bot, when nothing else is under way."""
+        self._timer = None
+        if self._since[0] == NOBODY:
+            return
+        loop = asyncio.get_running_loop()
+        left = self._began + self._table.services.config.stall - loop.time()
+        if left > 0:
+            self._timer = loop.call_later(left, self._ring)
+        else:
+            self._table.post(self._offer(self._since))
 
     async def _offer(self, since: tuple[int, int]) -> None:
         if since == self._since:
