@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.variants_page import DATA, write_page
 from hatbox.bots import Bot, Budget
+from hatbox.bots.advice import sides_of
 from hatbox.bots.levels import bot_of
 from hatbox.errors import BadOption
 from hatbox.game import load, rulebooks
@@ -123,8 +124,7 @@ def is_allowed(cell: Cell) -> bool:
 def sides(cell: Cell) -> int:
     """Two teams, or everybody alone; every other seat belongs to a team."""
     game = load(cell.slug, cell.players, **cell.options)
-    own = getattr(game.rulebook.module("bot"), "sides", None)
-    return int(own(cell.players, game.options)) if own else cell.players
+    return sides_of(game.match(0))
 
 
 def beginner(cell: Cell, block: int) -> int:

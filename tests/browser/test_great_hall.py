@@ -220,7 +220,7 @@ def test_nobody_is_told_the_cards_of_others(window: Window) -> None:
     host.get_by_role("button", name="Make a table").click()
     host.wait_for_selector(".qr")
     guest.locator("#code").fill(host.locator(".code-big").inner_text())
-    guest.get_by_role("button", name="Join a table").click()
+    guest.get_by_role("button", name="Join", exact=True).click()
     guest.get_by_label("Your name").fill("Grandpa")
     guest.get_by_role("button", name="Sit here").click()
     host.get_by_role("button", name="Start the game").click()

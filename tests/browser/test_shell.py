@@ -67,7 +67,7 @@ def test_somebody_joins_by_the_code_and_both_play(window: Window) -> None:
     host.wait_for_selector(".qr")
     code = host.locator(".code-big").inner_text()
     guest.locator("#code").fill(code.lower())
-    guest.get_by_role("button", name="Join a table").click()
+    guest.get_by_role("button", name="Join", exact=True).click()
     guest.get_by_label("Your name").fill("Grandpa")
     guest.get_by_role("button", name="Sit here").click()
     host.wait_for_selector("text=Grandpa")
