@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import hashlib
 import json
 import logging
@@ -227,6 +228,11 @@ def simulate(seed: int) -> tuple[list[str], str]:
     async def story() -> list[str]:
         return await world.run()
 
-    with _nothing_real(seed):
-        found, unheard = loop.run(story())
+    gc.disable()  # what is thrown away when would depend on the runs before
+    try:
+        with _nothing_real(seed):
+            found, unheard = loop.run(story())
+    finally:
+        gc.collect()
+        gc.enable()
     return [*found, *unheard], world.digest()
