@@ -141,6 +141,7 @@ async def main() -> None:
         ada, eve = Visitor(server, "203.0.113.1"), Visitor(server, "203.0.113.2")
         await measured(ada, "warm-up")
         alone = await measured(ada, "alone")
+        await eve.table()  # so that all that follows is the same guest's
         greedy = [asyncio.create_task(keep_playing(eve, number)) for number in range(TABLES)]
         while len(eve.codes) < TABLES:
             await asyncio.sleep(0.1)
