@@ -76,6 +76,15 @@ def test_too_many_requests_and_tables(tmp_path: Path) -> None:
     alone(tmp_path, story, replace(FAST, tables_per_hour=2, requests_per_second=0.1, requests_at_once=8))
 
 
+def test_a_household_fetches_the_app_as_often_as_it_likes(tmp_path: Path) -> None:
+    async def story(ada: Client) -> None:
+        for _ in range(20):
+            async with ada.session.get(f"{ada.address}/hat_stairs") as answer:
+                assert answer.status == 200
+
+    alone(tmp_path, story, replace(FAST, requests_per_second=0.1, requests_at_once=8))
+
+
 def test_foreign_sites_may_not_act(tmp_path: Path) -> None:
     async def story(ada: Client) -> None:
         code = await ada.make(seats=[ME])
