@@ -146,6 +146,11 @@ def test_an_old_postgres_database_is_migrated(database: str) -> None:
     open_and_close(database)
     assert with_database(database, now) == [migrations.VERSION, 17, ""]
 
+    async def kept(link: Any) -> list[Any]:
+        return [dict(row) for row in await link.fetch("SELECT * FROM version1_tokens")]
+
+    assert with_database(database, kept) == [{"token": b"abc", "guest": "ada", "made": 17}]
+
 
 def test_a_newer_postgres_database_is_refused(database: str) -> None:
     open_and_close(database)

@@ -162,7 +162,7 @@ def test_no_versions_are_told(tmp_path: Path) -> None:
         await socket.close()
         for nonsense in (b"\x16\x03\x01\r\n\r\n", b"GET / HTTP/1.1\r\nno colon\r\n\r\n"):
             answer = await raw(ada.address, nonsense)
-            assert answer.startswith(b"HTTP/1.1 400") or answer.startswith(b"HTTP/1.0 400")
+            assert answer.startswith((b"HTTP/1.1 400", b"HTTP/1.0 400"))
             assert b"Server: hatbox\r\n" in answer and b"aiohttp" not in answer
 
     alone(tmp_path, story)

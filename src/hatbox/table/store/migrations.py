@@ -11,6 +11,7 @@ from hatbox.table.store.private import private_file
 
 VERSION = 2
 UNNUMBERED = 1  # databases from before they had a version
+COPY = "version"  # so the names of copies begin in PostgreSQL
 
 # What leads from one version to the next; the same for both kinds of databases.
 STEPS = {
@@ -101,10 +102,21 @@ async def migrate_database(link: Any, schema: str) -> None:
     await link.execute("CREATE SCHEMA IF NOT EXISTS hatbox")
     await link.execute("CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)")
     found = await link.fetchval("SELECT max(version) FROM schema_version")
-    steps = steps_from(found or (UNNUMBERED if filled else VERSION))
+    version = found or (UNNUMBERED if filled else VERSION)
+    steps = steps_from(version)
+    if steps:
+        await _copy_tables(link, version)
     await link.execute(schema)
     for statement in steps:
         await link.execute(statement)
     if found != VERSION:
         await link.execute("DELETE FROM schema_version")
         await link.execute("INSERT INTO schema_version VALUES ($1)", VERSION)
+
+
+async def _copy_tables(link: Any, version: int) -> None:
+    """The tables as they were, beside them; copies of earlier migrations stay as they are."""
+    names = [row[0] for row in await link.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'hatbox'")]
+    for name in names:
+        if not name.startswith(COPY) and f"{COPY}{version}_{name}" not in names:
+            await link.execute(f"CREATE TABLE {COPY}{version}_{name} AS TABLE {name}")
