@@ -1,18 +1,20 @@
 """What one greedy visitor costs the others: `python -m benchmarks.table_attack`.
 
 A real server with one bot process. Ada plays against a bot, first alone; then beside a guest of another address who has
-40 tables with bots and asks for 20 hints a second, at one after the other. Printed: how long Ada's bot takes to answer,
-and how often it moved at random.
+40 tables with bots and asks for 20 hints a second, each in a new position that waits for that guest. Printed: how long
+Ada's bot takes to answer, how often it moved at random, and how the hints were answered. At last 1,100 others connect
+and send half a request each, and Ada asks for something.
 """
 
 import asyncio
 import contextlib
-import itertools
 import random
+import resource
 import statistics
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 GAME, LEVEL = "connect_four", "5"
 ANSWERS = 40  # of Ada's bot, each time
 TABLES, HINTS = 40, 20  # of the other guest; hints a second
+HALF_REQUESTS, FILES = 1100, 1024  # connections; files that the server may have open
 ME, BOT = {"kind": "me"}, {"kind": "bot", "level": LEVEL}
 
 
@@ -31,7 +34,7 @@ class Visitor:
 
     def __init__(self, server: str, address: str) -> None:
         """Nothing is asked yet."""
-        self.server, self.codes = server, list[str]()
+        self.server, self.codes, self.answers = server, list[str](), Counter[int]()
         headers = {"X-Forwarded-For": address}
         self.session = ClientSession(cookie_jar=CookieJar(unsafe=True), headers=headers)
 
@@ -39,11 +42,12 @@ class Visitor:
         """A request; a refusal is no error here."""
         async with self.session.post(f"{self.server}/api/{path}", json=body) as answer:
             data = await answer.read()
+            self.answers[answer.status] += 1
             return msgspec.json.decode(data) if data and answer.status < 400 else None
 
-    async def table(self) -> str:
-        """A new table against a bot."""
-        made = await self.post("tables", game=GAME, players=2, seats=[ME, BOT], start=True)
+    async def table(self, other: dict[str, str] = BOT) -> str:
+        """A new table, usually against a bot."""
+        made = await self.post("tables", game=GAME, players=2, seats=[ME, other], start=True, hints=True)
         assert made is not None, "no table"
         self.codes.append(str(made["code"]))
         return self.codes[-1]
@@ -91,13 +95,22 @@ async def measured(ada: Visitor, name: str) -> float:
     return statistics.median(times)
 
 
-async def ask_for_hints(eve: Visitor) -> None:
-    """So many a second, without waiting for any answer."""
-    async with asyncio.TaskGroup() as asking:
-        for number in itertools.count():
-            code = eve.codes[-1 - number % TABLES]
-            asking.create_task(eve.post(f"tables/{code}/hint", seat=0))
-            await asyncio.sleep(1 / HINTS)
+async def ask_for_hints(eve: Visitor, dice: random.Random) -> None:
+    """One in every position of a game against oneself, a second each, without waiting for the answers."""
+    code = await eve.table(ME)
+    async with asyncio.TaskGroup() as asking, eve.at(code) as ws:
+        async for message in ws:
+            frame = msgspec.json.decode(message.data)
+            now = frame.get("now")
+            if not now or now["over"]:
+                continue
+            for seat, moves in now["legal"].items():
+                asking.create_task(eve.post(f"tables/{code}/hint", seat=int(seat)))
+                await asyncio.sleep(1)
+                act = {"t": "act", "id": f"m{frame['v']}", "v_seen": frame["v"], "seat": int(seat)}
+                await ws.send_str(
+                    msgspec.json.encode(act | {"action": dice.choice(moves)["action"]}).decode()
+                )
 
 
 async def keep_playing(eve: Visitor, number: int) -> None:
@@ -106,6 +119,28 @@ async def keep_playing(eve: Visitor, number: int) -> None:
         with contextlib.suppress(AssertionError):
             await play(eve, random.Random(number), [], [])
         await asyncio.sleep(1)
+
+
+async def half_requests(ada: Visitor) -> None:
+    """Beside many who never finish their request: how long the next one takes."""
+    host, port = ada.server.removeprefix("http://").split(":")
+    lines = []
+    for _ in range(HALF_REQUESTS):
+        lines.append((await asyncio.open_connection(host, int(port)))[1])
+        lines[-1].write(b"GET / HTTP/1.1\r\n")
+    started = time.perf_counter()
+    async with ada.session.get(f"{ada.server}/api/games") as answer:
+        await answer.read()
+    print(
+        f"beside {HALF_REQUESTS} half requests: status {answer.status} after {time.perf_counter() - started:.2f} s"
+    )
+    for line in lines:
+        line.transport.abort()
+
+
+def few_files() -> None:
+    """For the server alone."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
 
 
 @contextlib.asynccontextmanager
@@ -123,7 +158,7 @@ async def serving() -> AsyncIterator[str]:
             str(Path(folder) / "data"),
         ]
         process = await asyncio.create_subprocess_exec(
-            *command, "--trusted-proxy", "127.0.0.1", stdout=asyncio.subprocess.PIPE
+            *command, "--trusted-proxy", "127.0.0.1", stdout=asyncio.subprocess.PIPE, preexec_fn=few_files
         )
         assert process.stdout is not None
         while b"http" not in (line := await process.stdout.readline()):
@@ -145,12 +180,16 @@ async def main() -> None:
         greedy = [asyncio.create_task(keep_playing(eve, number)) for number in range(TABLES)]
         while len(eve.codes) < TABLES:
             await asyncio.sleep(0.1)
-        greedy.append(asyncio.create_task(ask_for_hints(eve)))
+        eve.answers.clear()
+        greedy += [asyncio.create_task(ask_for_hints(eve, random.Random(n))) for n in range(HINTS)]
         beside = await measured(ada, f"beside {TABLES} tables and {HINTS} hints/s")
         for task in greedy:
             task.cancel()
         await asyncio.gather(*greedy, return_exceptions=True)
-        print(f"{beside / alone:.2f} times as long")
+        print(
+            f"{beside / alone:.2f} times as long; the other guest's requests by status: {dict(eve.answers)}"
+        )
+        await half_requests(ada)
         await ada.session.close()
         await eve.session.close()
 
