@@ -98,6 +98,12 @@ def show(value: Value) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
+def next_to_begin(known: tuple[Option, ...], options: Mapping[str, Any], players: int) -> Options:
+    """What changes for another game: the seat after the one that began begins, where an option says who does."""
+    began = {option.name: options[option.name] for option in known if option.seat}
+    return {name: (seat + 1) % players for name, seat in began.items() if isinstance(seat, int)}
+
+
 def read_options(known: tuple[Option, ...], given: Mapping[str, Any], game: str) -> Options:
     """All options of a game: those given, checked, and the defaults."""
     names = [option.name for option in known]

@@ -127,12 +127,13 @@ def test_a_new_page_is_said_to_a_screen_reader(window: Window) -> None:
 def test_the_host_fills_seats_with_bots_of_a_chosen_level(window: Window) -> None:
     page = window("phone").go("/hat_stairs")
     page.get_by_role("button", name="Make a table").click()
-    page.get_by_label("Level").select_option("5")
-    page.get_by_role("button", name="Fill with bots", exact=True).click()
-    page.wait_for_selector(".seats >> text=Bot: Master")
-    assert page.locator(".seat--open").count() == 0
-    page.get_by_role("button", name="Remove the bot").first.click()
-    page.wait_for_selector(".seat--open")
+    page.locator(".ways").get_by_label("Level").select_option("5")
+    page.get_by_role("button", name="Bot here").first.click()
+    page.get_by_role("button", name="Remove the bot").click()
+    page.wait_for_selector(".seat--open >> nth=2")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_selector("svg.b")
+    assert page.locator(".pl .bot").count() == 3
 
 
 @pytest.mark.parametrize(("size", "dark"), (("phone", False), ("tablet", True), ("desktop", False)))

@@ -101,6 +101,7 @@ paths = st.sampled_from(
         "sit",
         "stand",
         "fill",
+        "agree",
         "kick",
         "help",
         "hint",
@@ -117,7 +118,9 @@ bodies = st.recursive(
     lambda inner: st.one_of(
         st.lists(inner, max_size=3),
         st.dictionaries(
-            st.sampled_from(["seat", "name", "level", "help", "id", "v_seen", "action", "x"]),
+            st.sampled_from(
+                ["seat", "players", "options", "name", "level", "help", "id", "v_seen", "action", "x"]
+            ),
             inner,
             max_size=5,
         ),

@@ -215,8 +215,8 @@ def test_a_rematch_keeps_the_help_and_a_fork_does_not(tmp_path: Path) -> None:
         assert await left(eve, path) == (SOME_HINTS - 1, 1), "the end tells who had help"
         again = (await ada.post(f"{path}/rematch"))["code"]
         seats = (await eve.get(f"/api/tables/{again}"))["seats"]
-        assert [(seat["name"], seat["help"]) for seat in seats] == [("Ada", "none"), ("Ben", "some")]
-        assert await left(eve, f"/api/tables/{again}", 1) == (SOME_HINTS, 0), "a new game, new hints"
+        assert [(seat["name"], seat["help"]) for seat in seats] == [("Ben", "some"), ("Ada", "none")]
+        assert await left(eve, f"/api/tables/{again}", 0) == (SOME_HINTS, 0), "a new game, new hints"
         fork = (await ben.post(f"{path}/fork", ply=0))["code"]
         assert helps(await ben.get(f"/api/tables/{fork}")) == ["none", "none"]
 

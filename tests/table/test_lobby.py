@@ -70,21 +70,27 @@ def test_changes_are_told_to_everybody(tmp_path: Path) -> None:
 
 def test_rematch_with_the_next_one_to_begin(tmp_path: Path) -> None:
     async def story(ada: Client, ben: Client) -> None:
-        code = await ada.make("connect_four", seats=[ME, OPEN])
+        code = await ada.make("hat_stairs", seats=[ME, OPEN])
         await ben.post(f"/api/tables/{code}/sit", seat=1, name="Ben")
         assert await refused(ada.post(f"/api/tables/{code}/rematch")) == (409, "not_over")
         await ada.post(f"/api/tables/{code}/start")
         async with ada.at(code) as a, ben.at(code) as b:
             choose = random.Random(4).choice
             await asyncio.gather(a.play_through(choose), b.play_through(choose))
-            first, second = await asyncio.gather(
-                ada.post(f"/api/tables/{code}/rematch"), ben.post(f"/api/tables/{code}/rematch")
-            )
-            assert first == second
-            await b.until(lambda frame: frame["t"] == "table" and frame["table"]["rematch"] == first["code"])
-        table = await ben.get(f"/api/tables/{first['code']}")
-        assert [seat["name"] for seat in table["seats"]] == ["Ben", "Ada"] and table["seats"][0]["mine"]
-        assert table["status"] == "waiting" and not table["host"]
+            first = await ben.post(f"/api/tables/{code}/rematch")
+            assert await ada.post(f"/api/tables/{code}/rematch") == first
+            told = await a.until(lambda frame: frame["t"] == "table" and frame["table"]["rematch"])
+            assert told["table"]["rematch"] == first["code"] and told["table"]["rematch_by"] == 1
+        path = f"/api/tables/{first['code']}"
+        table = await ben.get(path)
+        assert [seat["name"] for seat in table["seats"]] == ["Ada", "Ben"], "everybody keeps seat and colour"
+        assert [seat["host"] for seat in table["seats"]] == [True, False]
+        assert table["options"]["starter"] == 1 and table["status"] == "waiting"
+        assert table["starts"] and not table["host"]
+        assert await refused(ben.post(f"{path}/kick", seat=0)) == (403, "host_only")
+        await ben.post(f"{path}/start")
+        async with ben.at(first["code"]) as b:
+            assert (await b.until(lambda frame: bool(frame.get("now"))))["now"]["turn"] == 1
 
     with_two(tmp_path, story)
 
@@ -191,3 +197,45 @@ def test_a_seat_moves_to_another_device_once(tmp_path: Path) -> None:
         assert await refused(ben.post("/api/device/claim", secret=secret)) == (404, "no_secret")
 
     with_two(tmp_path, story)
+
+
+def test_the_host_changes_what_is_played(tmp_path: Path) -> None:
+    async def story(ada: Client, ben: Client) -> None:
+        code = await ada.make("hat_stairs", 3, seats=[ME, OPEN, OPEN])
+        path = f"/api/tables/{code}"
+        await ben.post(f"{path}/sit", seat=2, name="Ben")
+        wish = {"players": 2, "options": {"starter": 1}, "aid": True, "hints": True}
+        assert await refused(ben.post(f"{path}/agree", **wish)) == (403, "host_only")
+        assert await refused(ada.post(f"{path}/agree", players=9)) == (400, "bad_game")
+        assert await refused(ada.post(f"{path}/agree", players=2, options={"hats": 3})) == (400, "bad_game")
+        async with ben.at(code) as seat:
+            table = await ada.post(f"{path}/agree", **wish)
+            told = await seat.until(lambda frame: frame["t"] == "table" and frame["table"]["players"] == 2)
+            assert [one["mine"] for one in told["table"]["seats"]] == [False, True]
+        assert [one["name"] for one in table["seats"]] == ["Ada", "Ben"], "whoever has a seat keeps one"
+        assert table["options"]["starter"] == 1 and table["aid"] and table["hints"]
+        more = await ada.post(f"{path}/agree", players=4)
+        assert [one["kind"] for one in more["seats"]] == ["person", "person", "open", "open"]
+        assert await refused(ada.post(f"{path}/fill", seat=1)) == (409, "seat_taken")
+        one_bot = await ada.post(f"{path}/fill", seat=3, level="1")
+        assert [one["kind"] for one in one_bot["seats"]] == ["person", "person", "open", "bot"]
+        other_level = await ada.post(f"{path}/fill", seat=3, level="5")
+        assert other_level["seats"][3]["level"] == "5"
+        await ada.post(f"{path}/fill")
+        await ada.post(f"{path}/start")
+        assert await refused(ada.post(f"{path}/agree", players=2)) == (409, "started")
+
+    with_two(tmp_path, story)
+
+
+def test_what_was_agreed_survives_a_restart(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as address, visitors(address, 1) as (ada,):
+            code = await ada.make("hat_stairs", 3, seats=[ME, OPEN, BOT])
+            before = await ada.post(f"/api/tables/{code}/agree", players=2, options={"starter": 1})
+        async with serving(tmp_path) as address, visitors(address, 1) as (again,):
+            after = await again.get(f"/api/tables/{code}")
+            assert after["players"] == 2 and after["options"] == before["options"]
+            assert [seat["kind"] for seat in after["seats"]] == ["person", "bot"]
+
+    asyncio.run(story())

@@ -161,9 +161,9 @@ def test_no_versions_are_told(tmp_path: Path) -> None:
         assert socket._response.headers["Server"] == "hatbox"
         await socket.close()
         for nonsense in (b"\x16\x03\x01\r\n\r\n", b"GET / HTTP/1.1\r\nno colon\r\n\r\n"):
-            answer = await raw(ada.address, nonsense)
-            assert answer.startswith((b"HTTP/1.1 400", b"HTTP/1.0 400"))
-            assert b"Server: hatbox\r\n" in answer and b"aiohttp" not in answer
+            said = await raw(ada.address, nonsense)
+            assert said.startswith((b"HTTP/1.1 400", b"HTTP/1.0 400"))
+            assert b"Server: hatbox\r\n" in said and b"aiohttp" not in said
 
     alone(tmp_path, story)
 

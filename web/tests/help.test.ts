@@ -12,7 +12,7 @@ const measured: MeasuredHelp = {
     { hints: -1, games: 200, share: [0.48, 0.41, 0.55] },
   ],
 }
-const seat = (more: Partial<SeatInfo>): SeatInfo => ({ seat: 0, kind: 'person', name: 'Mia', level: '', mine: false, present: true, warm: false, muted: false, help: 'none', hints_left: null, hints_taken: 0, stalls: false, agreed: 0, stood_in: false, commitment: '', share: '', ...more })
+const seat = (more: Partial<SeatInfo>): SeatInfo => ({ seat: 0, kind: 'person', name: 'Mia', level: '', mine: false, host: false, present: true, warm: false, muted: false, help: 'none', hints_left: null, hints_taken: 0, stalls: false, agreed: 0, stood_in: false, commitment: '', share: '', ...more })
 const at = (seats: SeatInfo[], hints = false) => ({ seats, hints }) as unknown as TableInfo
 
 beforeAll(async () => {

@@ -140,6 +140,20 @@ describe('a table in the page', () => {
     expect((await asked<TableInfo>(here, `tables/${code}`)).seats[0]).toMatchObject({ hints_left: 4, hints_taken: 1 })
   })
 
+  it('changes what is played before the game, and puts a bot in one seat', async () => {
+    const here = tables()
+    const { code } = await asked<{ code: string }>(here, 'tables', { ...wish('hat_stairs', 3, [me, { kind: 'open' }, { kind: 'me' }]), start: false })
+    await expect(asked(here, `tables/${code}/agree`, { players: 9 })).rejects.toMatchObject({ code: 'bad_game' })
+    const fewer = await asked<TableInfo>(here, `tables/${code}/agree`, { players: 2, options: { steps: 8, hat_step: 4 }, aid: true })
+    expect(fewer.seats.map((seat) => seat.kind)).toEqual(['person', 'person'])
+    expect(fewer).toMatchObject({ players: 2, aid: true, options: { steps: 8 } })
+    const more = await asked<TableInfo>(here, `tables/${code}/agree`, { players: 4 })
+    expect(more.seats.map((seat) => seat.kind)).toEqual(['person', 'person', 'open', 'open'])
+    await expect(asked(here, `tables/${code}/fill`, { level: '2', seat: 0 })).rejects.toMatchObject({ code: 'seat_taken' })
+    const filled = await asked<TableInfo>(here, `tables/${code}/fill`, { level: '2', seat: 3 })
+    expect(filled.seats.map((seat) => seat.kind)).toEqual(['person', 'person', 'open', 'bot'])
+  })
+
   it('goes on with the next game, and another one begins', async () => {
     const here = tables()
     const { code } = await asked<{ code: string }>(here, 'tables', wish('magic_hexagon', 3))
@@ -148,7 +162,8 @@ describe('a table in the page', () => {
     const next = await asked<{ code: string }>(here, `tables/${code}/rematch`, {})
     expect(await asked(here, `tables/${code}/rematch`, {})).toEqual(next)
     const table = await asked<TableInfo>(here, `tables/${next.code}`)
-    expect(table.seats.map((seat) => seat.name)).toEqual(['Ben', 'Cleo', 'Ida'])
+    expect(table.seats.map((seat) => seat.name)).toEqual(['Ida', 'Ben', 'Cleo'])
+    expect(table.options.start).toBe(1)
     expect(table.status).toBe('playing')
   })
 

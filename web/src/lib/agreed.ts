@@ -5,6 +5,19 @@ import type { GameInfo, GameOption, OptionValue } from './protocol'
 
 export type Chosen = Readonly<Record<string, OptionValue>>
 
+/** What people choose before a game. */
+export interface Agreement {
+  players: number
+  options: Record<string, OptionValue>
+  aid: boolean
+  hints: boolean
+  chat: boolean
+  /** For each player; 0: no clock. */
+  minutes: number
+}
+
+export const CLOCKS = [0, 5, 10, 15, 30] as const
+
 export interface Agreed {
   name: string
   sentence: string
@@ -15,15 +28,15 @@ export interface Agreed {
 }
 
 /** Every option that has something to say, changed ones first. */
-export function agreedOf(info: GameInfo, chosen: Chosen): Agreed[] {
-  const all = info.options.map((option) => agreedOn(info.slug, option, chosen[option.name] ?? option.default))
+export function agreedOf(info: GameInfo, chosen: Chosen, players: readonly string[] = []): Agreed[] {
+  const all = info.options.map((option) => agreedOn(info.slug, option, chosen[option.name] ?? option.default, players))
   return all.filter((one) => one.sentence).sort((a, b) => Number(b.changed) - Number(a.changed))
 }
 
-function agreedOn(slug: string, option: GameOption, value: OptionValue): Agreed {
+function agreedOn(slug: string, option: GameOption, value: OptionValue, players: readonly string[]): Agreed {
   const changed = String(value) !== String(option.default)
   const off = changed && value === false ? `${t('option_off')}: ${optionSentence(slug, option.name, true)}` : ''
-  const sentence = agreedSentence(slug, option.name, value) || (changed && !off ? optionSentence(slug, option.name, value) : off)
+  const sentence = agreedSentence(slug, option.name, value, players) || (changed && !off ? optionSentence(slug, option.name, value, players) : off)
   return { name: option.name, sentence, rule: option.rule, house: option.house_rule, changed }
 }
 

@@ -5,8 +5,8 @@ import type { GameOption, OptionValue } from './protocol'
 import type { Arguments } from './words'
 
 /** `option_<name>_<value>` where a value has a sentence of its own, else `option_<name>` with the value in it. */
-export function optionSentence(slug: string, name: string, value: OptionValue): string {
-  return exactSentence(slug, name, value) || said(slug, `option_${name}`, inside(value)) || `${name.replaceAll('_', ' ')}: ${shown(value)}`
+export function optionSentence(slug: string, name: string, value: OptionValue, players: readonly string[] = []): string {
+  return exactSentence(slug, name, value) || said(slug, `option_${name}`, inside(value, players)) || `${name.replaceAll('_', ' ')}: ${shown(value)}`
 }
 
 /** The sentence of one value, where it has its own. */
@@ -20,16 +20,16 @@ function said(slug: string, key: string, given: Arguments): string {
   return words.has('shell', key) ? t(key as ShellKey, given) : ''
 }
 
-/** What a sentence may name: a number, the seat of that number, or several numbers. */
-function inside(value: OptionValue): Arguments {
+/** What a sentence may name: a number, whoever has the seat of that number, or several numbers. */
+function inside(value: OptionValue, players: readonly string[]): Arguments {
   const [first = 0, second = 0, third = 0] = Array.isArray(value) ? value : [Number(value)]
-  return { count: first, player: t('seat_number', { seat: first + 1 }), first, second, third }
+  return { count: first, player: players[first] || t('seat_number', { seat: first + 1 }), first, second, third }
 }
 
 /** What is agreed at a table: a switch that is off is said only where that has a sentence. */
-export function agreedSentence(slug: string, name: string, value: OptionValue): string {
+export function agreedSentence(slug: string, name: string, value: OptionValue, players: readonly string[] = []): string {
   if (value === 0) return ''
-  return value === false ? exactSentence(slug, name, value) : optionSentence(slug, name, value)
+  return value === false ? exactSentence(slug, name, value) : optionSentence(slug, name, value, players)
 }
 
 function shown(value: OptionValue): string {

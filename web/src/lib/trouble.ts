@@ -27,6 +27,7 @@ const SAID: Readonly<Record<string, ShellKey>> = {
   started: 'trouble_started',
   too_fast: 'refuse_too_fast',
   too_many: 'refuse_too_fast',
+  too_many_people: 'trouble_too_many_people',
 }
 
 /** A sentence for whatever a request threw; without an answer there was no connection. */

@@ -30,6 +30,12 @@ export function checkedOptions(game: Offered, players: number, given: Options): 
   return chosen
 }
 
+/** What changes for another game: the seat after the one that began begins, where an option says who does. */
+export function nextToBegin(offered: readonly GameOption[], { options, players }: { options: Options; players: number }): Options {
+  const began = offered.flatMap(({ name, seat }) => (seat && typeof options[name] === 'number' ? [[name, options[name]] as const] : []))
+  return Object.fromEntries(began.map(([name, seat]) => [name, (seat + 1) % players]))
+}
+
 function takes(option: GameOption, value: OptionValue | undefined): boolean {
   if (option.values) return option.values.includes(value ?? '')
   const numbers: unknown[] = Array.isArray(value) ? value : [value]

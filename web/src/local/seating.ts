@@ -52,10 +52,12 @@ export async function stand(table: OpenTable, { seat }: { seat: number }): Promi
   await table.commit({ k: 'seated', seats: { [seat]: after } })
 }
 
-export async function fill(table: OpenTable, { level }: { level: string }): Promise<void> {
+/** Open seats become bots, or one seat that has no person. */
+export async function fill(table: OpenTable, { level, seat }: { level: string; seat?: number }): Promise<void> {
   mustWait(table)
   const seats = [...table.state.seats]
-  const open = table.state.openSeats
+  if (seat !== undefined && seatOf(table, seat).kind === 'person') throw conflict('Somebody already sits here.', 'seat_taken')
+  const open = seat === undefined ? table.state.openSeats : [seat]
   for (const number of open) seats[number] = botSeat(seats, number, level)
   if (open.length) await table.commit({ k: 'seated', seats: Object.fromEntries(open.map((number) => [number, seats[number] ?? OPEN])) })
 }

@@ -2,7 +2,8 @@
 import type { Standing, Status } from '../lib/protocol'
 import { SOME_HINTS } from '../schema/table'
 import type { Engine } from '../rules/engine'
-import { type Change, isOnBoard, type Made, type Seat } from './journal'
+import { type Boards, boardOf } from './catalogue'
+import { type Change, isOnBoard, type Made, OPEN, type Seat } from './journal'
 import { Match, type Played } from './match'
 import { conflict } from './problems'
 
@@ -31,12 +32,16 @@ export class TableState {
 
   constructor(
     readonly code: string,
-    readonly made: Made,
+    public made: Made,
     private readonly engine: Engine,
-    readonly layout: unknown = null,
+    private readonly boards: Boards,
   ) {
     if (engine.about.ruleset !== made.ruleset) throw conflict(`This game follows ruleset ${made.ruleset}; this page has ${engine.about.ruleset}.`, 'old_rules')
     this.seats = [...made.seats]
+  }
+
+  get layout(): unknown {
+    return boardOf(this.boards, this.made.players, this.made.options)
   }
 
   get status(): Status {
@@ -110,6 +115,12 @@ export class TableState {
       case 'seated':
         for (const [number, seat] of Object.entries(entry.seats)) this.seats[Number(number)] = seat
         return null
+      case 'agreed': {
+        const { k: _, ...agreed } = entry
+        this.made = { ...this.made, ...agreed }
+        this.seats = reseated(this.seats, entry.players)
+        return null
+      }
       case 'started':
         this.match = this.firstPosition()
         if (this.made.clock) this.left = this.seats.map(() => (this.made.clock?.minutes ?? 0) * MINUTE)
@@ -153,4 +164,13 @@ export class TableState {
     const { players, options, seed, actions, forks } = this.made
     return new Match(this.engine, { players, options, seed: BigInt(seed), actions, forks })
   }
+}
+
+/** The seats of a table for so many: new ones are open; open ones go first, then bots, the last before others. */
+function reseated(seats: readonly Seat[], players: number): Seat[] {
+  const kept = [...seats, ...Array.from({ length: Math.max(0, players - seats.length) }, () => OPEN)]
+  for (const kind of ['open', 'bot']) {
+    for (let number = kept.length - 1; number >= 0 && kept.length > players; number--) if (kept[number]?.kind === kind) kept.splice(number, 1)
+  }
+  return kept
 }

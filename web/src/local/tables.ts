@@ -1,15 +1,15 @@
 // All tables of this page: makes them, wakes them, and answers the same requests as a server, with the same errors.
-import type { Frame, NewTable } from '../lib/protocol'
+import type { Agreed, Frame, NewTable } from '../lib/protocol'
 import { sha256 } from '../lib/sha256'
 import type { Engine } from '../rules/engine'
-import { type Boards, boardOf, checkedOptions, type Offered } from './catalogue'
+import { type Boards, checkedOptions, nextToBegin, type Offered } from './catalogue'
 import { LOCAL } from './code'
 import { COMMANDS, hint, object } from './commands'
 import { forked, replay, Reviews } from './finished'
 import type { Change, Draw, Made } from './journal'
 import { conflict, notFound, Refused } from './problems'
 import { gameOf, madeFrom, recordText } from './records'
-import { firstSeats } from './seating'
+import { firstSeats, mustWait } from './seating'
 import { TableState } from './state'
 import { listed, type Store } from './store'
 import { headOf, OpenTable, type Services } from './table'
@@ -113,20 +113,40 @@ export class LocalTables {
     if (part === 'rematch') return table.ask(() => this.rematch(table))
     if (part === 'fork') return this.begun(forked(table.state, Number(body.ply), this.seed(), drawnAlone))
     if (part === 'delete') return this.drop(table)
+    if (part === 'agree') return this.agree(table, body as never)
     const command = COMMANDS[part]
     if (!command) throw notFound('There is nothing here.', 'not_found')
     return (await table.ask(() => command(table, body as never))) ?? tableFor(table.state)
   }
 
   private async make(wish: NewTable): Promise<{ code: string }> {
-    const game = (await this.supplies.games()).find((one) => one.slug === wish.game)
-    if (!game) throw new Refused(`There is no game ${wish.game} here.`, 'bad_game')
+    const game = await this.offered(wish.game)
     const { players, aid = false, clock = null } = wish
     const options = checkedOptions(game, players, wish.options ?? {})
     const seed = BigInt(wish.seed ?? this.seed())
     const seats = firstSeats(wish.seats ?? [], players)
     const made: Made = { k: 'made', game: wish.game, ruleset: game.ruleset, players, options, aid, seats, seed: String(seed), draw: drawnAlone(seed), forks: [], actions: [], hints: wish.hints ?? null, clock }
     return this.begun(made, wish.start)
+  }
+
+  /** Changes what a table plays, before the game. */
+  private async agree(table: OpenTable, wish: Agreed): Promise<unknown> {
+    const game = await this.offered(table.state.made.game)
+    const options = checkedOptions(game, wish.players, wish.options ?? {})
+    await table.ask(() => {
+      mustWait(table)
+      const { made, people } = table.state
+      if (made.actions.length) throw conflict('This game goes on as it was begun.', 'started')
+      if (people.length > wish.players) throw conflict(`${people.length} people sit here.`, 'too_many_people')
+      return table.commit({ k: 'agreed', players: wish.players, options, aid: wish.aid ?? false, hints: wish.hints ?? null, clock: wish.clock ?? null })
+    })
+    return tableFor(table.state)
+  }
+
+  private async offered(slug: string): Promise<Offered> {
+    const game = (await this.supplies.games()).find((one) => one.slug === slug)
+    if (!game) throw new Refused(`There is no game ${slug} here.`, 'bad_game')
+    return game
   }
 
   /** A game from a record goes on here, or is looked at again where it is over. */
@@ -138,14 +158,15 @@ export class LocalTables {
     return this.begun(made, over)
   }
 
-  /** The next game with the same people; everybody moves up one seat, so that another one begins. */
+  /** The next game with the same people: everybody keeps seat and colour, the next one begins. */
   private async rematch(table: OpenTable): Promise<{ code: string }> {
     const { state } = table
     if (state.status !== 'over') throw conflict('The game is not over yet.', 'not_over')
     if (state.rematch && (await this.store.entries(state.rematch)).length) return { code: state.rematch }
-    const [first, ...others] = state.seats
+    const { options: known } = await this.offered(state.made.game)
+    const options = { ...state.made.options, ...nextToBegin(known, state.made) }
     const seed = this.seed()
-    const made: Made = { ...state.made, seats: first ? [...others, first] : [], seed: String(seed), draw: drawnAlone(seed), forks: [], actions: [] }
+    const made: Made = { ...state.made, options, seats: state.seats, seed: String(seed), draw: drawnAlone(seed), forks: [], actions: [] }
     const { code } = await this.begun(made, true)
     await table.commit({ k: 'rematched', code })
     return { code }
@@ -199,7 +220,7 @@ export class LocalTables {
 
   private async stateOf(code: string, made: Made): Promise<TableState> {
     const [engine, boards] = await Promise.all([this.supplies.engine(made.game), this.supplies.boards(made.game)])
-    return new TableState(code, made, engine, boardOf(boards, made.players, made.options))
+    return new TableState(code, made, engine, boards)
   }
 
   private seed(): bigint {

@@ -51,8 +51,8 @@ export function tableFor(state: TableState, watching = false): TableInfo {
   const left = made.forks.at(-1)
   return {
     code, game: made.game, players: made.players, options: { ...made.options }, aid: made.aid, public: false, status: state.status,
-    host: !watching, seats: state.seats.map((_, number) => seatInfo(state, number, watching)), v: state.v, seed_hash: state.promise,
-    seed: over ? (made.draw?.number ?? made.seed) : null, salt: over ? (made.draw?.salt ?? null) : null, layout: state.layout, record: over ? code : null, rematch: state.rematch,
+    host: !watching, starts: !watching, seats: state.seats.map((_, number) => seatInfo(state, number, watching)), v: state.v, seed_hash: state.promise,
+    seed: over ? (made.draw?.number ?? made.seed) : null, salt: over ? (made.draw?.salt ?? null) : null, layout: state.layout, record: over ? code : null, rematch: state.rematch, rematch_by: null,
     hints: state.hints, chat: false, clock: made.clock, forked_from: left ? { code: left.code, ply: left.ply } : null, drawing: false,
   }
 }
@@ -60,7 +60,7 @@ export function tableFor(state: TableState, watching = false): TableInfo {
 function seatInfo(state: TableState, number: number, watching: boolean): SeatInfo {
   const { kind, name, level, help } = state.seats[number] ?? { kind: 'open', name: '', level: '', help: 'none' }
   return {
-    seat: number, kind, name, level, mine: kind === 'person' && !watching, present: kind !== 'open', warm: kind === 'person' && state.flagged.has(number), muted: false,
+    seat: number, kind, name, level, mine: kind === 'person' && !watching, host: false, present: kind !== 'open', warm: kind === 'person' && state.flagged.has(number), muted: false,
     stalls: false, agreed: 0, stood_in: false,
     help, hints_left: state.hintsLeft(number), hints_taken: state.hintsTaken(number), commitment: '', share: '',
   }

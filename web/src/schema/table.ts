@@ -24,6 +24,7 @@ export interface SeatInfo {
   name: string
   level: string
   mine: boolean
+  host: boolean
   present: boolean
   warm: boolean
   muted: boolean
@@ -51,6 +52,7 @@ export interface TableInfo {
   public: boolean
   status: Status
   host: boolean
+  starts: boolean
   seats: SeatInfo[]
   v: number
   seed_hash: string
@@ -59,6 +61,7 @@ export interface TableInfo {
   layout: unknown
   record: string | null
   rematch: string | null
+  rematch_by: number | null
   hints: boolean
   chat: boolean
   clock: Clock | null

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from hatbox.options import next_to_begin
 from hatbox.table.commands.dispatch import handles
-from hatbox.table.commands.seating import must_be_host, must_wait
+from hatbox.table.commands.seating import must_start, must_wait
 from hatbox.table.tables import journal
 from hatbox.table.wire.problems import Conflict, Forbidden
 from hatbox.table.wire.requests import Code, MakeTable
@@ -27,8 +28,8 @@ async def start(table: "OpenTable", guest: str, request: Start) -> None:
 
 
 async def _close(table: "OpenTable", guest: str) -> None:
-    """Check that the host may start now; where somebody has committed to a number, the draw begins."""
-    must_be_host(table, guest)
+    """Check that the game may start now; where somebody has committed to a number, the draw begins."""
+    must_start(table, guest)
     must_wait(table)
     state = table.state
     if state.open_seats():
@@ -43,24 +44,25 @@ async def rematch(table: "OpenTable", guest: str, request: Rematch) -> Code:
     wish = await table.ask(_wanted(table, guest))
     if isinstance(wish, str):
         return Code(code=wish)
-    following = await table.services.make(wish, table.state.made.host, _rotated(table))
-    return Code(code=await table.ask(_rematched(table, following.code)))
+    state = table.state
+    following = await table.services.make(wish, state.made.host, list(state.seats), again=True)
+    return Code(code=await table.ask(_rematched(table, guest, following.code)))
 
 
 async def _wanted(table: "OpenTable", guest: str) -> MakeTable | str:
-    """The code of the rematch, or what it should be like: the same people, the next one begins."""
+    """The code of the rematch, or what it should be like: everybody keeps seat and colour, the next one begins."""
     state = table.state
     if state.status != "over":
         raise Conflict("The game is not over yet.", "not_over")
     if not state.seats_of(guest) and guest != state.made.host:
         raise Forbidden("Only who sat here may ask for a rematch.", "not_yours")
     if state.rematch is not None:
-        return state.rematch
+        return state.rematch.code
     made = state.made
     return MakeTable(
         game=made.game,
         players=made.players,
-        options=made.options,
+        options=made.options | next_to_begin(state.rulebook.options, made.options, made.players),
         aid=made.aid,
         public=made.public,
         hints=made.hints,
@@ -69,15 +71,9 @@ async def _wanted(table: "OpenTable", guest: str) -> MakeTable | str:
     )
 
 
-def _rotated(table: "OpenTable") -> list[journal.Seat]:
-    """The seats of a rematch: everybody moves up one, so that another one begins."""
-    seats = table.state.seats
-    return [*seats[1:], seats[0]]
-
-
-async def _rematched(table: "OpenTable", code: str) -> str:
+async def _rematched(table: "OpenTable", guest: str, code: str) -> str:
     """Remember where the next game is; whoever came second gets the first one's table."""
     if table.state.rematch is not None:
-        return table.state.rematch
-    await table.commit(journal.Rematched(code=code))
+        return table.state.rematch.code
+    await table.commit(journal.Rematched(code=code, by=guest))
     return code

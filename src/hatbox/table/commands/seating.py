@@ -8,7 +8,7 @@ import msgspec
 from hatbox.table.commands.dispatch import handles
 from hatbox.table.identity.names import clean, told_apart
 from hatbox.table.tables import journal
-from hatbox.table.tables.state import bot_seat, free_name
+from hatbox.table.tables.seats import bot_seat, free_name
 from hatbox.table.wire.problems import Conflict, Forbidden, NotFound, Refused
 from hatbox.table.wire.requests import SeatWish
 from hatbox.table.wire.table import Fill, GiveHelp, Kick, Sit, Stand
@@ -62,12 +62,14 @@ async def stand(table: "OpenTable", guest: str, request: Stand) -> None:
 
 @handles(Fill)
 async def fill(table: "OpenTable", guest: str, request: Fill) -> None:
-    """Open seats become bots."""
-    must_be_host(table, guest)
+    """Open seats become bots, or one seat that has no person."""
+    must_start(table, guest)
     must_wait(table)
     seats = list(table.state.seats)
     changes: dict[int, journal.Seat] = {}
-    for number in table.state.open_seats():
+    if request.seat is not None and _seat(table, request.seat).kind == "person":
+        raise Conflict("Somebody already sits here.", "seat_taken")
+    for number in table.state.open_seats() if request.seat is None else [request.seat]:
         changes[number] = seats[number] = bot_seat(seats, number, request.level)
     if changes:
         await _change(table, changes)
@@ -117,6 +119,12 @@ def _seat(table: "OpenTable", number: int) -> journal.Seat:
 def must_be_host(table: "OpenTable", guest: str) -> None:
     """Refuse everybody but the host."""
     if guest != table.state.made.host:
+        raise Forbidden("Only the host can do that.", "host_only")
+
+
+def must_start(table: "OpenTable", guest: str) -> None:
+    """Refuse everybody who may not start the game."""
+    if not table.state.may_start(guest):
         raise Forbidden("Only the host can do that.", "host_only")
 
 

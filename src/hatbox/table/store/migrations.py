@@ -116,7 +116,9 @@ async def migrate_database(link: Any, schema: str) -> None:
 
 async def _copy_tables(link: Any, version: int) -> None:
     """The tables as they were, beside them; copies of earlier migrations stay as they are."""
-    names = [row[0] for row in await link.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'hatbox'")]
+    names = [
+        row[0] for row in await link.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'hatbox'")
+    ]
     for name in names:
         if not name.startswith(COPY) and f"{COPY}{version}_{name}" not in names:
             await link.execute(f"CREATE TABLE {COPY}{version}_{name} AS TABLE {name}")

@@ -1,15 +1,17 @@
 """The games that a server offers: their list, their boards, and whether their rules are compiled yet."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from hatbox.engine import entries
-from hatbox.game import Game, load, rulebook, slugs
+from hatbox.errors import HatboxError
+from hatbox.game import Game, load, load_with, rulebook, slugs
 from hatbox.lab.warmup import Warmup, missing
 from hatbox.listing import GameInfo, described
+from hatbox.table.wire.problems import Refused
 
 PURPOSES = ("rules", "views")  # what a table needs
 BOTS = ("bots",)  # what can come later: until then bots move at random
@@ -18,6 +20,22 @@ BOTS = ("bots",)  # what can come later: until then bots move at random
 def games() -> list[GameInfo]:
     """All games."""
     return [described(rulebook(slug)) for slug in slugs()]
+
+
+def checked(slug: str, players: int, options: Mapping[str, Any]) -> Game:
+    """The game somebody wants, with players and options checked."""
+    try:
+        rulebook(slug)
+        return load_with(
+            slug, players, {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
+        )
+    except HatboxError as error:
+        raise Refused(str(error), "bad_game") from error
+
+
+def sent_options(game: Game) -> dict[str, Any]:
+    """All options of a game as they are sent and kept."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in game.options.items()}
 
 
 def layout_json(game: Game) -> msgspec.Raw:

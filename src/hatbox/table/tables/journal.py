@@ -69,6 +69,7 @@ class Made(Entry, frozen=True, kw_only=True, tag="made"):
     hints: bool | None = None  # None: whenever one person plays against bots
     chat: bool = False
     clock: ClockKind | None = None
+    again: bool = False  # another game of the same people: any of them may start it
     fork: Forked | None = None
     mixed: bool = (
         False  # whether the players' numbers go into the seed; not so in old logs and on test servers
@@ -83,6 +84,19 @@ class SeatsChanged(Entry, frozen=True, kw_only=True, tag="seated"):
     in_lists: ClassVar[bool] = True
 
     seats: dict[int, Seat]
+
+
+class Agreed(Entry, frozen=True, kw_only=True, tag="agreed"):
+    """The host changed what the table plays, before the game; seats are added or taken away at the end."""
+
+    in_lists: ClassVar[bool] = True
+
+    players: int
+    options: dict[str, Any]
+    aid: bool
+    hints: bool | None
+    chat: bool
+    clock: ClockKind | None
 
 
 class Kicked(Entry, frozen=True, kw_only=True, tag="kicked"):
@@ -137,9 +151,10 @@ class Undone(Entry, frozen=True, kw_only=True, tag="undone"):
 
 
 class Rematched(Entry, frozen=True, kw_only=True, tag="rematched"):
-    """The next game is at another table."""
+    """Somebody asked for another game; it is at another table."""
 
     code: str
+    by: str = ""  # the guest who asked
 
 
 class AnswerChosen(Entry, frozen=True, kw_only=True, tag="stood"):
@@ -188,6 +203,7 @@ AnyEntry = (
     | Acted
     | Undone
     | Rematched
+    | Agreed
     | AnswerChosen
     | Muted
     | HintGiven

@@ -8,8 +8,7 @@ from collections.abc import AsyncIterator, Coroutine, Iterator
 from typing import Any
 from weakref import WeakSet
 
-from hatbox.errors import HatboxError
-from hatbox.game import Game, load_with, rulebook
+from hatbox.game import Game
 from hatbox.match.match import SEED_BITS
 from hatbox.table.commands.seating import first_seats
 from hatbox.table.config import Config
@@ -19,7 +18,7 @@ from hatbox.table.metrics import Metrics
 from hatbox.table.services import Services
 from hatbox.table.store.interface import CodeTaken, Peer, Store
 from hatbox.table.tables import journal
-from hatbox.table.tables.catalogue import Catalogue, layout_json
+from hatbox.table.tables.catalogue import Catalogue, checked, layout_json, sent_options
 from hatbox.table.tables.forgetting import forget_person
 from hatbox.table.tables.state import TableState, first_entry, wake
 from hatbox.table.tables.sweeper import sweep_for_ever
@@ -133,18 +132,19 @@ class Registry:
         guest: str,
         seats: list[journal.Seat] | None = None,
         fork: journal.Forked | None = None,
+        again: bool = False,
     ) -> OpenTable:
         """A new table; its seed is drawn and promised here."""
         seed = self._seed(wish)
         lately = await self.services.store.made_lately(guest, HOUR)
         if lately >= self.config.limits.tables_per_hour:
             raise TooFast("You have made many tables lately. Please wait a while.", "too_many")
-        game = await asyncio.to_thread(checked, wish)
+        game = await asyncio.to_thread(checked, wish.game, wish.players, wish.options)
         made = journal.Made(
             game=game.slug,
             ruleset=game.rulebook.ruleset,
             players=game.players,
-            options={k: list(v) if isinstance(v, tuple) else v for k, v in game.options.items()},
+            options=sent_options(game),
             aid=wish.aid,
             public=wish.public,
             host=guest,
@@ -155,6 +155,7 @@ class Registry:
             hints=wish.hints,
             chat=wish.chat,
             clock=wish.clock,
+            again=again,
             fork=fork,
             mixed=self.config.seed is None,
         )
@@ -274,13 +275,3 @@ class Registry:
         self.forget_all()
         waiting: list[Any] = [*self._keepers, *self._background, *self._waking.values(), *self._ending]
         await asyncio.gather(*waiting, return_exceptions=True)
-
-
-def checked(wish: MakeTable) -> Game:
-    """The game somebody wants, with players and options checked."""
-    try:
-        rulebook(wish.game)
-        options = {k: tuple(v) if isinstance(v, list) else v for k, v in wish.options.items()}
-        return load_with(wish.game, wish.players, options)
-    except HatboxError as error:
-        raise Refused(str(error), "bad_game") from error

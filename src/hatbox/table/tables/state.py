@@ -11,13 +11,13 @@ import msgspec
 
 from hatbox.game import Game, Rulebook, load_old, rulebook
 from hatbox.match.draw import Draw, drawn_alone, promise_of, seed_of
-from hatbox.match.match import NAMES, Match, Played
+from hatbox.match.match import Match, Played
 from hatbox.match.recording import to_json
-from hatbox.table.identity.names import told_apart
 from hatbox.table.store.interface import Head, StoredRecord
 from hatbox.table.tables import journal
 from hatbox.table.tables.catalogue import layout_json
 from hatbox.table.tables.draw import DrawState
+from hatbox.table.tables.seats import reseated
 from hatbox.table.wire.problems import Conflict
 from hatbox.table.wire.types import StandingAnswer
 
@@ -41,7 +41,7 @@ class TableState:
     v: int = 1
     position_v: int = 0  # the version of the last change on the board
     match: Match | None = None
-    rematch: str | None = None
+    rematch: journal.Rematched | None = None
     ids: dict[tuple[str, str], int] = field(default_factory=dict)  # (guest, id) → version
     tail: deque[tuple[int, Played]] = field(default_factory=lambda: deque(maxlen=TAIL))
     layout: msgspec.Raw = field(default_factory=lambda: NO_LAYOUT)
@@ -83,6 +83,10 @@ class TableState:
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """The seats that a guest has."""
         return tuple(k for k, seat in enumerate(self.seats) if guest and seat.guest == guest)
+
+    def may_start(self, guest: str | None) -> bool:
+        """Whether a guest may fill open seats and start: the host, and where people play again all of them."""
+        return bool(guest) and (guest == self.made.host or (self.made.again and guest in self.guests))
 
     def has_seat(self, guest: str, number: int) -> bool:
         """Whether this seat is that guest's."""
@@ -226,6 +230,13 @@ class TableState:
             self.stood_in.discard(number)
         self._count_people()
 
+    def _agree(self, entry: journal.Agreed) -> None:
+        agreed = {name: getattr(entry, name) for name in entry.__struct_fields__}
+        self.made = msgspec.structs.replace(self.made, **agreed)
+        self.seats = reseated(self.seats, entry.players)
+        self.layout = layout_json(self.game())
+        self._count_people()
+
     def _kick(self, entry: journal.Kicked) -> None:
         self.seats = [journal.Seat() if seat.guest == entry.guest else seat for seat in self.seats]
         self.kicked.add(entry.guest)
@@ -249,7 +260,7 @@ class TableState:
             self.left[seat] = max(0, self.left[seat] - ms)
 
     def _rematch(self, entry: journal.Rematched) -> None:
-        self.rematch = entry.code
+        self.rematch = entry
 
     def _choose_answer(self, entry: journal.AnswerChosen) -> None:
         self.standing[entry.seat] = entry.answer
@@ -293,6 +304,7 @@ _FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = 
     journal.Drawing: TableState._close_draw,
     journal.Started: TableState._start,
     journal.SeatsChanged: TableState._change_seats,
+    journal.Agreed: TableState._agree,
     journal.Kicked: TableState._kick,
     journal.StoodIn: TableState._stand_in,
     journal.ClockRan: TableState._run_clock,
@@ -332,15 +344,3 @@ def _unreadable(code: str, version: int, error: Exception) -> Conflict:
     return Conflict(
         f"Table {code} cannot be opened: this hatbox cannot read its entry {version}.", "unreadable"
     )
-
-
-def free_name(seats: Sequence[journal.Seat], number: int) -> str:
-    """A name that nobody at the table has."""
-    taken = [seat.name for seat in seats]
-    ours = [NAMES[(number + k) % len(NAMES)] for k in range(len(NAMES))]
-    return next((name for name in ours if told_apart(name, taken) == name), told_apart(NAMES[number], taken))
-
-
-def bot_seat(seats: Sequence[journal.Seat], number: int, level: str) -> journal.Seat:
-    """A bot for this seat."""
-    return journal.Seat(kind="bot", name=free_name(seats, number), level=level)

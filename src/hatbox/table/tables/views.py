@@ -18,6 +18,7 @@ from hatbox.table.wire.table import ForkedFrom, Listed, SeatInfo, Table
 from hatbox.table.wire.types import StandingAnswer, encode
 
 if TYPE_CHECKING:
+    from hatbox.table.tables.state import TableState
     from hatbox.table.tables.table import OpenTable
 
 Viewer = tuple[int, ...]
@@ -225,6 +226,7 @@ def table_for(table: "OpenTable", guest: str | None) -> Table:
         public=made.public,
         status="preparing" if table.preparing else state.status,
         host=bool(guest) and guest == made.host,
+        starts=state.may_start(guest),
         seats=[seat_info(table, number, guest) for number in range(made.players)],
         v=state.v,
         seed_hash=state.promise,
@@ -232,13 +234,19 @@ def table_for(table: "OpenTable", guest: str | None) -> Table:
         salt=made.salt if over else None,
         layout=state.layout,
         record=made.record if over else None,
-        rematch=state.rematch,
+        rematch=state.rematch.code if state.rematch else None,
+        rematch_by=_asked_again(state),
         hints=state.hints,
         chat=state.free_chat,
         clock=made.clock,
         forked_from=ForkedFrom(code=made.fork.code, ply=made.fork.ply) if made.fork else None,
         drawing=state.drawing,
     )
+
+
+def _asked_again(state: "TableState") -> int | None:
+    """The seat of whoever asked for another game."""
+    return next(iter(state.seats_of(state.rematch.by)), None) if state.rematch else None
 
 
 def seat_info(table: "OpenTable", number: int, guest: str | None) -> SeatInfo:
@@ -250,6 +258,7 @@ def seat_info(table: "OpenTable", number: int, guest: str | None) -> SeatInfo:
         name=seat.name,
         level=seat.level,
         mine=bool(guest) and seat.guest == guest,
+        host=bool(seat.guest) and seat.guest == table.state.made.host,
         present=seat.kind == "bot" or seat.guest in table.presence.present,
         warm=seat.kind == "person" and (seat.guest in table.presence.warm or table.state.by_bot(number)),
         muted=bool(guest) and number in table.state.mutes.get(guest or "", ()),

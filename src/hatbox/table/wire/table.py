@@ -20,6 +20,7 @@ from hatbox.table.wire.types import (
     MoveId,
     NackCode,
     Number,
+    OptionValue,
     Out,
     SeatNumber,
     StandingAnswer,
@@ -37,6 +38,7 @@ class SeatInfo(Out, frozen=True, kw_only=True):
     name: str
     level: str  # of a bot; empty otherwise
     mine: bool
+    host: bool = False  # of whoever made the table
     present: bool
     warm: bool  # a bot plays for an absent person until that person is back, or because the time was up
     muted: bool = False  # by this viewer
@@ -70,6 +72,7 @@ class Table(Out, frozen=True, kw_only=True):
     public: bool
     status: Status
     host: bool
+    starts: bool = False  # may fill open seats and start
     seats: list[SeatInfo]
     v: int
     seed_hash: str  # the promise of the dice; empty until all who take part have committed themselves
@@ -78,6 +81,7 @@ class Table(Out, frozen=True, kw_only=True):
     layout: msgspec.Raw
     record: str | None = None  # id, when over
     rematch: str | None = None  # code of the next table
+    rematch_by: int | None = None  # the seat of whoever asked for it
     hints: bool = False
     chat: bool = False  # whether free text is allowed at this moment
     clock: ClockKind | None = None
@@ -154,6 +158,21 @@ class Fill(TableRequest, frozen=True, kw_only=True):
     summary: ClassVar[str] = "Open seats become bots"
 
     level: Level = DEFAULT_LEVEL
+    seat: int | None = None  # only this one, which may have a bot of another level
+
+
+class Agree(TableRequest, frozen=True, kw_only=True):
+    """Change what the table plays, before the game."""
+
+    path: ClassVar[str] = "agree"
+    summary: ClassVar[str] = "Change seats, options, hints, chat or clocks before the game"
+
+    players: int
+    options: dict[str, OptionValue] = {}
+    aid: bool = False
+    hints: bool | None = None
+    chat: bool = False
+    clock: ClockKind | None = None
 
 
 class Kick(TableRequest, frozen=True, kw_only=True):

@@ -25,7 +25,7 @@ from hatbox.table.server.http.request import (
     within,
 )
 from hatbox.table.tables import journal
-from hatbox.table.tables.state import free_name
+from hatbox.table.tables.seats import free_name
 from hatbox.table.tables.table import OpenTable
 from hatbox.table.tables.views import table_for
 from hatbox.table.thinking.fair_turns import Asker

@@ -21,7 +21,7 @@ from hatbox.table.server.http.request import (
 )
 from hatbox.table.server.origin import may_read_metrics
 from hatbox.table.tables import catalogue
-from hatbox.table.tables.registry import checked
+from hatbox.table.tables.catalogue import checked
 from hatbox.table.tables.views import listed
 from hatbox.table.wire.problems import NotFound, Refused
 from hatbox.table.wire.requests import Code, Health, MakeTable
@@ -70,13 +70,13 @@ def _game(slug: str, players: int, options: dict[str, str]) -> Any:
         players = players or rulebook(slug).players[0]
     except UnknownGame as error:
         raise NotFound(str(error), "no_game") from error
-    return checked(MakeTable(game=slug, players=players, options=dict(options)))
+    return checked(slug, players, options)
 
 
 async def make_table(request: web.Request) -> web.Response:
     """A new table, started at once if that is wanted and possible."""
     wish = await body(request, MakeTable)
-    await asyncio.to_thread(checked, wish)
+    await asyncio.to_thread(checked, wish.game, wish.players, wish.options)
     within(request, NEW_TABLES)
     guest = await new_guest(request)
     registry = request.app[TABLES]

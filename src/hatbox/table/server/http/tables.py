@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from hatbox.table.commands import chat, draw, game, hints, moves, preferences, seating, stalling
+from hatbox.table.commands import agreeing, chat, draw, game, hints, moves, preferences, seating, stalling
 from hatbox.table.commands.dispatch import carry_out
 from hatbox.table.connections.connection import Connection
 from hatbox.table.identity.invitation import qr_svg
@@ -28,6 +28,7 @@ from hatbox.table.wire.problems import Refused
 from hatbox.table.wire.table import Table, TableRequest
 
 MODULES = (
+    agreeing,
     chat,
     draw,
     game,

@@ -1,0 +1,29 @@
+"""Seats of a table: how many there are, and the bots in them."""
+
+from collections.abc import Sequence
+
+from hatbox.match.match import NAMES
+from hatbox.table.identity.names import told_apart
+from hatbox.table.tables.journal import Seat
+
+
+def reseated(seats: Sequence[Seat], players: int) -> list[Seat]:
+    """The seats of a table for so many: new ones are open; open ones go first, then bots, the last before others."""
+    kept = [*seats, *[Seat()] * (players - len(seats))]
+    for kind in ("open", "bot"):
+        for number in reversed(range(len(kept))):
+            if len(kept) > players and kept[number].kind == kind:
+                del kept[number]
+    return kept
+
+
+def free_name(seats: Sequence[Seat], number: int) -> str:
+    """A name that nobody at the table has."""
+    taken = [seat.name for seat in seats]
+    ours = [NAMES[(number + k) % len(NAMES)] for k in range(len(NAMES))]
+    return next((name for name in ours if told_apart(name, taken) == name), told_apart(NAMES[number], taken))
+
+
+def bot_seat(seats: Sequence[Seat], number: int, level: str) -> Seat:
+    """A bot for this seat."""
+    return Seat(kind="bot", name=free_name(seats, number), level=level)
