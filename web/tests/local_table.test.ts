@@ -169,19 +169,19 @@ describe('a table in the page', () => {
     expect((await asked<{ code: string }>(here, 'records', { record: text })).code).toBeTruthy()
   })
 
-  it('reviews every decision, with the search of the rules', async () => {
-    const here = tables(new MemoryStore(), searching())
+  it('reviews every decision, with the search of the rules, and keeps what it found', async () => {
+    const store = new MemoryStore()
+    const here = tables(store, searching())
     const { code } = await asked<{ code: string }>(here, 'tables', wish('magic_hexagon', 2))
     const guest = await Guest.at(here, code)
     await expect(asked(here, `tables/${code}/review`)).rejects.toMatchObject({ code: 'not_over' })
     await guest.playOn()
+    const v = guest.v
     expect(await asked(here, `tables/${code}/review`)).toMatchObject({ total: guest.now?.ply })
-    let answer: { plies?: unknown[] } = {}
-    while (!answer.plies) {
-      await new Promise((resolve) => setTimeout(resolve))
-      answer = await asked(here, `tables/${code}/review`)
-    }
-    expect(answer.plies.length).toBeGreaterThan(10)
+    await guest.until(() => guest.v > v)
+    const review = await asked<{ plies: unknown[] }>(here, `tables/${code}/review`)
+    expect(review.plies.length).toBeGreaterThan(10)
+    expect(await asked(tables(store), `tables/${code}/review`)).toEqual(review)
   })
 
   it('refuses an altered record, options that clash, and codes it does not know', async () => {

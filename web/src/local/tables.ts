@@ -50,7 +50,10 @@ export class LocalTables {
     tell: (code: string) => void = () => undefined,
   ) {
     this.services = { store, thinker, trial, tell, wake: (code) => this.wake(code) }
-    this.reviews = new Reviews(thinker, trial)
+    this.reviews = new Reviews(thinker, trial, async (code, plies) => {
+      const table = await this.find(code) // may have slept since the review began
+      await table.ask(() => table.commit({ k: 'reviewed', plies }))
+    })
   }
 
   /** Answers a request; without a body it only reads. */
