@@ -1,14 +1,18 @@
 """The page without a server: a folder of any web host, from its first visit on also without a network."""
 
+import json
+import re
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from hatbox.match.verify import verify
+from hatbox.words import LANGUAGES
 from tests.browser.from_home import start_by_mouse
-from tests.browser.house import KEPT, SITE, Visitor, hosting, settled
+from tests.browser.house import KEPT, ROOT, SITE, Visitor, hosting, settled
 from tests.browser.play import END, my_move, press_first, start_against_bots
 
 WORDS = 'localStorage.setItem(\'hatbox.settings\', \'{"textMode": true, "speed": "instant"}\')'
@@ -19,6 +23,18 @@ SHORT = {  # an option by its greatest value, and the value that makes a game sh
     "vanished_animal": ("10000", "20"),
     "catch_the_hat": ("1000000", "20"),
 }
+# A word that is not there shows its key, and what is not put in stays in braces.
+NO_WORD = re.compile(r"\b[a-z]+_[a-z_]+\b|\{\w+\}")
+WORDS_OF = {slug: json.loads((ROOT / f"src/hatbox/words/{slug}.json").read_text("utf-8")) for slug in SHORT}
+# All that is written on the page or read out, piece by piece.
+TEXTS = """() => {
+  const said = [document.title]
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walk.nextNode()) said.push(walk.currentNode.data.trim())
+  for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+    for (const one of document.body.querySelectorAll(`[${name}]`)) said.push(one.getAttribute(name))
+  return said.filter(Boolean)
+}"""
 OFFLINE_NOISE = "net::ERR_INTERNET_DISCONNECTED"
 
 pytestmark = pytest.mark.skipif(
@@ -156,6 +172,33 @@ def test_replay_review_rules_and_languages_need_no_network(site: Site) -> None:
     for language, word in (("de", "Regeln"), ("ru", "Правила")):
         page.locator(".speak select").select_option(language)
         page.get_by_role("heading", name=word).wait_for()
+
+
+def test_every_language_needs_no_network_and_misses_no_word(site: Site) -> None:
+    """Home, a game's page, its rules and a game that is played, in all languages; every game in two of them."""
+    visitor = site()
+    page = without_network(visitor)
+    english: set[str] = set()
+    for language, game in zip(LANGUAGES, cycle(SHORT), strict=False):
+        page.goto(f"{visitor.address}/#/")
+        settled(page).locator(".speak select").select_option(language)
+        page.wait_for_selector(f"html[lang={language}][data-ready]", state="attached")
+        said = [*page.evaluate(TEXTS)]
+        for place in (f"#/{game}", f"#/{game}/rules"):
+            page.goto(f"{visitor.address}/{place}")
+            page.locator("h1").first.wait_for()
+            said += settled(page).evaluate(TEXTS)
+        page.goto(f"{visitor.address}/#/")
+        start_against_bots(settled(page), game)
+        my_move(page)
+        said += page.evaluate(TEXTS)
+        assert page.evaluate("document.documentElement.lang") == language
+        assert WORDS_OF[game]["title"][language] in said
+        assert [text for text in said if NO_WORD.search(text)] == []
+        assert not english & {*said}
+        if language == "en":
+            english = {text for text in said if text.count(" ") > 2}
+            assert len(english) > 20
 
 
 def test_the_page_says_what_it_is_and_offers_nothing_that_needs_a_server(site: Site) -> None:
