@@ -2,17 +2,17 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
 from itertools import cycle
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from hatbox.match.verify import verify
 from hatbox.words import LANGUAGES
+from tests.browser.conftest import Site, needs_site
 from tests.browser.from_home import start_by_mouse
-from tests.browser.house import KEPT, ROOT, SITE, Visitor, hosting, settled
+from tests.browser.house import ROOT, settled, without_network
 from tests.browser.play import END, my_move, press_first, start_against_bots
 
 WORDS = 'localStorage.setItem(\'hatbox.settings\', \'{"textMode": true, "speed": "instant"}\')'
@@ -35,46 +35,8 @@ TEXTS = """() => {
     for (const one of document.body.querySelectorAll(`[${name}]`)) said.push(one.getAttribute(name))
   return said.filter(Boolean)
 }"""
-OFFLINE_NOISE = "net::ERR_INTERNET_DISCONNECTED"
 
-pytestmark = pytest.mark.skipif(
-    not (SITE / "index.html").exists(), reason="the page is not built: run make site"
-)
-Site = Callable[..., Visitor]
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the page in a sub-folder of a plain web host."""
-    with hosting(tmp_path_factory.mktemp("host")) as address:
-        yield address
-
-
-@pytest.fixture
-def site(browser: Browser, folder: str) -> Iterator[Site]:
-    """Opens windows at the page; no request may leave the folder."""
-    opened: list[Visitor] = []
-
-    def open_one(words: bool = False, **how: object) -> Visitor:
-        visitor = Visitor(browser, folder, works_offline=True, **how)  # type: ignore[arg-type]
-        if words:
-            visitor.context.add_init_script(WORDS)
-        opened.append(visitor)
-        return visitor
-
-    yield open_one
-    for visitor in opened:
-        visitor.errors[:] = [error for error in visitor.errors if OFFLINE_NOISE not in error]
-        visitor.close()
-
-
-def without_network(visitor: Visitor) -> Page:
-    """The home page after a first visit, and from then on no network."""
-    page = visitor.go("/")
-    page.wait_for_selector(KEPT, state="attached")
-    visitor.context.set_offline(True)
-    page.reload()
-    return settled(page)
+pytestmark = needs_site
 
 
 def play_by_words(page: Page, decisions: int = 400) -> bool:
@@ -89,7 +51,8 @@ def play_by_words(page: Page, decisions: int = 400) -> bool:
 
 @pytest.mark.parametrize("game", SHORT)
 def test_without_a_network_every_game_is_played_to_its_end(site: Site, game: str) -> None:
-    visitor = site(words=True)
+    visitor = site()
+    visitor.context.add_init_script(WORDS)
     page = without_network(visitor)
     longest, chosen = SHORT[game]
     page.locator(f'article a[href$="/{game}"]').first.click()
