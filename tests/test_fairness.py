@@ -108,16 +108,17 @@ def test_forks_stand_in_order_and_inside_the_game() -> None:
 def test_every_field_of_a_record_is_sealed() -> None:
     record = recording.from_json(forging.genuine())
     for name in record.__struct_fields__:
-        if name in ("format", "seal", "removed"):
+        if name in ("format", "seal", "removed", "bots"):
             continue
         changed = json.loads(forging.genuine())
         changed[name] = json.loads(forging.alone())[name] if name != "draw" else None
         if changed[name] != json.loads(forging.genuine())[name]:
             with pytest.raises(BadRecord, match="seal"):
                 recording.replay(recording.from_json(json.dumps(changed).encode()))
-    marked = json.loads(forging.genuine()) | {"removed": [0]}
-    with pytest.raises(BadRecord, match="seal"):
-        recording.replay(recording.from_json(json.dumps(marked).encode()))
+    for late in ({"removed": [0]}, {"bots": ["3", "", ""]}):
+        marked = json.loads(forging.genuine()) | late
+        with pytest.raises(BadRecord, match="seal"):
+            recording.replay(recording.from_json(json.dumps(marked).encode()))
 
 
 def test_a_record_whose_names_were_removed_says_what_it_cannot_prove() -> None:

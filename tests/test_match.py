@@ -178,6 +178,7 @@ ALTERED: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
     "a missing field": (lambda r: r.pop("seed"), "damaged"),
     "a wrong type": (lambda r: r.update(actions="all"), "damaged"),
     "a huge seed": (lambda r: r.update(seed=str(2**63)), "whole number|damaged"),
+    "bots for more seats than there are": (lambda r: r.update(bots=["3"] * 9), "notes 9"),
     "a negative action": (lambda r: r["actions"].__setitem__(0, -1), "illegal|altered"),
 }
 
@@ -187,6 +188,13 @@ def test_an_altered_record_is_refused(name: str) -> None:
     change, sentence = ALTERED[name]
     with pytest.raises(BadRecord, match=sentence):
         recording.replay(recording.from_json(altered(change)))
+
+
+def test_a_record_may_note_bots_under_its_seal() -> None:
+    noted = altered(lambda r: r.update(bots=["3"] + [""] * (r["players"] - 1)))
+    assert recording.replay(recording.from_json(noted)).over
+    with pytest.raises(BadRecord, match="its seal does not fit"):
+        recording.replay(recording.from_json(noted.replace(b'["3"', b'["5"')))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import hatbox
-from hatbox.cli import typescript, wire_typescript
+from hatbox.cli import names_typescript, typescript, wire_typescript
 from hatbox.cli.main import main
 from hatbox.engine.notes import FORGOTTEN, LENGTH, NOTICES, Event, Only, TapeReader, events_of
 from hatbox.engine.schema import Exactly, UpTo, View, ViewReader, Words, dtype_of
@@ -29,10 +29,16 @@ def test_the_browser_knows_every_message_of_the_table() -> None:
     assert (SCHEMA / "table.ts").read_text("utf-8") == wire_typescript.written(), "run `hatbox schema`"
 
 
+def test_the_browser_knows_what_is_a_name() -> None:
+    assert (SCHEMA / "names.ts").read_text("utf-8") == names_typescript.written(), "run `hatbox schema`"
+
+
 def test_the_command_writes_a_file_per_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema", str(tmp_path / "here")]) in (0, None)
-    assert sorted(file.stem for file in (tmp_path / "here").iterdir()) == sorted([*PRODUCTS, "table"])
-    assert capsys.readouterr().out.count("\n") == len(PRODUCTS) + 1
+    assert sorted(file.stem for file in (tmp_path / "here").iterdir()) == sorted(
+        [*PRODUCTS, "names", "table"]
+    )
+    assert capsys.readouterr().out.count("\n") == len(PRODUCTS) + 2
 
 
 class Tower(msgspec.Struct, frozen=True):

@@ -2,10 +2,12 @@
 
 import gzip
 import shutil
+from itertools import islice
 
 import pytest
 
 import hatbox
+from hatbox import conformance
 from hatbox.wasm.build import is_fresh
 from tests import wasm_bots
 from tests.wasm_equality import WEB, compare
@@ -22,6 +24,13 @@ needs_modules = pytest.mark.skipif(
 def test_modules_are_not_older_than_the_rules(slug: str) -> None:
     file = MODULES / f"{slug}.wasm"
     assert file.exists() and is_fresh(file.read_bytes(), slug), "run make web"
+
+
+@pytest.mark.parametrize("slug", PRODUCTS)
+def test_every_number_of_players_is_compared(slug: str) -> None:
+    book = hatbox.rulebooks()[slug]
+    first = islice(conformance.settings(book), len(book.players))
+    assert sorted(players for players, _ in first) == sorted(book.players)
 
 
 @needs_modules
@@ -43,6 +52,14 @@ def test_the_search_thinks_the_same_in_the_browser(slug: str) -> None:
 def test_bots_choose_and_advise_the_same_in_the_browser(slug: str) -> None:
     positions, solved = wasm_bots.compare(slug, positions=100)
     assert positions >= 100 and (solved > 10 or slug not in ("hat_stairs", "vanished_animal"))
+
+
+@needs_modules
+def test_exact_play_for_three_is_the_same_in_the_browser() -> None:
+    """On the lowest stairs: the table of the usual ones has two million numbers."""
+    lowest: wasm_bots.Settings = [(3, {"steps": 8, "hat_step": 4})]
+    positions, solved = wasm_bots.compare("hat_stairs", 12, 800_000, lowest)
+    assert positions == solved >= 12
 
 
 def test_the_modules_are_small_enough_to_load() -> None:

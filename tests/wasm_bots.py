@@ -8,7 +8,7 @@ import argparse
 import json
 import random
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from typing import Any
 
@@ -20,18 +20,21 @@ from hatbox.bots.memory import salt_of
 from hatbox.bots.players import make_bot
 from hatbox.game import Game
 from hatbox.match.match import Match
+from hatbox.options import Value
 from tests.wasm_equality import WEB
 
 PLIES = 90  # of one game
 EACH = 4  # positions of one game
 SMALL = 40_000  # numbers of a table that is soon solved: hat_stairs for two on the usual stairs
 ITERATIONS = (7, 60, 240)  # in turn
+Settings = Sequence[tuple[int, dict[str, Value]]]
 
 
-def plays(slug: str) -> Iterator[tuple[Game, int]]:
-    """Games of every setting, each with a seed; without an end."""
-    settings = cycle(conformance.settings(hatbox.rulebooks()[slug]))
-    for seed, (players, options) in enumerate(settings):
+def plays(slug: str, settings: Settings = ()) -> Iterator[tuple[Game, int]]:
+    """Games of every setting, or of those that are given, each with a seed; without an end."""
+    for seed, (players, options) in enumerate(
+        cycle(settings or conformance.settings(hatbox.rulebooks()[slug]))
+    ):
         yield hatbox.load(slug, players, **options), seed
 
 
@@ -82,7 +85,7 @@ class _Nobody:
 _nobody: Any = _Nobody()
 
 
-def compare(slug: str, positions: int, largest: int = SMALL) -> tuple[int, int]:
+def compare(slug: str, positions: int, largest: int = SMALL, settings: Settings = ()) -> tuple[int, int]:
     """Raise AssertionError where the two differ; gives the numbers of positions and of those with exact values.
 
     Tables of at most `largest` numbers are solved; where one is larger, level 5 searches on both sides.
@@ -93,7 +96,7 @@ def compare(slug: str, positions: int, largest: int = SMALL) -> tuple[int, int]:
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=WEB
     ) as browser:
         assert browser.stdin and browser.stdout
-        for game, seed in islice(plays(slug), 100 * positions):
+        for game, seed in islice(plays(slug, settings), 100 * positions):
             match, wanted = asked(game, seed, largest)
             browser.stdin.write(json.dumps(wanted) + "\n")
             browser.stdin.flush()

@@ -10,13 +10,18 @@ pytest.importorskip("playwright.sync_api", reason="there is no playwright: pip i
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.house import CHROMIUM, ROOT, SLOWEST, Visitor, launch, serving
+from tests.browser.house import CHROMIUM, ROOT, SITE, SLOWEST, Visitor, hosting, launch, serving
 
 BUILT = ROOT / "src" / "hatbox" / "web_dist" / "index.html"
 NO_CHROMIUM = (
     "there is no Chromium: install the package chromium, or say where one is with HATBOX_CHROMIUM=/path/to/it"
 )
+OFFLINE_NOISE = "net::ERR_INTERNET_DISCONNECTED"
 Window = Callable[..., Visitor]
+Site = Callable[[], Visitor]
+needs_site = pytest.mark.skipif(
+    not (SITE / "index.html").exists(), reason="the page is not built: run make site"
+)
 expect.set_options(timeout=SLOWEST)
 
 
@@ -56,4 +61,26 @@ def window(browser: Browser, address: str) -> Iterator[Window]:
 
     yield open_one
     for visitor in opened:
+        visitor.close()
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the page without a server, in a sub-folder of a plain web host."""
+    with hosting(tmp_path_factory.mktemp("host")) as address:
+        yield address
+
+
+@pytest.fixture
+def site(browser: Browser, folder: str) -> Iterator[Site]:
+    """Opens windows at the page without a server; no request may leave the folder."""
+    opened: list[Visitor] = []
+
+    def open_one() -> Visitor:
+        opened.append(Visitor(browser, folder, works_offline=True))
+        return opened[-1]
+
+    yield open_one
+    for visitor in opened:
+        visitor.errors[:] = [error for error in visitor.errors if OFFLINE_NOISE not in error]
         visitor.close()

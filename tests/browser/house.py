@@ -74,10 +74,10 @@ def serving(data: Path, port: int = 0, real: bool = False, mixed: bool = False) 
 
 
 @contextlib.contextmanager
-def hosting(root: Path) -> Iterator[str]:
+def hosting(root: Path, site: Path = SITE) -> Iterator[str]:
     """The address of the page without a server, in a sub-folder of a plain web host that runs as long as the block."""
     (root / FOLDER).parent.mkdir(parents=True)
-    (root / FOLDER).symlink_to(SITE)
+    (root / FOLDER).symlink_to(site)
     port = free_port()
     command = [
         sys.executable,
@@ -123,6 +123,15 @@ def settled(page: Page) -> Page:
     """Wait until the page says that it is at rest."""
     page.wait_for_selector(READY, state="attached")
     return page
+
+
+def without_network(visitor: "Visitor") -> Page:
+    """The home page after a first visit, and from then on no network."""
+    page = visitor.go("/")
+    page.wait_for_selector(KEPT, state="attached")
+    visitor.context.set_offline(True)
+    page.reload()
+    return settled(page)
 
 
 def launch(playwright: Playwright) -> Browser:

@@ -1,5 +1,6 @@
 """Games in the page where there is a server: it has nothing to do with them until somebody wants to share one."""
 
+import json
 import re
 from pathlib import Path
 
@@ -44,11 +45,14 @@ def test_a_game_is_saved_as_a_file_and_goes_on_from_it(window: Window, tmp_path:
         page.get_by_role("button", name="Save the game as a file").click()
     record = tmp_path / "game.json"
     saved.value.save_as(record)
+    bots = [level for level in json.loads(record.read_text())["bots"] if level]
+    assert bots and set(bots) == {"3"}
     page.goto(page.url.split("/t/")[0])
     settled(page)
     assert violations(page) == []
     page.locator("input[type=file]").set_input_files(record)
     page.wait_for_selector(".seats")
+    expect(page.locator(".seats li:has(.bot)")).to_have_count(len(bots))
     page.get_by_role("button", name="Start the game").click()
     my_move(page)
     page.locator(".bar .home").click()

@@ -1,14 +1,18 @@
 """The page without a server: a folder of any web host, from its first visit on also without a network."""
 
-from collections.abc import Callable, Iterator
+import json
+import re
+from itertools import cycle
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from hatbox.match.verify import verify
+from hatbox.words import LANGUAGES
+from tests.browser.conftest import Site, needs_site
 from tests.browser.from_home import start_by_mouse
-from tests.browser.house import KEPT, SITE, Visitor, hosting, settled
+from tests.browser.house import ROOT, settled, without_network
 from tests.browser.play import END, my_move, press_first, start_against_bots
 
 WORDS = 'localStorage.setItem(\'hatbox.settings\', \'{"textMode": true, "speed": "instant"}\')'
@@ -19,46 +23,20 @@ SHORT = {  # an option by its greatest value, and the value that makes a game sh
     "vanished_animal": ("10000", "20"),
     "catch_the_hat": ("1000000", "20"),
 }
-OFFLINE_NOISE = "net::ERR_INTERNET_DISCONNECTED"
+# A word that is not there shows its key, and what is not put in stays in braces.
+NO_WORD = re.compile(r"\b[a-z]+_[a-z_]+\b|\{\w+\}")
+WORDS_OF = {slug: json.loads((ROOT / f"src/hatbox/words/{slug}.json").read_text("utf-8")) for slug in SHORT}
+# All that is written on the page or read out, piece by piece.
+TEXTS = """() => {
+  const said = [document.title]
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walk.nextNode()) said.push(walk.currentNode.data.trim())
+  for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+    for (const one of document.body.querySelectorAll(`[${name}]`)) said.push(one.getAttribute(name))
+  return said.filter(Boolean)
+}"""
 
-pytestmark = pytest.mark.skipif(
-    not (SITE / "index.html").exists(), reason="the page is not built: run make site"
-)
-Site = Callable[..., Visitor]
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the page in a sub-folder of a plain web host."""
-    with hosting(tmp_path_factory.mktemp("host")) as address:
-        yield address
-
-
-@pytest.fixture
-def site(browser: Browser, folder: str) -> Iterator[Site]:
-    """Opens windows at the page; no request may leave the folder."""
-    opened: list[Visitor] = []
-
-    def open_one(words: bool = False, **how: object) -> Visitor:
-        visitor = Visitor(browser, folder, works_offline=True, **how)  # type: ignore[arg-type]
-        if words:
-            visitor.context.add_init_script(WORDS)
-        opened.append(visitor)
-        return visitor
-
-    yield open_one
-    for visitor in opened:
-        visitor.errors[:] = [error for error in visitor.errors if OFFLINE_NOISE not in error]
-        visitor.close()
-
-
-def without_network(visitor: Visitor) -> Page:
-    """The home page after a first visit, and from then on no network."""
-    page = visitor.go("/")
-    page.wait_for_selector(KEPT, state="attached")
-    visitor.context.set_offline(True)
-    page.reload()
-    return settled(page)
+pytestmark = needs_site
 
 
 def play_by_words(page: Page, decisions: int = 400) -> bool:
@@ -73,7 +51,8 @@ def play_by_words(page: Page, decisions: int = 400) -> bool:
 
 @pytest.mark.parametrize("game", SHORT)
 def test_without_a_network_every_game_is_played_to_its_end(site: Site, game: str) -> None:
-    visitor = site(words=True)
+    visitor = site()
+    visitor.context.add_init_script(WORDS)
     page = without_network(visitor)
     longest, chosen = SHORT[game]
     page.locator(f'article a[href$="/{game}"]').first.click()
@@ -156,6 +135,33 @@ def test_replay_review_rules_and_languages_need_no_network(site: Site) -> None:
     for language, word in (("de", "Regeln"), ("ru", "Правила")):
         page.locator(".speak select").select_option(language)
         page.get_by_role("heading", name=word).wait_for()
+
+
+def test_every_language_needs_no_network_and_misses_no_word(site: Site) -> None:
+    """Home, a game's page, its rules and a game that is played, in all languages; every game in two of them."""
+    visitor = site()
+    page = without_network(visitor)
+    english: set[str] = set()
+    for language, game in zip(LANGUAGES, cycle(SHORT), strict=False):
+        page.goto(f"{visitor.address}/#/")
+        settled(page).locator(".speak select").select_option(language)
+        page.wait_for_selector(f"html[lang={language}][data-ready]", state="attached")
+        said = [*page.evaluate(TEXTS)]
+        for place in (f"#/{game}", f"#/{game}/rules"):
+            page.goto(f"{visitor.address}/{place}")
+            page.locator("h1").first.wait_for()
+            said += settled(page).evaluate(TEXTS)
+        page.goto(f"{visitor.address}/#/")
+        start_against_bots(settled(page), game)
+        my_move(page)
+        said += page.evaluate(TEXTS)
+        assert page.evaluate("document.documentElement.lang") == language
+        assert WORDS_OF[game]["title"][language] in said
+        assert [text for text in said if NO_WORD.search(text)] == []
+        assert not english & {*said}
+        if language == "en":
+            english = {text for text in said if text.count(" ") > 2}
+            assert len(english) > 20
 
 
 def test_the_page_says_what_it_is_and_offers_nothing_that_needs_a_server(site: Site) -> None:

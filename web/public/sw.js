@@ -25,7 +25,7 @@ async function keepAll(files) {
 
 /** A new build waits until no page of the older one is open, which may still need a file of its own. */
 async function activate() {
-  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name)
+  for (const name of await caches.keys()) if (name !== CACHE && name !== SHARED) await caches.delete(name)
   await self.clients.claim()
 }
 

@@ -1,27 +1,23 @@
-// Says how many iterations of the search a second WebAssembly makes in positions from standard input: benchmarks/browser.py compares.
-import { readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// `node scripts/speed.mjs FOLDER`: writes what a browser needs to measure the rules, and answers the same questions here, line by line.
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { rolldown } from 'rolldown'
 import { GENERATED, WEB } from './files.mjs'
 
-const file = join(tmpdir(), `hatbox-speed-${process.pid}.mjs`)
-const bundle = await rolldown({ input: join(WEB, 'src', 'rules', 'engine.ts') })
+const [folder] = process.argv.slice(2)
+const file = join(folder, 'speed.mjs')
+const bundle = await rolldown({ input: join(WEB, 'scripts', 'speed_worker.mjs') })
 await bundle.write({ file, format: 'esm' })
-const { Engine } = await import(file)
-const engines = new Map()
+writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Speed</title>')
+for (const name of readdirSync(GENERATED)) if (name.endsWith('.wasm')) copyFileSync(join(GENERATED, name), join(folder, name))
 
+const { measure } = await import(file)
+const modules = new Map()
+console.log('ready')
 for await (const line of createInterface({ input: process.stdin })) {
-  const { slug, players, seed, actions, nodes, iterations } = JSON.parse(line)
-  if (!engines.has(slug)) engines.set(slug, new Engine(new WebAssembly.Module(readFileSync(join(GENERATED, `${slug}.wasm`)))))
-  const engine = engines.get(slug)
-  engine.begin(players, {}, BigInt(seed))
-  for (const action of actions) engine.play(action)
-  const seat = engine.turn
-  engine.redraw(seat, 1n)
-  engine.startThinking(nodes, 1n)
-  const started = performance.now()
-  engine.think(seat, nodes, iterations)
-  process.stdout.write(`${(1000 * iterations) / (performance.now() - started)}\n`)
+  const question = JSON.parse(line)
+  const { slug } = question
+  if (!modules.has(slug)) modules.set(slug, new WebAssembly.Module(readFileSync(join(GENERATED, `${slug}.wasm`))))
+  console.log(JSON.stringify(measure(modules.get(slug), question)))
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { blake2b } from '../src/lib/blake2b'
+import { canonical } from '../src/lib/fair'
 import type { ReplayFrame, TableInfo } from '../src/lib/protocol'
+import { sha256 } from '../src/lib/sha256'
 import { isLocal } from '../src/local/code'
 import { MemoryStore } from '../src/local/store'
 import { asked, engineOf, GAMES, Guest, searching, tables } from './local'
@@ -184,19 +186,42 @@ describe('a table in the page', () => {
     expect((await asked<{ code: string }>(here, 'records', { record: text })).code).toBeTruthy()
   })
 
-  it('reviews every decision, with the search of the rules', async () => {
-    const here = tables(new MemoryStore(), searching())
+  it('reviews every decision, with the search of the rules, and keeps what it found', async () => {
+    const store = new MemoryStore()
+    const here = tables(store, searching())
     const { code } = await asked<{ code: string }>(here, 'tables', wish('magic_hexagon', 2))
     const guest = await Guest.at(here, code)
     await expect(asked(here, `tables/${code}/review`)).rejects.toMatchObject({ code: 'not_over' })
     await guest.playOn()
+    const v = guest.v
     expect(await asked(here, `tables/${code}/review`)).toMatchObject({ total: guest.now?.ply })
-    let answer: { plies?: unknown[] } = {}
-    while (!answer.plies) {
-      await new Promise((resolve) => setTimeout(resolve))
-      answer = await asked(here, `tables/${code}/review`)
-    }
-    expect(answer.plies.length).toBeGreaterThan(10)
+    await guest.until(() => guest.v > v)
+    const review = await asked<{ plies: unknown[] }>(here, `tables/${code}/review`)
+    expect(review.plies.length).toBeGreaterThan(10)
+    expect(await asked(tables(store), `tables/${code}/review`)).toEqual(review)
+  })
+
+  it('puts bots back where bots sat when a game is opened again, and leaves the choice', async () => {
+    const here = tables()
+    const { code } = await asked<{ code: string }>(here, 'tables', wish('great_hall', 3, [{ kind: 'bot', level: '5' }, me, { kind: 'bot', level: '2' }]))
+    const guest = await Guest.at(here, code)
+    await guest.playOn(() => guest.moves.length > 8 && guest.legal.length > 0)
+    const record = await asked<{ bots?: string[]; seal: string }>(here, `records/${code}`)
+    const open = (text: object) => asked<{ code: string }>(here, 'records', { record: JSON.stringify(text) }).then((found) => found.code)
+    const seats = async (at: string) => (await asked<TableInfo>(here, `tables/${at}`)).seats.map(({ kind, level, name }) => [kind, level, name])
+    const again = await open(record)
+    expect(await seats(again)).toEqual([['bot', '5', 'Ada'], ['person', '', 'Ida'], ['bot', '2', 'Cleo']])
+    await asked(here, `tables/${again}/kick`, { seat: 0 })
+    await asked(here, `tables/${again}/sit`, { seat: 0, name: 'Ida' })
+    await asked(here, `tables/${again}/stand`, { seat: 1 })
+    await asked(here, `tables/${again}/fill`, { level: '1' })
+    await asked(here, `tables/${again}/start`, {})
+    expect(await seats(again)).toEqual([['person', '', 'Ida 2'], ['bot', '1', 'Ben'], ['bot', '2', 'Cleo']])
+    const next = await Guest.at(here, again)
+    await next.playOn(() => next.moves.length > 20)
+    const unnoted = { ...record, seal: '' }
+    delete unnoted.bots
+    expect((await seats(await open({ ...unnoted, seal: sha256(canonical(unnoted)) }))).map(([kind]) => kind)).toEqual(['person', 'person', 'person'])
   })
 
   it('refuses an altered record, options that clash, and codes it does not know', async () => {

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from hatbox.cli import wire_typescript
+from hatbox.cli import names_typescript, wire_typescript
 from hatbox.cli.typescript_types import interface, literal, structs_in
 from hatbox.engine.notes import FORGOTTEN, TOLD, Event, Field, Told, event_name, layout
 from hatbox.engine.schema import Part, View, Words, parts_of
@@ -26,15 +26,16 @@ KINDS = {int: "number", bool: "boolean"}
 
 
 def write(folder: Path) -> list[Path]:
-    """Write the files of all games that have a board in the browser, and the messages of the table."""
+    """Write the files of all games that have a board in the browser, the messages of the table, and what is a name."""
     folder.mkdir(parents=True, exist_ok=True)
     found = []
     for book in rulebooks().values():
         if book.product:
             found.append(folder / f"{book.slug}.ts")
             found[-1].write_text(written(book), "utf-8")
-    found.append(folder / "table.ts")
-    found[-1].write_text(wire_typescript.written(), "utf-8")
+    for name, text in (("table", wire_typescript.written()), ("names", names_typescript.written())):
+        found.append(folder / f"{name}.ts")
+        found[-1].write_text(text, "utf-8")
     return found
 
 

@@ -81,7 +81,11 @@ def written() -> str:
     shared = [f"export type {name} = {type_of(kind, {})}" for name, kind in SHARED.items()]
     interfaces = [_interface(name, struct) for name, struct in STRUCTS.items()]
     frames = "export type Frame =\n" + "\n".join(f"  | {name}" for name in FRAMES)
-    parts = [*values, f"export const SOME_HINTS = {SOME_HINTS}", "", *shared, "", *interfaces, frames]
+    values += [
+        f"export const USUAL_LEVEL = {literal(types.DEFAULT_LEVEL)}",
+        f"export const SOME_HINTS = {SOME_HINTS}",
+    ]
+    parts = [*values, "", *shared, "", *interfaces, frames]
     return HEAD + "\n" + "\n".join(parts) + "\n"
 
 

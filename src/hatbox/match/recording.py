@@ -35,6 +35,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     hash: str  # of all moves
     seal: str  # of the whole record but itself
     removed: list[int] = []  # seats whose names were removed later, because these people wished it
+    bots: list[str] = []  # levels by seat, "" where a person sat; empty: nobody noted it
 
     @property
     def head(self) -> Head:
@@ -147,8 +148,9 @@ def plain_options(options: Any) -> Options:
 def seal_of(record: MatchRecord) -> str:
     """The fingerprint of everything in a record."""
     fields = {**msgspec.structs.asdict(record), "seal": ""}
-    if not record.removed:
-        del fields["removed"]  # as in records from before names could be removed
+    for late in ("removed", "bots"):
+        if not fields[late]:
+            del fields[late]  # as in records from before there was such a field
     return sha256_of(canonical(fields))
 
 
@@ -187,6 +189,10 @@ def replay(record: MatchRecord) -> Match:
     if record.format == FORMAT and record.seal != seal_of(record):
         raise BadRecord("This record was altered: its seal does not fit.")
     _check_forks(record)
+    if record.bots and len(record.bots) != record.players:
+        raise BadRecord(
+            f"This record has {record.players} players but notes {len(record.bots)} bots or people."
+        )
     match = _begin(record)
     expected = [record.checks[at : at + CHECK] for at in range(0, len(record.checks), CHECK)]
     if len(expected) != len(record.actions) + 1:

@@ -1,11 +1,11 @@
-// Keeps the screen awake while somebody plays, and tells with a dot on the app's icon that it is their turn.
+// Keeps the screen awake while somebody plays, and tells with a number on the app's icon how many games wait for them.
 
 /** Awake until what this gives is called; browsers let go of it whenever the page is hidden. */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined
   let over = false
   const ask = async () => {
-    if (over || document.visibilityState !== 'visible') return
+    if (over || document.visibilityState !== 'visible' || lock?.released === false) return
     lock = await navigator.wakeLock?.request('screen').catch(() => undefined)
     if (over) await lock?.release()
   }
@@ -18,8 +18,15 @@ export function keepAwake(): () => void {
   }
 }
 
-export function showTurn(mine: boolean): void {
+let asked = 0
+
+/** Counts the games on this device that are not over; the one that is open waits only while it is our turn. */
+export async function showWaiting(open = '', isOurTurn = false): Promise<void> {
   if (!('setAppBadge' in navigator)) return // TypeScript thinks that every browser has it
-  const shown = mine ? navigator.setAppBadge() : navigator.clearAppBadge()
-  shown.catch(() => undefined)
+  const now = ++asked
+  await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
+  const { keptGames } = await import('../local/kept')
+  const others = (await keptGames().catch(() => [])).filter((game) => game.status === 'playing' && game.code !== open)
+  const count = others.length + Number(isOurTurn)
+  if (now === asked) await (count ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined)
 }

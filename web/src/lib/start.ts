@@ -1,5 +1,5 @@
 // Ways to begin: against bots at once, a table to share, everybody on one device. Only who shares a table needs a server.
-import { type Level, LEVELS } from '../schema/table'
+import { type Level, LEVELS, USUAL_LEVEL } from '../schema/table'
 import { api } from './api'
 import { keep, secretNumber } from './draw'
 import type { OptionValue, SeatWish } from './protocol'
@@ -21,8 +21,7 @@ export interface Wish {
   minutes?: number
 }
 
-export const USUAL_LEVEL = '3'
-export { LEVELS }
+export { LEVELS, USUAL_LEVEL }
 
 /** Seats for a way to play; the first is always mine. */
 export function seatsFor(way: Way, players: number, level: string, name: string): SeatWish[] {

@@ -54,11 +54,14 @@ export class Reviews {
   constructor(
     private readonly thinker: Thinker,
     private readonly trial: Trial,
+    /** Keeps a review with its game. */
+    private readonly keep: (code: string, plies: readonly ReviewPly[]) => Promise<void>,
   ) {}
 
   /** The review of a finished game, or how far it is; the first question starts it. */
   of(state: TableState): Review | ReviewProgress {
     const match = over(state)
+    if (state.review) return { plies: [...state.review] }
     let work = this.works.get(state.code)
     if (!work) {
       this.works.set(state.code, (work = { done: 0, total: match.ply, plies: [] }))
@@ -81,5 +84,6 @@ export class Reviews {
       }
       work.done++
     }
+    await this.keep(state.code, work.plies).then(() => this.works.delete(state.code), () => undefined) // no room: it lasts as long as the page
   }
 }

@@ -1,29 +1,23 @@
 // Seats before and during a game in the page, as src/hatbox/table/commands/seating.py has them.
 import type { Help, SeatWish } from '../lib/protocol'
+import { NAMES } from '../schema/names'
+import { USUAL_LEVEL } from '../schema/table'
 import { OPEN, type Seat } from './journal'
+import { clean, toldApart } from './names'
 import { conflict, forbidden, notFound, Refused } from './problems'
 import type { OpenTable } from './table'
 
-const NAMES = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn']
-const LONGEST_NAME = 24
-const USUAL_LEVEL = '3'
-
 /** A name that nobody at the table has. */
 function freeName(seats: readonly Seat[], number: number): string {
+  const taken = seats.map((seat) => seat.name)
   const ours = NAMES.map((_, k) => NAMES[(number + k) % NAMES.length] ?? '')
-  return ours.find((name) => !seats.some((seat) => seat.name === name)) ?? `${NAMES[number]} 2`
+  return ours.find((name) => toldApart(name, taken) === name) ?? toldApart(NAMES[number] ?? NAMES[0], taken)
 }
+
+/** A name for a seat that looks like nobody else's. */
+const nameFor = (wished: string, seats: readonly Seat[], number: number): string => toldApart(clean(wished), seats.flatMap((seat, k) => (k === number ? [] : [seat.name])))
 
 const botSeat = (seats: readonly Seat[], number: number, level: string): Seat => ({ ...OPEN, kind: 'bot', name: freeName(seats, number), level })
-
-/** The name as it is kept and shown, or the refusal. */
-function clean(given: string): string {
-  const name = given.normalize('NFC').trim().replace(/\s+/g, ' ')
-  if (/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?!\u200d)\p{Cf}/u.test(name)) throw new Refused('A name has no control characters.', 'bad_name')
-  if (!name.replaceAll('\u200d', '')) throw new Refused('Please type a name.', 'name_empty')
-  if ([...name].length > LONGEST_NAME) throw new Refused(`A name has at most ${LONGEST_NAME} characters.`, 'name_long')
-  return name
-}
 
 /** The seats of a new table; those that are not listed are open. */
 export function firstSeats(wishes: readonly SeatWish[], players: number): Seat[] {
@@ -31,7 +25,7 @@ export function firstSeats(wishes: readonly SeatWish[], players: number): Seat[]
   const seats = Array.from({ length: players }, () => OPEN)
   wishes.forEach((wish, number) => {
     if (wish.kind === 'bot') seats[number] = botSeat(seats, number, wish.level ?? USUAL_LEVEL)
-    else if (wish.kind === 'me') seats[number] = { ...OPEN, kind: 'person', name: wish.name ? clean(wish.name) : freeName(seats, number) }
+    else if (wish.kind === 'me') seats[number] = { ...OPEN, kind: 'person', name: wish.name ? nameFor(wish.name, seats, number) : freeName(seats, number) }
   })
   return seats
 }
@@ -40,7 +34,7 @@ export async function sit(table: OpenTable, { seat, name }: { seat: number; name
   mustWait(table)
   const before = seatOf(table, seat)
   if (before.kind === 'bot') throw conflict('Somebody already sits here.', 'seat_taken')
-  await table.commit({ k: 'seated', seats: { [seat]: { ...before, kind: 'person', name: clean(name) } } })
+  await table.commit({ k: 'seated', seats: { [seat]: { ...before, kind: 'person', name: nameFor(name, table.state.seats, seat) } } })
 }
 
 /** Leaves a seat: before the game it becomes open, during the game a bot takes it for good. */

@@ -1,5 +1,5 @@
 // The state of a table in the page as its log tells it: the same fold for a change that is new and for a table that wakes.
-import type { Standing, Status } from '../lib/protocol'
+import type { ReviewPly, Standing, Status } from '../lib/protocol'
 import { SOME_HINTS } from '../schema/table'
 import type { Engine } from '../rules/engine'
 import { type Boards, boardOf } from './catalogue'
@@ -17,6 +17,8 @@ export class TableState {
   positionV = 0
   match: Match | null = null
   rematch: string | null = null
+  /** What the review of the finished game found. */
+  review: readonly ReviewPly[] | null = null
   /** Moves by the page's own names for them, so that sending one again does not play it again. */
   readonly ids = new Map<string, number>()
   tail: { v: number; played: Played }[] = []
@@ -144,6 +146,9 @@ export class TableState {
       case 'ticked':
         this.spend(entry.seat, entry.ms)
         if (entry.flag) this.flagged.add(entry.seat)
+        return null
+      case 'reviewed':
+        this.review = entry.plies
         return null
     }
   }

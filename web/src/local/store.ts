@@ -1,5 +1,5 @@
 // Where the logs of tables in the page are kept: in the browser's own database, each entry before it is shown.
-import type { Listed, Status } from '../lib/protocol'
+import type { Status } from '../lib/protocol'
 import type { Entry } from './journal'
 
 /** What lists show of a table. */
@@ -18,39 +18,26 @@ export interface Store {
   entries(code: string, after?: number): Promise<Entry[]>
   /** Keeps an entry, and the head where it changes; fails where there is one of this version already. */
   append(code: string, v: number, entry: Entry, head?: Head): Promise<void>
-  heads(): Promise<Head[]>
   drop(code: string): Promise<void>
-}
-
-export const listed = ({ code, game, players, status, names }: Head): Listed => {
-  const taken = names.filter(Boolean)
-  return { code, game, players, status, open: players - taken.length, names: taken }
 }
 
 /** For tests, and for private windows without a database: lasts as long as the page. */
 export class MemoryStore implements Store {
   private readonly logs = new Map<string, string[]>()
-  private readonly kept = new Map<string, Head>()
 
   entries(code: string, after = 0): Promise<Entry[]> {
     return Promise.resolve((this.logs.get(code) ?? []).slice(after).map((text) => JSON.parse(text) as Entry))
   }
 
-  append(code: string, v: number, entry: Entry, head?: Head): Promise<void> {
+  append(code: string, v: number, entry: Entry): Promise<void> {
     const log = this.logs.get(code) ?? []
     if (log.length !== v - 1) return Promise.reject(new Error(`there is a version ${v} of ${code} already`))
     this.logs.set(code, [...log, JSON.stringify(entry)])
-    if (head) this.kept.set(code, head)
     return Promise.resolve()
-  }
-
-  heads(): Promise<Head[]> {
-    return Promise.resolve([...this.kept.values()])
   }
 
   drop(code: string): Promise<void> {
     this.logs.delete(code)
-    this.kept.delete(code)
     return Promise.resolve()
   }
 }
@@ -60,7 +47,7 @@ const [JOURNAL, HEADS] = ['journal', 'heads']
 export class DatabaseStore implements Store {
   private constructor(private readonly database: IDBDatabase) {}
 
-  static async open(name = 'hatbox'): Promise<Store> {
+  static async open(name = 'hatbox'): Promise<DatabaseStore> {
     const asked = indexedDB.open(name, 1)
     asked.onupgradeneeded = () => {
       asked.result.createObjectStore(JOURNAL, { keyPath: ['code', 'v'] })
@@ -82,8 +69,13 @@ export class DatabaseStore implements Store {
     return done(work)
   }
 
+  /** Of all tables. */
   heads(): Promise<Head[]> {
     return answered(this.database.transaction(HEADS).objectStore(HEADS).getAll())
+  }
+
+  close(): void {
+    this.database.close()
   }
 
   drop(code: string): Promise<void> {

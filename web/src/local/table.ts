@@ -1,5 +1,6 @@
 // An open table in the page: its state, those who look at it, and the one way in which it changes.
 import type { Ack, Frame, Hint, Nack } from '../lib/protocol'
+import { USUAL_LEVEL } from '../schema/table'
 import { TableClocks } from './clocks'
 import type { Change, Entry } from './journal'
 import type { Played } from './match'
@@ -134,7 +135,7 @@ export class OpenTable {
     if (!match) return
     this.thinkingFor = positionV
     const seat = match.turn
-    const question = questionOf(made.game, made.options, match, state.seats[seat]?.level || '3', TIMES.bot, trial)
+    const question = questionOf(made.game, made.options, match, state.seats[seat]?.level || USUAL_LEVEL, TIMES.bot, trial)
     const [shortest, longest] = TIMES.pause
     const pause = state.isUnseen ? 0 : (trial.pause ?? shortest + Math.random() * (longest - shortest))
     const anyMove = question.moves[Number(question.seed % BigInt(question.moves.length))] ?? 0

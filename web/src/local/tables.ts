@@ -11,7 +11,7 @@ import { conflict, notFound, Refused } from './problems'
 import { gameOf, madeFrom, recordText } from './records'
 import { firstSeats, mustWait } from './seating'
 import { TableState } from './state'
-import { listed, type Store } from './store'
+import type { Store } from './store'
 import { headOf, OpenTable, type Services } from './table'
 import { randomSeed, type Thinker, type Trial } from './thinking'
 import { tableFor } from './views'
@@ -50,7 +50,10 @@ export class LocalTables {
     tell: (code: string) => void = () => undefined,
   ) {
     this.services = { store, thinker, trial, tell, wake: (code) => this.wake(code) }
-    this.reviews = new Reviews(thinker, trial)
+    this.reviews = new Reviews(thinker, trial, async (code, plies) => {
+      const table = await this.find(code) // may have slept since the review began
+      await table.ask(() => table.commit({ k: 'reviewed', plies }))
+    })
   }
 
   /** Answers a request; without a body it only reads. */
@@ -92,7 +95,6 @@ export class LocalTables {
 
   private async answered([what, code = '', part = '']: string[], query: URLSearchParams, body: unknown): Promise<unknown> {
     if (what === 'games') return this.supplies.games()
-    if (what === 'mine') return (await this.store.heads()).sort((a, b) => b.at - a.at).map(listed)
     if (what === 'tables' && !code) return this.make(object(body) as unknown as NewTable)
     if (what === 'records' && !code) return this.read(String(object(body).record))
     if (what === 'records') return part ? { ok: true } : recordText((await this.find(code)).state)

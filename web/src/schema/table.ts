@@ -4,6 +4,7 @@ import type { GameEvent } from '../lib/protocol'
 export const LANGUAGES = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt', 'sv', 'da', 'ru'] as const
 export const EMOTES = ['emote_smile', 'emote_clap', 'emote_surprise', 'emote_sad', 'emote_party', 'emote_wave', 'phrase_hello', 'phrase_good_luck', 'phrase_nice_move', 'phrase_thanks', 'phrase_wow', 'phrase_oops', 'phrase_oh_no', 'phrase_sorry', 'phrase_thinking', 'phrase_ha_ha', 'phrase_just_wait', 'phrase_be_right_back', 'phrase_here_again', 'phrase_one_more', 'phrase_good_game', 'phrase_bye'] as const
 export const LEVELS = ['1', '2', '3', '4', '5', 'perfect'] as const
+export const USUAL_LEVEL = '3'
 export const SOME_HINTS = 5
 
 export type Status = 'waiting' | 'preparing' | 'playing' | 'over'

@@ -1,4 +1,7 @@
-"""Names that people give themselves: what is one, and when two of them look alike. Pure, the same for every table."""
+"""Names that people give themselves: what is one, and when two of them look alike. Pure, the same for every table.
+
+`hatbox schema` writes the lists for tables in the page; web/src/local/names.ts does the same with them.
+"""
 
 import unicodedata
 from collections.abc import Iterable
@@ -8,23 +11,27 @@ from hatbox.table.wire.problems import Refused
 
 LONGEST = 24
 MOST_MARKS = 2  # over one letter; more of them climb out of their line
-_JOINER = "\u200d"  # holds emoji together
-_BAD = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-_BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f"  # letters and signs that show nothing
-_SELECTORS = (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), *range(0x180B, 0x180E))  # of a letter's shape
-_UNSEEN = {ord(letter) for letter in _JOINER + _BLANK} | {*_SELECTORS}
+JOINER = "\u200d"  # holds emoji together
+BAD = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # categories of Unicode
+BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f"  # letters and signs that show nothing
+SELECTORS = ((0xFE00, 0xFE0F), (0xE0100, 0xE01EF), (0x180B, 0x180D))  # of a letter's shape, from … to
 # Letters that look like Latin ones: each of the first line looks like the one below it.
-_ALIKE = str.maketrans(
+ALIKE = (
     "АВЕЅІЈКМНОРСТУХԜҮаеѕіјорсухԝһԁьΑΒΕΖΗΙΚΜΝΟΡΤΥΧονρυχικτ015|$@",
     "ABESIJKMHOPCTYXWYaesijopcyxwhdbABEZHIKMNOPTYXovpuxiktoisisa",
 )
-_SAME = str.maketrans("lj", "ii")  # of small letters: l, i, j and 1 are hard to tell apart
+SAME = ("lj", "ii")  # of small letters: l, i, j and 1 are hard to tell apart
+_TO_LATIN, _TO_SAME = str.maketrans(*ALIKE), str.maketrans(*SAME)
+_AROUND = " \t\r\n"  # that people paste along with a name
+_UNSEEN = {ord(letter) for letter in JOINER + BLANK} | {
+    number for first, last in SELECTORS for number in range(first, last + 1)
+}
 
 
 def clean(name: str) -> str:
     """The name as it is kept and shown, or the refusal."""
-    text = " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
-    if not is_plain(text) or any(letter in _BLANK for letter in text) or _towers(text):
+    text = unicodedata.normalize("NFC", name).strip(_AROUND)
+    if not is_plain(text) or any(letter in BLANK for letter in text) or _towers(text):
         raise Refused(
             "A name has no control characters, no invisible ones and no towers of accents.", "bad_name"
         )
@@ -38,7 +45,7 @@ def clean(name: str) -> str:
 
 def is_plain(text: str) -> bool:
     """Whether a text has no control characters and nothing invisible but what holds emoji together."""
-    return all(unicodedata.category(letter) not in _BAD or letter == _JOINER for letter in text)
+    return all(unicodedata.category(letter) not in BAD or letter == JOINER for letter in text)
 
 
 def told_apart(name: str, others: Iterable[str]) -> str:
@@ -52,14 +59,18 @@ def told_apart(name: str, others: Iterable[str]) -> str:
 
 def skeleton(name: str) -> str:
     """What is left of a name at a glance: the same for names that look alike."""
-    text = unicodedata.normalize("NFKC", name).translate(_ALIKE).casefold().translate(_ALIKE).translate(_SAME)
+    text = unicodedata.normalize("NFKC", name).translate(_TO_LATIN)
+    small = "".join(
+        letter.upper().lower() for letter in text
+    )  # what a browser can do, too: it has no casefold
+    text = small.translate(_TO_LATIN).translate(_TO_SAME)
     kept = [letter for letter in text if unicodedata.category(letter)[0] not in "ZPC" and _is_shown(letter)]
     return "".join(kept) or text
 
 
 def _with_number(name: str, number: int) -> str:
     more = f" {number}"
-    return name[: LONGEST - len(more)].rstrip(" " + _JOINER) + more
+    return name[: LONGEST - len(more)].rstrip(" " + JOINER) + more
 
 
 def _is_shown(letter: str) -> bool:
