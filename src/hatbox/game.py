@@ -111,6 +111,7 @@ class Rulebook:
     )
     conserved: Callable[[Any], None] = nothing_to_check  # asserts what else holds after every action
     decline: int = -1  # the action that says no to an offer, for standing answers
+    matters: str = ""  # the part of the view that says whether an offer is worth a question
     also_try: tuple[dict[str, Value], ...] = ()  # combinations of options that are worth a test of their own
     unnoticed: tuple[int, ...] = ()  # phases in which nobody sees what is chosen: bots answer at once
     secrets: bool = False  # seats know different things: on one device it is handed over

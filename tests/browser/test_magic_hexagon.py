@@ -2,7 +2,8 @@
 
 import re
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window
 from tests.browser.from_home import start_by_keys
@@ -184,11 +185,36 @@ def test_collections_open_from_the_panels_and_nothing_is_hard_to_read(window: Wi
 def test_the_standing_answer_is_always_in_reach_and_kept_by_the_table(window: Window) -> None:
     page = window().arrive()
     open_table(page)
-    assert page.get_by_role("radio", name="not now").get_attribute("aria-checked") == "true"
-    page.get_by_role("radio", name="ask me").click()
-    page.wait_for_selector("[role=radio][aria-checked=true]:has-text('ask me')")
+    expect(page.get_by_role("radio", name="once")).to_be_checked()
+    page.get_by_role("radio", name="every time").click()
+    expect(page.get_by_role("radio", name="every time")).to_be_checked()
     page.reload()
-    page.wait_for_selector("[role=radio][aria-checked=true]:has-text('ask me')")
+    expect(page.get_by_role("radio", name="every time")).to_be_checked()
+
+
+def play_to_the_question(page: Page) -> bool:
+    """Play until somebody wants to know about hypnosis; False when the game has ended without."""
+    while my_move(page):
+        if page.get_by_role("button", name="Do not hypnotise").count():
+            return True
+        play(page, 1)
+    return False
+
+
+@pytest.mark.rule("MH-60")
+@pytest.mark.parametrize("place", ["page", "server"])
+def test_who_never_touches_the_switch_is_asked_once_and_told_what_it_is(window: Window, place: str) -> None:
+    page = window().go("/")
+    if place == "server":
+        open_table(page)
+    else:
+        start_against_bots(page, GAME)
+    assert play_to_the_question(page)
+    assert "Your card works once in the whole game" in page.locator(".action").inner_text()
+    assert page.locator(".log").inner_text().count("collects") >= 2, "not before everybody has moved"
+    page.get_by_role("button", name="Do not hypnotise").click()
+    expect(page.get_by_role("radio", name="never")).to_be_checked()
+    assert not play_to_the_question(page)
 
 
 def test_text_mode_plays_some_moves(window: Window) -> None:

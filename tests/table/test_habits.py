@@ -91,7 +91,7 @@ def test_taking_back_gives_no_time(tmp_path: Path) -> None:
         asyncio.run(story())
 
 
-def test_nobody_is_asked_for_hypnosis_unless_wanted(tmp_path: Path) -> None:
+def test_everybody_is_asked_for_hypnosis_as_often_as_wanted(tmp_path: Path) -> None:
     async def story() -> None:
         async with (
             serving(tmp_path, replace(QUICK, sleep_after=0.2)) as address,
@@ -102,17 +102,21 @@ def test_nobody_is_asked_for_hypnosis_unless_wanted(tmp_path: Path) -> None:
             path = f"/api/tables/{code}"
             async with ada.at(code) as a, ben.at(code) as b:
                 await a.until(lambda _: a.now is not None)
-                assert a.now["standing"] == {"0": "not_now"}
+                assert a.now["standing"] == {"0": "once"}
                 with pytest.raises(Refusal, match="not_yours"):
                     await ada.post(f"{path}/standing", seat=1, answer="ask")
                 await ben.post(f"{path}/standing", seat=1, answer="ask")
                 await b.until(lambda _: b.now is not None and b.now["standing"] == {"1": "ask"})
                 await a.until("table")
-                assert a.now["standing"] == {"0": "not_now"}, "not for others to know"
+                assert a.now["standing"] == {"0": "once"}, "not for others to know"
                 choose = random.Random(3).choice
                 await asyncio.gather(a.play_through(choose, 40), b.play_through(choose, 40))
                 assert any(offered(frame, "1") for frame in b.frames), "who wants to be asked is asked"
-                assert not any(offered(frame, "0") for frame in a.frames), "the others are not"
+                offers = [frame for frame in a.frames if offered(frame, "0")]
+                assert len(offers) == 1, "the others once"
+                seen = offers[0]["now"]["views"]["0"]
+                assert seen["turn_index"] >= 2 and seen["hypnosis_matters"], "not before their first move"
+                assert a.now["standing"] == {"0": "not_now"}
                 assert any(f["t"] == "move" and f["seat"] == 0 and not f["events"] for f in a.frames)
             await asleep(ada)
             async with ben.at(code) as b:

@@ -115,19 +115,25 @@ describe('a table in the page', () => {
     expect(screen.table?.seats.some((seat) => seat.mine)).toBe(false)
   })
 
-  it('says no to offers for those who do not want to be asked', async () => {
+  it('makes offers as often as somebody wants to be asked', async () => {
     const here = tables()
     const { code } = await asked<{ code: string }>(here, 'tables', wish('magic_hexagon', 2, [me, { kind: 'me' }]))
     const guest = await Guest.at(here, code)
     await asked(here, `tables/${code}/standing`, { seat: 1, answer: 'ask' })
+    expect(guest.now?.standing[0]).toBe('once')
     const engine = await engineOf('magic_hexagon')
-    const asks = { 0: 0, 1: 0 }
+    const asks = [new Map<number, Record<string, unknown>>(), new Map()]
     await guest.playOn(() => {
-      if (guest.legal.includes(engine.about.decline)) asks[guest.now?.turn as 0 | 1]++
+      const { now } = guest
+      if (now && guest.legal.includes(engine.about.decline)) asks[now.turn]?.set(now.ply, now.views[now.turn] as unknown as Record<string, unknown>)
       return false
     })
-    expect(asks[0]).toBe(0)
-    expect(asks[1]).toBeGreaterThan(0)
+    const [first, ...more] = asks[0]?.values() ?? []
+    expect(first).toMatchObject({ hypnosis_matters: true })
+    expect(first?.turn_index, 'not before their first move').toBeGreaterThanOrEqual(2)
+    expect(more, 'once').toEqual([])
+    expect(guest.now?.standing[0]).toBe('not_now')
+    expect(asks[1]?.size).toBeGreaterThan(0)
   })
 
   it('gives hints as the seat has help, and counts them', async () => {

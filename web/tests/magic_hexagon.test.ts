@@ -23,7 +23,7 @@ function position(discs: Record<number, number>, more: Partial<HexagonView> = {}
     seat: 0, turn: 0, players: 2, over: false, capped: false, layout: 'lozenge',
     board: Array.from({ length: 91 }, (_, cell) => (BLACK.includes(cell) ? 44 : (discs[cell] ?? -1))),
     hats: [43, 18, 72, 75], owned: [owning({}), owning({})], stones: [[0, 0, 0], [0, 0, 0]], discs: [0, 0], score: [0, 0], places: [1, 1],
-    cards: [true, true], protected: -1, named: -1, on_turn: 0, choosing: 'move', picking: [], round_one: false, needed: [0, 1, 2], lower_only: false,
+    cards: [true, true], protected: -1, named: -1, on_turn: 0, choosing: 'move', picking: [], round_one: false, hypnosis_matters: false, needed: [0, 1, 2], lower_only: false,
     stone_values: [2, 4, 6], stones_left: [], turn_index: 2, moves_made: 2, ...more,
   }
 }

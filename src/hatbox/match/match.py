@@ -178,7 +178,18 @@ class Match:
     @property
     def declined(self) -> bool:
         """Whether the seat to act has said no to this offer in advance."""
-        return self.turn in self.not_now and not self.over and self.game.rulebook.decline in self._legal
+        return self.is_offer and self.turn in self.not_now
+
+    @property
+    def is_offer(self) -> bool:
+        """Whether the seat to act may say no to something."""
+        return not self.over and self.game.rulebook.decline in self._legal
+
+    @property
+    def is_worth_asking(self) -> bool:
+        """Whether this offer is worth a question to somebody who wants only one."""
+        matters = self.game.rulebook.matters
+        return self.is_offer and bool(matters) and bool(getattr(self.view(), matters))
 
     def undo(self, seat: int | None = None) -> Move:
         """Take the last move back; never across a reveal or a random event.

@@ -71,6 +71,7 @@ def description(book: Rulebook, sources: str) -> bytes:
             "events": [_event(event) for event in book.events],
             "secrets": book.secrets,
             "decline": book.decline,
+            "matters": book.matters,
             "unnoticed": list(book.unnoticed),
             "previews": _previews(book, told),
             "reasons": [[one.rule, one.key, one.given, list(one.words)] for one in book.reasons],

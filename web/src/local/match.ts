@@ -86,7 +86,20 @@ export class Match {
 
   /** Whether the seat to act has said no to this offer in advance. */
   get declined(): boolean {
-    return this.notNow.has(this.turn) && !this.over && this.legal.includes(this.engine.about.decline)
+    return this.isOffer && this.notNow.has(this.turn)
+  }
+
+  /** Whether the seat to act may say no to something. */
+  get isOffer(): boolean {
+    return !this.over && this.legal.includes(this.engine.about.decline)
+  }
+
+  /** Whether this offer is worth a question to somebody who wants only one. */
+  get isWorthAsking(): boolean {
+    const { matters } = this.engine.about
+    if (!this.isOffer || !matters) return false
+    this.engine.position = this.now
+    return Boolean(this.engine.view(SPECTATOR)[matters])
   }
 
   play(action: number): Played {

@@ -86,7 +86,7 @@ export class TableState {
   }
 
   answer(seat: number): Standing {
-    return this.standing.get(seat) ?? 'not_now'
+    return this.standing.get(seat) ?? 'once'
   }
 
   /** Whether a bot acts now: one that sits here, or one for a person whose time is up. */
@@ -108,8 +108,14 @@ export class TableState {
     if (played) this.tail = [...this.tail, { v: this.v, played }].slice(-TAIL)
     if (entry.k === 'acted' && entry.id) this.ids.set(entry.id, this.v)
     if (entry.k === 'acted' && entry.at_random) this.atRandom.add(this.v)
-    if (this.match && this.hasOffers) this.match.notNow = new Set(this.people.filter((seat) => this.answer(seat) === 'not_now'))
+    if (this.match && this.hasOffers) this.match.notNow = this.notNow(this.match)
     return played
+  }
+
+  /** The seats of people who do not want to be asked now. */
+  private notNow(match: Match): Set<number> {
+    const asked: readonly Standing[] = match.isWorthAsking ? ['once', 'ask'] : ['ask']
+    return new Set(this.people.filter((seat) => !asked.includes(this.answer(seat))))
   }
 
   private changed(entry: Change): Played | null {
@@ -153,7 +159,8 @@ export class TableState {
     }
   }
 
-  private acted({ seat, action, ms }: Extract<Change, { k: 'acted' }>): Played | null {
+  private acted({ seat, action, ms, by }: Extract<Change, { k: 'acted' }>): Played | null {
+    if (by === 'person' && this.match?.isOffer && this.answer(seat) === 'once') this.standing.set(seat, 'not_now')
     const played = this.match?.play(action) ?? null
     this.spend(seat, ms)
     if (this.left.length && this.match?.turn !== seat) this.left[seat] = (this.left[seat] ?? 0) + (this.made.clock?.seconds ?? 0) * SECOND

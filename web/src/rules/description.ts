@@ -35,6 +35,8 @@ export interface Description {
   secrets: boolean
   /** The action that says no to an offer, or -1. */
   decline: number
+  /** The part of the view that says whether an offer is worth a question, or empty. */
+  matters: string
   /** Phases in which nobody sees what is chosen. */
   unnoticed: readonly number[]
   /** Bytes that a record is tried out without (places and lengths), and the place of the option with which they stay, or -1. */

@@ -32,6 +32,7 @@ export interface View extends AnyView {
   named: number
   on_turn: number
   choosing: 'hypnosis' | 'move' | 'pick' | 'nothing'
+  hypnosis_matters: boolean
   picking: number[]
   round_one: boolean
   needed: number[]

@@ -10,7 +10,7 @@ export const SOME_HINTS = 5
 export type Status = 'waiting' | 'preparing' | 'playing' | 'over'
 export type Help = 'none' | 'some' | 'always'
 export type Level = '1' | '2' | '3' | '4' | '5' | 'perfect'
-export type Standing = 'not_now' | 'ask'
+export type Standing = 'not_now' | 'once' | 'ask'
 export type NackCode = 'stale' | 'not_your_turn' | 'illegal' | 'over' | 'too_fast' | 'not_yours' | 'not_started' | 'store'
 export type OptionValue = boolean | number | string | number[]
 

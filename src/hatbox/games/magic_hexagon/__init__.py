@@ -22,6 +22,7 @@ RULEBOOK = Rulebook(
     possible=possible,
     conserved=conserved,
     decline=Action.NO_HYPNOSIS,
+    matters="hypnosis_matters",
     previews=Previews(),
     has_board=True,
     constants=("CELLS", "NEXT", "ROWS", "FACES", "HOLE", "BLACK_DISC", "FIRST_KITCHEN", "FIRST_MAGIC"),

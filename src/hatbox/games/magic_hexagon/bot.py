@@ -7,9 +7,9 @@ from hatbox.engine.jit import rule
 from hatbox.engine.purposes import BEST_CHANCE, COLLECTS, STAYS_SAFE
 from hatbox.engine.record import Values
 from hatbox.games.magic_hexagon.board import CELLS, frozen
-from hatbox.games.magic_hexagon.cells import EMPTY, U, without_lowest
 from hatbox.games.magic_hexagon.collecting import colour_sets
-from hatbox.games.magic_hexagon.moves import matching, needed
+from hatbox.games.magic_hexagon.hypnosis import discs_around
+from hatbox.games.magic_hexagon.moves import needed
 from hatbox.games.magic_hexagon.state import (
     COPIES,
     FIRST_KITCHEN,
@@ -87,17 +87,6 @@ def evaluate(s: State, out: Values) -> None:
 
 
 @rule
-def discs_taken(s: State, action: int) -> int:
-    """How many discs a move takes from around its cell."""
-    low, high = matching(s, action // KINDS // CELLS, action // KINDS % CELLS, action % KINDS)
-    count = 0
-    while U(low | high) != EMPTY:
-        low, high = without_lowest(low, high)
-        count += 1
-    return count
-
-
-@rule
 def prefer(s: State, action: int) -> float:
     """The points of the discs; keep the hypnosis card for a better moment."""
     if s.phase == Phase.HYPNO:
@@ -105,7 +94,7 @@ def prefer(s: State, action: int) -> float:
     if s.phase == Phase.PICK or s.phase != Phase.MOVE or action >= Action.PICK:
         return 0.5
     kind, seat, hat = action % KINDS, s.turn, action // KINDS // CELLS
-    points = float((kind + 1) * discs_taken(s, action))
+    points = float((kind + 1) * discs_around(s, hat, action // KINDS % CELLS, kind))
     rare = s.counts[seat, hat, kind] <= colour_sets(s, seat, kind)
     return min(1.0, (points + (0.4 * s.stone_values[kind] if rare else 0.0)) / FATTEST)
 

@@ -7,6 +7,7 @@ from hatbox.engine.jit import rule
 from hatbox.engine.schema import Exactly, UpTo, Words
 from hatbox.games.magic_hexagon.board import CELLS, LAYOUT_NAMES
 from hatbox.games.magic_hexagon.collecting import left_in_box
+from hatbox.games.magic_hexagon.hypnosis import hypnosis_matters
 from hatbox.games.magic_hexagon.moves import needed
 from hatbox.games.magic_hexagon.rules import is_round_one, on_turn, place_of, stone_points
 from hatbox.games.magic_hexagon.state import BOX, FACES, HATS, KINDS, LOWER_ONLY, SEATS, Phase, State
@@ -30,6 +31,7 @@ class View(schema.View, frozen=True, kw_only=True):
     named: int  # the hat that must be moved, -1: any
     on_turn: int  # whose turn it is; `turn` is the seat that is asked
     choosing: Annotated[str, Words("hypnosis", "move", "pick", "nothing")]
+    hypnosis_matters: bool  # worth a question to the seat that is asked, see hypnosis.py
     picking: Annotated[list[int], UpTo(3)]  # hat, cell and value while one disc is picked, else empty
     round_one: bool  # MH-21: everybody takes just one disc
     needed: Annotated[list[int], Exactly(KINDS)]  # discs of its colour that unlock a disc of each kind
@@ -67,5 +69,6 @@ def view(s: State, seat: int, aid: bool, v: Any) -> None:
         v.needed[kind], v.stone_values[kind] = needed(s, kind), s.stone_values[kind]
         v.stones_left[kind] = left_in_box(s, kind)
     v.protected, v.named, v.on_turn, v.choosing = s.protected, s.named, on_turn(s), s.phase
+    v.hypnosis_matters = hypnosis_matters(s, on_turn(s))
     v.lower_only = s.restriction_counts == LOWER_ONLY
     v.round_one, v.turn_index, v.moves_made = is_round_one(s), s.turn_index, s.moves_made

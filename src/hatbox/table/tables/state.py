@@ -138,12 +138,15 @@ class TableState:
         return self.rulebook.decline >= 0
 
     def answer(self, seat: int) -> StandingAnswer:
-        """How a seat answers offers; unless somebody says otherwise nobody is asked."""
-        return self.standing.get(seat, "not_now")
+        """How a seat answers offers; unless somebody says otherwise, everybody is asked once."""
+        return self.standing.get(seat, "once")
 
     def not_now(self) -> set[int]:
-        """The seats of people who do not want to be asked."""
-        return {seat for seat in self.people if self.has_offers and self.answer(seat) == "not_now"}
+        """The seats of people who do not want to be asked now."""
+        if not self.has_offers or self.match is None:
+            return set()
+        asked = ("once", "ask") if self.match.is_worth_asking else ("ask",)
+        return {seat for seat in self.people if self.answer(seat) not in asked}
 
     def game(self) -> Game:
         """The game with its options; the rules must be the ones the table was made with."""
@@ -197,6 +200,8 @@ class TableState:
 
     def _act(self, entry: journal.Acted) -> Played:
         assert self.match is not None
+        if entry.by == "person" and self.match.is_offer and self.answer(entry.seat) == "once":
+            self.standing[entry.seat] = "not_now"
         played = self.match.play(entry.action)
         self._spend(entry.seat, entry.ms)
         if self.left and self.made.clock and self.match.turn != entry.seat:

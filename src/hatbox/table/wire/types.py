@@ -17,7 +17,7 @@ DEFAULT_LEVEL: Level = "3"
 MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
-StandingAnswer = Literal["not_now", "ask"]
+StandingAnswer = Literal["not_now", "once", "ask"]  # once: the first time that an offer is worth a question
 Help = Literal["none", "some", "always"]  # hints for one seat: none, a few in the game, one at every move
 
 

@@ -94,7 +94,7 @@ function iconOf(event: HexagonEvent): Drawing | undefined {
 
 export function prompt(view: HexagonView, legal: readonly Choice[], context: Context): Prompt {
   const say = (key: string, given?: Arguments): Prompt => ({ sentence: context.say(key, given), offers: [] })
-  if (view.choosing === 'hypnosis') return { ...say('phase_hypnosis', { player: context.names[view.on_turn] ?? '' }), why: context.say('why_card') }
+  if (view.choosing === 'hypnosis') return { ...say('phase_hypnosis', { player: context.names[view.on_turn] ?? '' }), why: context.say('why_card', { player: context.names[view.on_turn] ?? '' }) }
   if (view.choosing === 'pick') return say('phase_pick_one')
   const move = plan.move(view, legal, context.foresee)
   if (move) return asked(view, move, legal, context)
