@@ -8,6 +8,7 @@ from tests.browser.house import READY, settled
 
 YOUR_MOVE = ".action:not(.action--wait)"
 END = ".end"
+ROLL = ".action .roll"  # where the player rolls the die
 PLAY = 'article:has(a[href$="/{game}"]) .btn--accent'
 SHARE = 'article:has(a[href$="/{game}"]) .row .btn:not(.btn--accent)'
 STORY_WENT_ON = "told => document.querySelector('.log').innerText !== told || document.querySelector('.end')"
@@ -110,6 +111,9 @@ def play_until(page: Page, code: str, wanted: str, calm: bool = False) -> bool:
 def my_move(page: Page) -> bool:
     """Wait until I must act; False: the game is over."""
     page.wait_for_selector(f"{READY} :is({YOUR_MOVE}, {END})")
+    if page.locator(ROLL).count():
+        page.locator(ROLL).click()
+        return my_move(page)
     return page.locator(END).count() == 0
 
 

@@ -6,8 +6,16 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window
 from tests.browser.from_home import start_by_keys, start_by_mouse, tab_to
-from tests.browser.house import violations
-from tests.browser.play import at_table, my_move, play_by_mouse, press_first, quick_table
+from tests.browser.house import READY, settled, violations
+from tests.browser.play import (
+    ROLL,
+    YOUR_MOVE,
+    at_table,
+    my_move,
+    play_by_mouse,
+    press_first,
+    quick_table,
+)
 
 GAME = "catch_the_hat"
 POSSIBLE = "svg.b .possible"
@@ -143,3 +151,18 @@ def test_in_words(window: Window) -> None:
         page.wait_for_function(CHANGED, arg=before)
     assert not re.search(r"golden_field|captives|\{", page.locator("main").inner_text())
     assert violations(page) == []
+
+
+def test_players_roll_their_own_die(window: Window) -> None:
+    """The first die lies there before anything has happened, the next ones come with others' moves: both are mine to roll."""
+    page = window("phone").arrive()
+    quick(page, six_again="off")
+    for _ in range(2):
+        while not settled(page).locator(ROLL).count():
+            press_first(page, f"{POSSIBLE}, .action .btn--go")
+            page.wait_for_selector(f"{READY} {YOUR_MOVE}")
+        assert page.locator("svg.b .blank").count() == 1, "nobody knows what it will be"
+        assert page.locator(".action .opts, .undo").count() == 0
+        page.locator('[data-spot="die"]').click()
+        page.wait_for_selector(f"{READY} {YOUR_MOVE}:not(:has(.roll))")
+        assert page.locator("svg.b .blank").count() == 0

@@ -36,6 +36,32 @@ describe('Stage', () => {
     expect(seen).toEqual(['a', 'first', 'second'])
   })
 
+  it('waits for somebody where it must, however impatient others are', async () => {
+    const { stage } = byHand()
+    const seen: string[] = []
+    let goOn = () => {}
+    const held: Beat = { show: () => undefined, rest: 'none', hold: (resolve) => (goOn = resolve) }
+    stage.play([beat(() => seen.push('a')), held, beat(() => seen.push('b'), 'none')], () => seen.push('done'))
+    stage.skip()
+    await settle()
+    stage.skip()
+    await settle()
+    expect(seen).toEqual(['a'])
+    goOn()
+    await settle()
+    expect(seen).toEqual(['a', 'b', 'done'])
+  })
+
+  it('waits for nobody once the picture is set anew', async () => {
+    const { stage } = byHand()
+    const seen: string[] = []
+    stage.play([{ show: () => undefined, rest: 'none', hold: () => undefined }, beat(() => seen.push('old'))], () => seen.push('done'))
+    await settle()
+    stage.clear()
+    await settle()
+    expect([stage.busy, ...seen]).toEqual([false])
+  })
+
   it('after a skip the next move is told again', async () => {
     const { stage, tick } = byHand()
     const seen: string[] = []

@@ -25,6 +25,8 @@ export interface Context {
   aid: boolean
   /** What the table plays with, for words and colours that depend on it. */
   options?: Readonly<Record<string, OptionValue>>
+  /** My die has not been rolled: nobody shows what it will be. */
+  unrolled?: boolean
   /** What actions of mine would do, one after the other, as the rules say. */
   foresee: Foresee
 }
@@ -139,6 +141,8 @@ export interface GameModule<V extends View = View> {
   door?(seat: number, context: Context): { name: string; press(): void }
   /** A move that needs no question: the only one, or one that a setting of this device has decided. */
   always?(view: V, legal: readonly Choice[], context: Context): number | null
+  /** The event of a die that players roll themselves, and the one that a game begins with. */
+  rolls?: { kind: string; first(view: V): GameEvent }
   /** People should remember what they saw: nobody looks back at earlier positions, unless the table has the memory aid. */
   memory?: true
   /** What the log forgets once the next move is told, unless the table has the memory aid: blanks by kind of event. */

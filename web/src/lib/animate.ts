@@ -11,6 +11,8 @@ export interface Beat {
   rest: Rest
   /** A part of the usual rest: long walks speed up. */
   part?: number
+  /** Waits for somebody instead, who goes on with what is given here. Nothing skips that. */
+  hold?(goOn: () => void): void
 }
 
 /** How long things rest and move, at the usual speed; style sheets get the same numbers, see settings. */
@@ -44,6 +46,9 @@ export class Stage {
   private skipping = false
   private round = 0
   private wake: (() => void) | null = null
+  /** Goes on, where somebody is waited for. */
+  private held: (() => void) | null = null
+  private atRest: () => void = () => undefined
 
   constructor(
     private readonly speed: () => Speed,
@@ -61,7 +66,7 @@ export class Stage {
 
   /** Go to the end of everything that waits. */
   skip(): void {
-    if (!this.running) return
+    if (!this.running || this.held) return
     this.skipping = true
     this.wake?.()
   }
@@ -70,12 +75,14 @@ export class Stage {
   clear(): void {
     this.chapters.length = 0
     this.round++
+    this.held?.()
+    this.held = null
     this.skip()
   }
 
   private async run(): Promise<void> {
     this.running = true
-    const end = begin()
+    this.atRest = begin()
     let chapter: Chapter | undefined
     while ((chapter = this.chapters.shift())) {
       const round = this.round
@@ -84,15 +91,28 @@ export class Stage {
     }
     this.running = false
     this.skipping = false
-    end()
+    this.atRest()
   }
 
   private async one(beat: Beat): Promise<void> {
+    if (beat.hold) return this.wait(beat.hold)
     const ms = restOf(beat, this.speed())
     if (this.skipping) return
     beat.show()
     if (ms <= 0) return
     await Promise.race([this.sleep(ms), new Promise<void>((resolve) => (this.wake = resolve))])
     this.wake = null
+  }
+
+  /** The page is at rest meanwhile. */
+  private async wait(hold: (goOn: () => void) => void): Promise<void> {
+    this.skipping = false
+    this.atRest()
+    await new Promise<void>((resolve) => {
+      this.held = resolve
+      hold(resolve)
+    })
+    this.held = null
+    this.atRest = begin()
   }
 }

@@ -16,6 +16,7 @@ export function contextOf(store: Sitting): Context {
     names: store.names,
     me: store.viewer,
     aid: store.table?.aid ?? false,
+    unrolled: store.roll?.isDue ?? false,
     options: store.table?.options ?? {},
     foresee: store.foresee ?? blind,
   }

@@ -20,11 +20,13 @@ interface Kept {
   learn: boolean
   /** After a six the die is rolled at once. */
   rollAgain: boolean
+  /** I roll my die myself. */
+  rollMyself: boolean
   name: string
 }
 
 /** Settings that belong to single games. */
-export type Habit = 'rollAgain'
+export type Habit = 'rollAgain' | 'rollMyself'
 
 const STORE = 'hatbox.settings'
 const FIRST: Kept = {
@@ -39,6 +41,7 @@ const FIRST: Kept = {
   targets: true,
   learn: true,
   rollAgain: false,
+  rollMyself: true,
   name: '',
 }
 

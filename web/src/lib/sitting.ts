@@ -24,6 +24,7 @@ export interface Sitting {
   /** The seat through whose eyes we look; -1: everybody. */
   readonly viewer: number
   readonly foresee?: Foresee
+  readonly roll?: { readonly isDue: boolean }
 }
 
 export interface Refused {

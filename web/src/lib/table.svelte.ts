@@ -10,6 +10,7 @@ import type { Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './pro
 import type { Foresee } from '../rules/foresight'
 import { begin } from './ready'
 import { isCalm, settings } from './settings.svelte'
+import { RollByHand } from './roll.svelte'
 import { Sayings } from './sayings.svelte'
 import { type Link, TableSocket } from './socket'
 import { beatOf, type Line, type Refused, type Said, type Sitting } from './sitting'
@@ -34,6 +35,7 @@ export class TableStore implements Sitting {
   pending = $state<number | null>(null)
   refused = $state.raw<Refused | null>(null)
   telling = $state(false)
+  readonly roll = new RollByHand(this)
   watching = $state(0)
   readonly sayings = new Sayings()
   private readonly story = new Told(() => (this.table?.aid ? undefined : this.game?.forgets))
@@ -85,6 +87,7 @@ export class TableStore implements Sitting {
 
   close(): void {
     this.stage.clear()
+    this.roll.forget()
     this.socket.close()
     this.answered()
   }
@@ -120,7 +123,7 @@ export class TableStore implements Sitting {
 
   /** My legal moves, once the story has been told up to here. */
   get legal(): readonly Choice[] {
-    if (!this.now || this.telling || this.pending !== null || this.mustHandOver) return []
+    if (!this.now || this.telling || this.pending !== null || this.mustHandOver || this.roll.isDue) return []
     return this.now.legal[String(this.now.turn)] ?? []
   }
 
@@ -267,6 +270,7 @@ export class TableStore implements Sitting {
 
   private welcome(frame: Extract<Frame, { t: 'welcome' }>): void {
     this.stage.clear()
+    this.roll.forget()
     this.version = frame.v
     this.sat(frame.table)
     this.take(frame.now)
@@ -294,12 +298,14 @@ export class TableStore implements Sitting {
     const wasMine = this.mine.includes(this.now?.turn ?? -1)
     this.take(now)
     this.telling = true
-    this.stage.play(this.beats(frame), () => {
+    const beats = this.beats(frame)
+    const called = wasMine || beats.includes(this.roll.hold)
+    this.stage.play(beats, () => {
       this.story.keep(frame)
       this.shown = this.viewOf(now) ?? this.shown
       this.past.keep(now.ply, this.shown)
       this.telling = this.now !== now
-      if (!this.telling && !wasMine && this.legal.length > 0) play('turn')
+      if (!this.telling && !called && this.legal.length > 0) play('turn')
     })
   }
 
@@ -310,6 +316,7 @@ export class TableStore implements Sitting {
     let view: View | null = null
     for (const line of linesOf(frame)) {
       const { event } = line
+      if (this.roll.isMine(event, frame.seat)) beats.push(this.roll.hold)
       beats.push({ show: () => this.story.add(line), rest: 'none' })
       if (!game || !frame.events.includes(event)) continue
       // The picture before is known only when the beat is made: moves may still be waiting in front of it.
@@ -324,8 +331,21 @@ export class TableStore implements Sitting {
     return beats
   }
 
+  /** The die with which the game begins rolls before our eyes. */
+  tellFirst(): void {
+    const { game, shown } = this
+    if (!game?.rolls || !shown) return
+    this.telling = true
+    const beats = game.scenes(shown, game.rolls.first(shown)).map((scene) => beatOf(scene, (view) => (this.shown = view)))
+    this.stage.play(beats, () => {
+      this.shown = this.viewOf(this.now) ?? this.shown
+      this.telling = false
+    })
+  }
+
   private undone(now: Now, v: number): void {
     this.stage.clear()
+    this.roll.forget()
     this.version = v
     this.take(now)
     this.telling = false

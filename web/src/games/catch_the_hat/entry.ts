@@ -25,7 +25,7 @@ const entry: Entry = {
     ['CH-33', 'chapter_end'],
     ['CH-40', 'chapter_variants'],
   ],
-  habits: [['rollAgain', 'roll_again']],
+  habits: [['rollMyself', 'roll_myself'], ['rollAgain', 'roll_again']],
   load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 
