@@ -154,7 +154,7 @@ def test_in_words(window: Window) -> None:
 
 
 def test_players_roll_their_own_die(window: Window) -> None:
-    """The first die lies there before anything has happened, the next ones come with others' moves: both are mine to roll."""
+    """The first die lies there from the start, the next ones come with others' moves: all are mine to roll."""
     page = window("phone").arrive()
     quick(page, six_again="off")
     for _ in range(2):
