@@ -3,13 +3,16 @@
 Prints one line per figure. Times depend on the machine and on what else it does; the budgets are in docs/web.md.
 """
 
+import argparse
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
+import hatbox
 from tests.browser.house import KEPT, Visitor, hosting, launch, serving, settled
 from tests.browser.play import BOT, END, PLAY, make_table, my_move
 
@@ -104,37 +107,59 @@ def at_the_table(browser: Browser, address: str, game: str, size: str) -> None:
     visitor.context.close()
 
 
-def measure(games: list[str]) -> None:
-    """All figures for some games."""
+def with_a_server(playwright: Playwright, data: Path, games: list[str]) -> None:
+    """Starts of games against bots on a page that a table serves."""
+    with serving(data, real=True) as address:
+        for game in games:
+            paint, took, size = _medians(playwright, cold_start, address, game)
+            say(
+                f"{game}: first paint {paint:.0f} ms, first decision {took:.0f} ms after opening home;"
+                f" {size:.1f} kB of scripts before the first click"
+            )
+
+
+def alone(playwright: Playwright, data: Path, games: list[str]) -> None:
+    """The same on a page without a server."""
+    with hosting(data) as address:
+        for game in games:
+            cold, warm = _medians(playwright, without_server, address, game)
+            say(f"{game} without a server: first decision {cold:.0f} ms cold, {warm:.0f} ms warm")
+
+
+def _medians(
+    playwright: Playwright, take: Callable[[Browser, str, str], tuple[float, ...]], address: str, game: str
+) -> list[float]:
+    """Of some rounds, each in a browser in whose caches nothing is."""
+    rounds = []
+    for _ in range(ROUNDS):
+        browser = launch(playwright)
+        rounds.append(take(browser, address, game))
+        browser.close()
+    return [median(one) for one in zip(*rounds, strict=True)]
+
+
+def presses(playwright: Playwright, data: Path, games: list[str]) -> None:
+    """How soon a press is painted, and whether anything moves by itself."""
+    with serving(data) as address:
+        browser = launch(playwright)
+        for game in games:
+            for size in ("desktop", "phone"):
+                at_the_table(browser, address, game, size)
+        browser.close()
+
+
+def main() -> None:
+    """All figures of all games, or those that are named."""
+    parts = {"server": with_a_server, "alone": alone, "presses": presses}
+    slugs = [book.slug for book in hatbox.rulebooks().values() if book.product]
+    parser = argparse.ArgumentParser()
+    parser.add_argument("games", nargs="*", default=slugs)
+    parser.add_argument("--only", choices=parts, help="one part of the figures")
+    given = parser.parse_args()
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        with serving(Path(data) / "real", real=True) as address:
-            for game in games:
-                starts = []
-                for _ in range(ROUNDS):
-                    browser = launch(playwright)  # nothing is in its caches
-                    starts.append(cold_start(browser, address, game))
-                    browser.close()
-                paint, took, size = (median(one) for one in zip(*starts, strict=True))
-                say(
-                    f"{game}: first paint {paint:.0f} ms, first decision {took:.0f} ms after opening home;"
-                    f" {size:.1f} kB of scripts before the first click"
-                )
-        with hosting(Path(data) / "host") as address:
-            for game in games:
-                both = []
-                for _ in range(ROUNDS):
-                    browser = launch(playwright)
-                    both.append(without_server(browser, address, game))
-                    browser.close()
-                cold, warm = (median(one) for one in zip(*both, strict=True))
-                say(f"{game} without a server: first decision {cold:.0f} ms cold, {warm:.0f} ms warm")
-        with serving(Path(data) / "quick") as address:
-            browser = launch(playwright)
-            for game in games:
-                for size in ("desktop", "phone"):
-                    at_the_table(browser, address, game, size)
-            browser.close()
+        for name in [given.only] if given.only else parts:
+            parts[name](playwright, Path(data) / name, given.games)
 
 
 if __name__ == "__main__":
-    measure(sys.argv[1:] or ["hat_stairs", "great_hall"])
+    main()

@@ -29,7 +29,11 @@ async function activate() {
   await self.clients.claim()
 }
 
-self.addEventListener('install', (event) => event.waitUntil(keepAll(SHELL)))
+/** Where the browser can, it takes kept files without asking this worker. */
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepAll(SHELL))
+  if (event.addRoutes && self.URLPattern) event.waitUntil(event.addRoutes({ condition: { urlPattern: new URLPattern(`${HOME}assets/*`) }, source: 'cache' }))
+})
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 
 /** A page that is at rest asks for the rest: games, rules and languages that nobody has opened yet. */

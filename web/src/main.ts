@@ -7,6 +7,7 @@ import './styles/shell.css'
 import './styles/app.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { prepareTables } from './lib/ahead'
 import { loadArt, loadWords } from './lib/files'
 import { words } from './lib/language.svelte'
 import { opened } from './lib/opened.svelte'
@@ -32,4 +33,5 @@ if (target) mount(App, { target })
 mounted()
 void opened.takeGiven()
 
+if (router.route.page === 'home') prepareTables()
 if (import.meta.env.PROD) void keepForLater()

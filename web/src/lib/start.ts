@@ -1,5 +1,6 @@
 // Ways to begin: against bots at once, a table to share, everybody on one device. Only who shares a table needs a server.
 import { type Level, LEVELS, USUAL_LEVEL } from '../schema/table'
+import { loadAhead } from './ahead'
 import { api } from './api'
 import { keep, secretNumber } from './draw'
 import type { OptionValue, SeatWish } from './protocol'
@@ -35,6 +36,7 @@ export function seatsFor(way: Way, players: number, level: string, name: string)
 
 export async function begin(way: Way, wish: Wish): Promise<void> {
   const { game, players, options, aid, level } = wish
+  void loadAhead(game)
   const seats = seatsFor(way, players, level, settings.name)
   const extras = { ...(wish.hints && { hints: true }), ...(wish.chat && { chat: true }), ...(wish.minutes && { clock: { minutes: wish.minutes, seconds: 0 } }) }
   const table = { game, players, options, aid, seats, start: way === 'bots', ...extras }

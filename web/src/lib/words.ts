@@ -29,6 +29,19 @@ export function locale(language: Language): string {
   return language === 'pt' ? 'pt-PT' : language
 }
 
+/** Made once per language: making one takes longer than using it a hundred times. */
+function once<Made>(make: (locale: string) => Made): (language: Language) => Made {
+  const made = new Map<Language, Made>()
+  return (language) => {
+    const found = made.get(language) ?? make(locale(language))
+    made.set(language, found)
+    return found
+  }
+}
+const pluralRules = once((where) => new Intl.PluralRules(where))
+const numbers = once((where) => new Intl.NumberFormat(where))
+const lists = once((where) => new Intl.ListFormat(where, { type: 'conjunction' }))
+
 export function isLanguage(text: string): text is Language {
   return (LANGUAGES as readonly string[]).includes(text)
 }
@@ -53,7 +66,7 @@ export function format(message: string, given: Arguments, language: Language): s
 function plural(forms: string, given: string | number, language: Language): string {
   const choices = new Map<string, string>()
   for (const found of forms.matchAll(FORM)) choices.set(found[1] ?? '', found[2] ?? '')
-  const category = typeof given === 'number' ? new Intl.PluralRules(locale(language)).select(given) : 'other'
+  const category = typeof given === 'number' ? pluralRules(language).select(given) : 'other'
   const form = choices.get(category) ?? choices.get('other') ?? ''
   return form.replaceAll('#', typeof given === 'number' ? number(given, language) : given)
 }
@@ -63,12 +76,12 @@ function shown(value: string | number | undefined, language: Language): string |
 }
 
 export function number(value: number, language: Language): string {
-  return new Intl.NumberFormat(locale(language)).format(value)
+  return numbers(language).format(value)
 }
 
 /** “Mia, Olga and Jonas”, as each language does it. */
 export function list(parts: readonly string[], language: Language): string {
-  return new Intl.ListFormat(locale(language), { type: 'conjunction' }).format(parts)
+  return lists(language).format(parts)
 }
 
 /** For inserts in lower case that begin a sentence. */

@@ -11,16 +11,20 @@ let count = 0
 const asked = new Map<number, (answer: Answer) => void>()
 const plugs = new Map<number, LocalPlug>()
 
-function send(message: ToTables): void {
-  worker ??= begun()
-  worker.postMessage(message)
+/** Starts the worker, if that has not been done yet. */
+export function wake(): Worker {
+  return (worker ??= begun())
 }
+
+/** Lets the worker load every game before somebody chooses one. */
+export const prepare = (): void => send({ kind: 'prepare' })
+
+const send = (message: ToTables): void => wake().postMessage(message)
 
 function begun(): Worker {
   const made = new Worker(new URL('./tables.worker.ts', import.meta.url), { type: 'module' })
   made.onmessage = ({ data }: MessageEvent<FromTables>) => receive(data)
   made.postMessage({ kind: 'begin', trial: JSON.parse(localStorage.getItem(TRIAL) ?? '{}') } satisfies ToTables)
-  void navigator.storage?.persist?.() // games are not thrown away when the device runs out of room
   return made
 }
 
@@ -33,6 +37,7 @@ function receive(message: FromTables): void {
 }
 
 export function ask(path: string, body?: unknown): Promise<Answer> {
+  if (body !== undefined) void navigator.storage?.persist?.() // games are not thrown away when the device runs out of room
   return new Promise((resolve) => {
     asked.set(++count, resolve)
     send({ kind: 'ask', number: count, path, body })

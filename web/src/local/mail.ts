@@ -3,6 +3,7 @@ import type { Trial } from './thinking'
 
 export type ToTables =
   | { kind: 'begin'; trial: Trial }
+  | { kind: 'prepare' }
   | { kind: 'ask'; number: number; path: string; body?: unknown }
   | { kind: 'open'; line: number; code: string; watch: boolean }
   | { kind: 'say'; line: number; text: string }

@@ -16,8 +16,8 @@ export interface Head {
 export interface Store {
   /** The entries of a table after a version, in order. */
   entries(code: string, after?: number): Promise<Entry[]>
-  /** Keeps an entry, and the head where it changes; fails where there is one of this version already. */
-  append(code: string, v: number, entry: Entry, head?: Head): Promise<void>
+  /** Keeps entries from a version on, and the head where it changes: all or nothing; fails where there is one of these versions already. */
+  append(code: string, v: number, entries: readonly Entry[], head?: Head): Promise<void>
   drop(code: string): Promise<void>
 }
 
@@ -29,10 +29,10 @@ export class MemoryStore implements Store {
     return Promise.resolve((this.logs.get(code) ?? []).slice(after).map((text) => JSON.parse(text) as Entry))
   }
 
-  append(code: string, v: number, entry: Entry): Promise<void> {
+  append(code: string, v: number, entries: readonly Entry[]): Promise<void> {
     const log = this.logs.get(code) ?? []
     if (log.length !== v - 1) return Promise.reject(new Error(`there is a version ${v} of ${code} already`))
-    this.logs.set(code, [...log, JSON.stringify(entry)])
+    this.logs.set(code, [...log, ...entries.map((entry) => JSON.stringify(entry))])
     return Promise.resolve()
   }
 
@@ -62,9 +62,10 @@ export class DatabaseStore implements Store {
     return rows.map((row) => row.entry)
   }
 
-  append(code: string, v: number, entry: Entry, head?: Head): Promise<void> {
-    const work = this.database.transaction([JOURNAL, HEADS], 'readwrite', { durability: 'strict' })
-    work.objectStore(JOURNAL).add({ code, v, entry })
+  append(code: string, v: number, entries: readonly Entry[], head?: Head): Promise<void> {
+    // Only a new table, of which nothing would be missed, does not wait for the disk.
+    const work = this.database.transaction([JOURNAL, HEADS], 'readwrite', { durability: v > 1 ? 'strict' : 'relaxed' })
+    entries.forEach((entry, k) => work.objectStore(JOURNAL).add({ code, v: v + k, entry }))
     if (head) work.objectStore(HEADS).put(head)
     return done(work)
   }

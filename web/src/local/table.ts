@@ -53,7 +53,7 @@ export class OpenTable {
     const { state, services } = this
     const played = state.fold(entry)
     try {
-      await services.store.append(state.code, state.v, entry, isInLists(entry, state) ? headOf(state) : undefined)
+      await services.store.append(state.code, state.v, [entry], isInLists(entry, state) ? headOf(state) : undefined)
     } catch {
       await this.startAgain()
       throw new Refused(NOT_SAVED, 'store', 503)

@@ -178,12 +178,16 @@ export class LocalTables {
   private async begun(made: Made, start = false): Promise<{ code: string }> {
     for (;;) {
       const code = LOCAL + Array.from(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)), (byte) => LETTERS[byte % LETTERS.length]).join('')
-      if ((await this.store.entries(code)).length) continue
       const state = await this.stateOf(code, made)
-      await this.store.append(code, 1, made, headOf(state))
-      const table = new OpenTable(state, this.services)
-      this.open.set(code, Promise.resolve(table))
-      if (start && !state.openSeats.length) await table.ask(() => table.commit({ k: 'started' }))
+      const first: Change[] = start && !state.openSeats.length ? [{ k: 'started' }] : []
+      for (const change of first) state.fold(change)
+      try {
+        await this.store.append(code, 1, [made, ...first], headOf(state))
+      } catch (error) {
+        if ((await this.store.entries(code)).length) continue
+        throw error
+      }
+      this.open.set(code, Promise.resolve(new OpenTable(state, this.services)))
       return { code }
     }
   }

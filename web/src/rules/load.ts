@@ -4,16 +4,24 @@ import { Engine } from './engine'
 const files = import.meta.glob<string>('../generated/*.wasm', { query: '?url', import: 'default', eager: true })
 const modules = new Map<string, Promise<WebAssembly.Module>>()
 
-/** A new engine for a game; its module is loaded once. */
+/** A new engine for a game. */
 export async function loadEngine(slug: string): Promise<Engine> {
+  return new Engine(await loadRules(slug))
+}
+
+/** The module of a game, loaded once. */
+export function loadRules(slug: string): Promise<WebAssembly.Module> {
   let module = modules.get(slug)
-  if (!module) modules.set(slug, (module = compile(files[`../generated/${slug}.wasm`] ?? '')))
-  module.catch(() => modules.delete(slug))
-  return new Engine(await module)
+  if (!module) {
+    modules.set(slug, (module = compile(files[`../generated/${slug}.wasm`] ?? '')))
+    module.catch(() => modules.delete(slug))
+  }
+  return module
 }
 
 async function compile(address: string): Promise<WebAssembly.Module> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
-  return WebAssembly.compile(await answer.arrayBuffer())
+  const streams = answer.headers.get('Content-Type') === 'application/wasm' // not every host says so
+  return streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer())
 }
