@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.variants_page import DATA, write_page
+from benchmarks.seats import seat_rows
+from benchmarks.variants_page import DATA, text_of, write_page
 from hatbox.bots import Bot, Budget
 from hatbox.bots.advice import sides_of
 from hatbox.bots.levels import bot_of
@@ -260,7 +261,7 @@ def row(cell: Cell, played: dict[str, list[float]]) -> dict[str, Any]:
 
 
 def shown(kept: Kept, slug: str) -> str:
-    """The file of a game: a line per row, so that changes can be read."""
+    """The file of a game."""
     plan = PLANS[slug]
     rows = [row(cell, kept[cell.name]) for cell in cells(slug) if "better" in kept.get(cell.name, {})]
     played = {hints: kept.get(f"{slug} help {hints}", {}).get("share", []) for hints in HINTS}
@@ -270,13 +271,7 @@ def shown(kept: Kept, slug: str) -> str:
         if results
     ]
     bots = {"even": plan.even, "strong": plan.strong, "weak": plan.weak, "iterations": plan.iterations}
-    head = "".join(f" {json.dumps(name)}: {json.dumps(value)},\n" for name, value in bots.items())
-    return f'{{\n{head} "rows": [\n{lines(rows)}\n ],\n "help": [\n{lines(helped)}\n ]\n}}\n'
-
-
-def lines(rows: list[dict[str, Any]]) -> str:
-    """One row a line."""
-    return ",\n".join(f"  {json.dumps(row)}" for row in rows)
+    return text_of({**bots, "rows": rows, "help": helped, "seats": seat_rows(slug)})
 
 
 def main() -> None:

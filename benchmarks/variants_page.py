@@ -11,7 +11,22 @@ DATA, PAGE = HOME / "src" / "hatbox" / "lab" / "measured", HOME / "docs" / "lab.
 STRICT = 2.576 / 1.96  # intervals are of 95 %; among so many comparisons a difference is told from 99 % on
 MOST = 4  # changes of a game in the table
 KINDS = ("length", "first", "better")
+LISTS = ("rows", "help", "seats")
 Row = dict[str, Any]
+
+
+def text_of(data: dict[str, Any]) -> str:
+    """The file of a game: a line per row, so that changes can be read."""
+    plain = "".join(
+        f" {json.dumps(name)}: {json.dumps(v)},\n" for name, v in data.items() if name not in LISTS
+    )
+    lists = ",\n".join(f" {json.dumps(name)}: [\n{lines(data.get(name, []))}\n ]" for name in LISTS)
+    return f"{{\n{plain}{lists}\n}}\n"
+
+
+def lines(rows: list[Row]) -> str:
+    """One row a line."""
+    return ",\n".join(f"  {json.dumps(row)}" for row in rows)
 
 
 def differs(before: list[float], after: list[float]) -> bool:

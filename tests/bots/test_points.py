@@ -6,6 +6,9 @@ import pytest
 import hatbox
 from hatbox.bots import Budget, move_of, seen_by
 from hatbox.bots.players import GreedyBot, make_bot
+from hatbox.engine.dispatch import evaluate
+from hatbox.engine.jit import entry
+from hatbox.engine.record import States, Values
 from hatbox.games.catch_the_hat.state import NONE
 from hatbox.games.magic_hexagon.state import Action, Phase
 from hatbox.match.match import Match
@@ -57,3 +60,39 @@ def test_the_golden_hat_is_worth_having(gold_winner: bool) -> None:
             states[0]["gold_pos"] = states[0]["pos"][wearer]
         worths.append(max(worths_of_turns(seen_by(Match.at(match.game, states), 0, 1), 1)))
     assert worths[1] > worths[0] + (0.5 if gold_winner else 0.15)
+
+
+@entry
+def evaluate_at(states: States, out: Values) -> None:
+    evaluate(states[0], out)
+
+
+def value_of(match: Match, tower: dict[int, int], fields: dict[int, int]) -> float:
+    """What the evaluation says to the first seat: `tower` says who carries a caught hat, `fields` where hats stand."""
+    states, out = match._states.copy(), np.zeros(match.game.players)
+    for hat, field in fields.items():
+        states[0]["pos"][hat] = field
+    for hat, boss in tower.items():
+        states[0]["boss"][hat], states[0]["pos"][hat] = boss, states[0]["pos"][boss]
+    evaluate_at(states, out)
+    return float(out[0])
+
+
+@pytest.mark.rule("CH-47")
+def test_where_the_last_one_left_wins_only_free_hats_count() -> None:
+    tower = hatbox.load("catch_the_hat", 2, goal="tower").match(seed=1)
+    usual = hatbox.load("catch_the_hat", 2).match(seed=1)
+    mine, also_mine, theirs, safe = 0, 1, 6, {0: 3, 6: 23}  # rest fields
+    for match, counts in ((tower, False), (usual, True)):
+        lost = value_of(match, {also_mine: theirs}, safe)
+        assert lost < value_of(match, {}, safe), "a hat of mine is caught"
+        loaded = value_of(match, {theirs + 1: mine, theirs + 2: mine}, safe)
+        gone = value_of(match, {theirs + 1: mine, theirs + 2: theirs}, safe)
+        assert (loaded > gone + 0.01) == counts, "who carries it matters only where captured hats count"
+
+
+@pytest.mark.rule("CH-40")
+def test_where_the_last_one_left_wins_free_hats_keep_out_of_reach() -> None:
+    match = hatbox.load("catch_the_hat", 4, goal="last_standing").match(seed=1)
+    rest_field, beside_it = 29, 30
+    assert value_of(match, {}, {0: beside_it, 6: 28}) < value_of(match, {}, {0: rest_field, 6: 28})

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { allEffects, betterNow, changed, difference, type Effect, effectOf, ENOUGH, enough, type Figure, firstNow, isEffect, longer, type Measured, type Options, type Row, rowOf, saidOf } from '../src/lib/measured'
+import { allEffects, betterNow, changed, difference, type Effect, effectOf, ENOUGH, enough, type Figure, firstNow, isEffect, longer, type Measured, type Options, type Row, rowOf, saidOf, seatsNow } from '../src/lib/measured'
 
 function row(players: number, options: Options, figures: Partial<Row> = {}): Row {
   return { players, options, sides: players, games: 400, pairs: 300, length: [100, 95, 105], first: [0.5, 0.45, 0.55], better: [0.78, 0.74, 0.82], ...figures }
@@ -20,7 +20,7 @@ const STAIRS: Measured = {
     row(2, { golden: true, gold_winner: true }, { length: [60, 57, 63] }),
     row(4, { teams: 'team' }, { sides: 2, first: [0.58, 0.53, 0.63] }),
   ],
-  help: [],
+  help: [], seats: [],
 }
 
 function effect(players: number, name: string, chosen: Options): Effect {
@@ -28,6 +28,17 @@ function effect(players: number, name: string, chosen: Options): Effect {
   if (!isEffect(found)) throw new Error(`nothing about ${name}`)
   return found
 }
+
+describe('the seats of the best bots', () => {
+  const even: Figure = [0.34, 0.3, 0.38]
+  const seated = (players: number, ...shares: Figure[]): Measured => ({ even: 'level_3', strong: 'level_4', weak: 'level_2', rows: [], help: [], seats: [{ players, games: 500, shares }] })
+
+  it('are told of only where some seat surely wins more or less than its part', () => {
+    expect(seatsNow(seated(2, [0.6, 0.56, 0.64], [0.4, 0.36, 0.44]), 2)?.games).toBe(500)
+    expect(seatsNow(seated(3, even, even, even), 3)).toBeNull()
+    expect(seatsNow(seated(3, even, even, [0.4, 0.35, 0.45]), 2)).toBeNull()
+  })
+})
 
 describe('what was measured', () => {
   it('is found for the players and options, or for the nearest number of players', () => {

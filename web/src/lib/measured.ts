@@ -32,12 +32,20 @@ export interface Helped {
   share: Figure
 }
 
+/** How often each seat wins where the best bots play the game as it is. */
+export interface Seated {
+  players: number
+  games: number
+  shares: readonly Figure[]
+}
+
 export interface Measured {
   even: string
   strong: string
   weak: string
   rows: readonly Row[]
   help: readonly Helped[]
+  seats: readonly Seated[]
 }
 
 /** One changed option beside the same game without it. */
@@ -211,6 +219,13 @@ export function isTold(before: Figure, after: Figure): boolean {
 
 function same(count: number): Said {
   return { key: 'lab_same', given: { count } }
+}
+
+/** The seats of the best bots, where some seat surely wins more or less than its part. */
+export function seatsNow(measured: Measured, players: number): Seated | null {
+  const found = measured.seats.find((one) => one.players === players)
+  const fair = 1 / players
+  return found?.shares.some((share) => fair < share[1] || share[2] < fair) ? found : null
 }
 
 /** How often whoever begins wins; nothing is made of a figure whose interval holds the fair share. */

@@ -15,7 +15,16 @@ from hatbox.games.catch_the_hat.pieces import (
     side,
     team,
 )
-from hatbox.games.catch_the_hat.state import HATS, NO_TEAMS, NONE, Action, Phase, State
+from hatbox.games.catch_the_hat.state import (
+    HATS,
+    LAST_STANDING,
+    NO_TEAMS,
+    NONE,
+    TOWER,
+    Action,
+    Phase,
+    State,
+)
 
 MANNER = {
     "horizon": 1,
@@ -26,6 +35,8 @@ MANNER = {
 AT_HOME, CARRIED, FREE = 2.0, 1.2, 0.7  # points of a hat brought home, of one in a tower, of an own free one
 WORN, HELD, DECIDES = 1.5, 0.8, 4.0  # the golden hat: worn, carried, or what wins in the end
 AHEAD = 6.0  # points that make a lead almost sure
+EXPOSED = 0.15  # of a life, for a free hat that one roll could catch
+OWN_LOAD, HOPE = 0.7, 0.3  # of a life: a caught hat in a tower of its own team, in another's
 
 
 @rule
@@ -38,10 +49,7 @@ def golden_points(s: State, side: int) -> float:
 
 @rule
 def side_points(s: State, side: int) -> float:
-    """What a team has caught, and what it has left.
-
-    The same for every `goal`: other weights of what is left lost where the last one left wins (CH-40, CH-47).
-    """
+    """What a team has caught, and what it has left."""
     points = golden_points(s, side)
     for hat in range(HATS):
         boss = s.boss[hat]
@@ -55,8 +63,41 @@ def side_points(s: State, side: int) -> float:
 
 
 @rule
+def only_the_free_count(s: State) -> bool:
+    """CH-40, CH-47: whoever is left wins; of two sides in the usual game too, unless nobody goes home (CH-R09)."""
+    return not s.golden and (s.goal == TOWER or (s.goal == LAST_STANDING and sides(s) > 2))
+
+
+@rule
+def lives(s: State, side: int) -> float:
+    """The free hats of a team, less where one roll could catch them, and those that may be free again."""
+    found = 0.0
+    for hat in range(s.players * hats_each(s)):
+        if team(s, owner(s, hat)) == side:
+            if is_free(s, hat):
+                found += 1.0 - EXPOSED if in_reach(s, hat) else 1.0
+            elif s.boss[hat] != NONE and s.goal == LAST_STANDING:
+                found += OWN_LOAD if friends(s, s.boss[hat], hat) else HOPE
+    return found
+
+
+@rule
+def evaluate_lives(s: State, out: Values) -> None:
+    """A side's part of all lives, from -1 for none to 1 for all; an even part is 0."""
+    total = 0.0
+    for seat in range(s.players):
+        out[seat] = lives(s, team(s, seat))
+        total += out[seat]
+    for seat in range(s.players):
+        out[seat] = (s.players * out[seat] / total - 1.0) / (sides(s) - 1)
+
+
+@rule
 def evaluate(s: State, out: Values) -> None:
-    """Points against those of the strongest other side."""
+    """Points against those of the strongest other side; where only free hats count, the part of those."""
+    if only_the_free_count(s):
+        evaluate_lives(s, out)
+        return
     for seat in range(s.players):
         own, best = side_points(s, team(s, seat)), -1.0
         for other in range(s.players):

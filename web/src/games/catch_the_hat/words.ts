@@ -8,7 +8,7 @@ import { letterOf } from '../letters'
 import type { Context, Facts, Offer, Prompt, Result, Told } from '../types'
 import { hand } from './hand.svelte'
 import { colourOfSeat, endSpot, eventOf, type HatView, homeOf, pieceOf, piecesOn, type PieceView, waySpot } from './model'
-import { type Way, wayTo } from './ways'
+import { type Way, waysOf, wayTo } from './ways'
 
 const CENTRE = { 4: 76, 6: 66 } as const
 const RING = { 4: 52, 6: 36 } as const
@@ -122,7 +122,8 @@ export function prompt(view: HatView, legal: readonly Choice[], context: Context
     default: {
       const sentence = context.say('phase_rolled_where', { value: view.die })
       const loaded = (pieceOf(view, view.picked)?.captives.length ?? 0) > 0
-      return loaded ? { sentence, why: context.say('why_home'), ...goals(view, legal, context) } : { sentence, ...goals(view, legal, context) }
+      const byHome = loaded && [...waysOf(view, legal, context.foresee).values()].some((way) => way.byHome)
+      return byHome ? { sentence, why: context.say('why_home'), ...goals(view, legal, context) } : { sentence, ...goals(view, legal, context) }
     }
   }
 }
