@@ -7,8 +7,9 @@ Screens are the names of the functions below, all of them when none is named.
 import contextlib
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Protocol
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import Error as Trouble
@@ -28,7 +29,7 @@ from tests.browser.play import (
 
 # What is shown of a game in the middle: how many moves were made, and with how many players.
 MIDDLES = {
-    "hat_stairs": (18, 4),
+    "hat_stairs": (8, 4),
     "vanished_animal": (13, 4),
     "great_hall": (60, 4),
     "magic_hexagon": (30, 3),
@@ -40,14 +41,24 @@ window.WebSocket = class extends WebSocket { constructor(...given) { super(...gi
 PEOPLE = ("Mia", "Grandpa", "Olga", "Tom", "Ida", "Ben")
 
 
-class Studio:
-    """A browser with a window, and a camera in it."""
+class Shot(Protocol):
+    """What is done with a screen once it is reached: a camera photographs it, a ruler measures it."""
 
-    def __init__(self, browser: Browser, address: str, folder: Path) -> None:
+    def __call__(self, name: str, sizes: Iterable[str] = ...) -> None:
+        """A screen under its name, at these sizes."""
+
+
+class Studio:
+    """A browser with a window, and a camera in it, or whatever else `equip` puts there."""
+
+    def __init__(
+        self, browser: Browser, address: str, folder: Path, equip: Callable[[Page], Shot] | None = None
+    ) -> None:
         self.browser, self.address, self.folder = browser, address, folder
+        self.equip = equip or (lambda page: Camera(page, folder))
         self.visitor = Visitor(browser, address)
         self.page = self.visitor.go("/")
-        self.shot = Camera(self.page, folder)
+        self.shot = self.equip(self.page)
 
     def open(self, path: str, wait: str) -> Page:
         """A page of the app, once something is there."""
@@ -112,7 +123,7 @@ def waiting_room(studio: Studio) -> None:
     with studio.guest() as guest:
         guest.page.goto(page.url)
         guest.page.wait_for_selector(".qr")
-        Camera(guest.page, studio.folder)("waiting_guest")
+        studio.equip(guest.page)("waiting_guest")
         guest.page.locator(".name input").fill("Grandpa")
         guest.page.locator(".seat--open .btn").first.click()
         page.wait_for_selector("text=Grandpa")
@@ -148,24 +159,24 @@ def decisions(studio: Studio) -> None:
     page.locator(".action .ask").click()
     page.wait_for_selector(".hints .btn, .action [role=alert]")
     shot("hints")
-    studio.table("hat_stairs", moves=18)
-    page.locator("svg.b .possible").first.focus()
+    studio.table("hat_stairs", moves=8)
+    page.locator(f"svg.b .possible, {YOUR_MOVE} .row .btn").first.focus()
     shot("table_preview")
 
 
 def sheets(studio: Studio) -> None:
     """What opens beside the board."""
     page, shot = studio.page, studio.shot
-    studio.table("hat_stairs", moves=18, chat=True)
+    studio.table("hat_stairs", moves=8, chat=True)
     page.locator(".bar .btn").last.click()
     shot("menu")
     for name, place in (
         ("settings_sheet", 0),
         ("rules_sheet", 1),
-        ("invite", 2),
-        ("move_seat", 5),
-        ("told", 6),
-        ("help", 7),
+        ("invite", 3),
+        ("move_seat", 6),
+        ("dice_sheet", 7),
+        ("help", 8),
     ):
         page.locator(".sheet .list .btn").nth(place).click()
         settled(page)
@@ -173,7 +184,7 @@ def sheets(studio: Studio) -> None:
         page.keyboard.press("Escape")
         page.locator(".bar .btn").last.click()
     page.keyboard.press("Escape")
-    page.evaluate("document.querySelector('.log footer .btn').click()")
+    page.evaluate("document.querySelector('.log .talk').click()")
     page.wait_for_selector(".phrases")
     shot("chat")
     page.locator(".phrases .btn").nth(1).click()
@@ -203,7 +214,7 @@ def company(studio: Studio) -> None:
         code = studio.table("vanished_animal", moves=13)
         guest.page.goto(f"{studio.address}/t/{code}")
         guest.page.wait_for_selector("svg.b")
-        Camera(guest.page, studio.folder)("spectator")
+        studio.equip(guest.page)("spectator")
     for game, (moves, players) in MIDDLES.items():
         code = studio.table(game, players, moves)
         studio.open(f"/t/{code}/tv", ".tv svg.b")
@@ -213,7 +224,7 @@ def company(studio: Studio) -> None:
 def lost(studio: Studio) -> None:
     """The connection is gone; going offline alone leaves open sockets open."""
     studio.page.add_init_script(NOTE_SOCKETS)
-    studio.table("hat_stairs", moves=18)
+    studio.table("hat_stairs", moves=8)
     studio.visitor.context.set_offline(True)
     studio.page.evaluate("window.sockets.forEach(socket => socket.close())")
     studio.page.wait_for_selector(".conn--wait")
@@ -256,7 +267,7 @@ def in_words(studio: Studio) -> None:
         code = quick_table(page, game)
         studio.open(f"/t/{code}", "svg.b")
         page.locator(".bar .btn").last.click()
-        page.locator(".sheet .list .btn").nth(3).click()
+        page.locator(".sheet .list .btn").nth(4).click()
         page.wait_for_selector(".opts, .told")
         studio.shot(f"text_{game}")
         page.locator(".page.text header .btn").first.click()

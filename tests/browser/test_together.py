@@ -55,7 +55,7 @@ def _turn(page: Page) -> None:
 def test_what_is_said_is_heard_until_somebody_is_muted(window: Window) -> None:
     mia, grandpa = (visitor.page for visitor in _two_people(window, chat=True))
     grandpa.locator(".open-drawer").click()
-    grandpa.locator(".log footer .btn").first.click()
+    grandpa.locator(".log .talk").click()
     grandpa.get_by_label("Write something nice").fill("Hello Mia, it is me")
     grandpa.keyboard.press("Enter")
     mia.wait_for_selector(".says >> text=Hello Mia, it is me")
@@ -102,7 +102,7 @@ def test_in_text_mode_nothing_of_the_table_is_missing(window: Window) -> None:
     page.reload()
     page.wait_for_selector(".opts")
     assert page.get_by_text("Connected").count() == 1
-    grandpa.page.evaluate("document.querySelector('.log footer .btn').click()")
+    grandpa.page.evaluate("document.querySelector('.log .talk').click()")
     grandpa.page.get_by_role("button", name="Good luck!").click()
     page.wait_for_selector(".heard >> text=Grandpa: Good luck!")
     page.keyboard.press("?")

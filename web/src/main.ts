@@ -14,12 +14,13 @@ import { opened } from './lib/opened.svelte'
 import { begin, watchInputs } from './lib/ready'
 import { keepForLater } from './lib/keep'
 import { router } from './lib/router.svelte'
-import { apply, firstLanguage } from './lib/settings.svelte'
+import { apply, firstLanguage, followOtherPages } from './lib/settings.svelte'
 import { wakeOnFirstTap } from './lib/sound'
 
 const mounted = begin()
 watchInputs()
 apply()
+followOtherPages()
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
 matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', apply)
 wakeOnFirstTap()

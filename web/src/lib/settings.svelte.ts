@@ -1,6 +1,7 @@
 // What a person chose on this device. Kept in the browser, never sent.
 import { MILLISECONDS, restAt, type Speed } from './animate'
 import { words } from './language.svelte'
+import { during } from './ready'
 import { chooseLanguage, type Language } from './words'
 
 export type Theme = 'auto' | 'light' | 'dark'
@@ -70,6 +71,18 @@ export function set<K extends keyof Kept>(key: K, value: Kept[K]): void {
 export async function setLanguage(language: Language): Promise<void> {
   await words.speak(language)
   set('language', language)
+}
+
+/** Another page of this browser has changed a setting: this one follows. */
+export function followOtherPages(): void {
+  addEventListener('storage', ({ key }) => key === STORE && void during(follow()))
+}
+
+async function follow(): Promise<void> {
+  const kept = read()
+  if (kept.language && kept.language !== words.language) await words.speak(kept.language)
+  Object.assign(settings, kept)
+  apply()
 }
 
 /** The language to begin with. */

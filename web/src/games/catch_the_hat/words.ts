@@ -136,7 +136,9 @@ function hats(view: HatView, legal: readonly Choice[], context: Context): Offer[
     const icon = `hat-${SEAT_COLOURS[view.colours[piece.seat] ?? 0]}` as Drawing
     const letter = letterOf(legal, action)
     const named = (name: string) => [letter, name].filter(Boolean).join(' · ')
-    return [{ action, label: named(pieceName(view, piece, context)), short: named(kindOf(view, piece, context)), icon: piece.golden ? 'hat-gold' : icon }]
+    // Of many pieces each has a letter on the board, too: its kind would only make the card high.
+    const kind = legal.length > 2 && letter && !piece.captives.length ? '' : kindOf(view, piece, context)
+    return [{ action, label: named(pieceName(view, piece, context)), short: named(kind), icon: piece.golden ? 'hat-gold' : icon }]
   })
 }
 

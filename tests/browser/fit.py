@@ -1,0 +1,78 @@
+"""Whether every screen fits every window in every language: `python -m tests.browser.fit [SCREENS …]`.
+
+The screens are those of the album (`tests/browser/screenshots.py`), all of them when none is named. Languages and sizes
+are changed in the running page, so a screen has to be reached only once.
+"""
+
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Error as Trouble
+
+from tests.browser.house import launch, serving, settled
+from tests.browser.screenshots import SCREENS, Screens, Studio
+
+LANGUAGES = ("de", "fr", "nl", "es", "it", "pt", "sv", "da", "ru", "en")
+LONGEST = ("de", "ru", "en")
+SMALLEST = (360, 640)
+WINDOWS = (SMALLEST, (390, 844), (740, 360), (1366, 768), (1440, 900))
+LEAST = 44  # pixels: the smallest control that a finger hits
+# Controls that may be smaller, each with its reason.
+EXCEPTED = {
+    "svg": "places on a board have a larger area that takes the finger, and the board comes nearer (Zoom)",
+    "p a:not(.btn), li a:not(.btn), td a, label a": "a link in running text is as high as its line",
+    ".log li": "a line of the story is as high as its text; the arrow keys walk through them, too",
+}
+MEASURE = (Path(__file__).parent / "fit.js").read_text("utf-8").strip()
+Faults = dict[str, list[str]]  # what is wrong, and where
+
+
+class Ruler:
+    """Measures a page where a camera would photograph it; afterwards it speaks English again, at its old size."""
+
+    def __init__(self, page: Page, faults: Faults, every: bool) -> None:
+        self.page, self.faults, self.every = page, faults, every
+
+    def __call__(self, name: str, sizes: Iterable[str] = ()) -> None:
+        """Measure it in every window and language, or in the smallest and the longest ones."""
+        before = self.page.viewport_size
+        for width, height in WINDOWS:
+            self.page.set_viewport_size({"width": width, "height": height})
+            languages = LANGUAGES if self.every or (width, height) == SMALLEST else LONGEST
+            for fault, example, language in self.page.evaluate(MEASURE, [languages, LEAST, list(EXCEPTED)]):
+                self.faults[f"{name}: {fault}"].append(f"{example} {language} {width}×{height}")
+        if before:
+            self.page.set_viewport_size(before)
+        settled(self.page)
+
+
+def measured(browser: Browser, address: str, screens: Iterable[Screens], every: bool = False) -> list[str]:
+    """What does not fit on some screens, one line for each fault."""
+    faults: Faults = defaultdict(list)
+    for part in screens:
+        studio = Studio(browser, address, Path(), lambda page: Ruler(page, faults, every))
+        try:
+            part(studio)
+        except Trouble as trouble:
+            faults[f"{part.__name__}: not reached"].append(str(trouble))
+        studio.visitor.context.close()
+    return [f"{fault} · {places[0]} · {places[-1]} · {len(places)} times" for fault, places in faults.items()]
+
+
+def main(wanted: list[str]) -> list[str]:
+    """Every screen in every window and language."""
+    screens = [one for one in SCREENS if not wanted or one.__name__ in wanted]
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving(Path(data)) as address,
+        sync_playwright() as playwright,
+    ):
+        return measured(launch(playwright), address, screens, every=True)
+
+
+if __name__ == "__main__":
+    sys.exit("\n".join(main(sys.argv[1:])) or 0)
