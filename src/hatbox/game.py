@@ -114,6 +114,7 @@ class Rulebook:
     matters: str = ""  # the part of the view that says whether an offer is worth a question
     also_try: tuple[dict[str, Value], ...] = ()  # combinations of options that are worth a test of their own
     unnoticed: tuple[int, ...] = ()  # phases in which nobody sees what is chosen: bots answer at once
+    sits_out: str = ""  # the part of the view that lists seats which wait for the next round
     secrets: bool = False  # seats know different things: on one device it is handed over
     product: bool = True  # one of the five hat games
     previews: Previews | None = None  # whether moves can be tried out

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { corridor, follow, type Layout, seenFrom, turned } from '../src/games/great_hall/geometry'
-import { Action, CARDS, DORMITORY, HALL } from '../src/schema/great_hall'
-import { type HallView, scenes } from '../src/games/great_hall/model'
+import { Action, CARDS, DORMITORY, HALL, Use } from '../src/schema/great_hall'
+import { type HallView, scenes, usesOf } from '../src/games/great_hall/model'
 import { plan } from '../src/games/great_hall/plan.svelte'
 import { prompt } from '../src/games/great_hall/prompt'
 import { placesOf } from '../src/games/great_hall/spots'
-import { describe as inSentence, facts, inWords, result, tell } from '../src/games/great_hall/words'
+import { cardText, describe as inSentence, facts, inWords, result, tell } from '../src/games/great_hall/words'
 import { onlyWalk, playsFrom, waysOf } from '../src/games/great_hall/ways'
 import type { Context } from '../src/games/types'
 import type { GameEvent, View } from '../src/lib/protocol'
@@ -183,6 +183,15 @@ describe.each(LANGUAGES)('in words: %s', (language) => {
       whole(told?.text ?? '')
     }
     expect(tell({ kind: 'private_card_received', seat: 0, receiver: 2, card: 'joker' }, context)).toBeNull()
+  })
+
+  it('says which card somebody with everybody in bed should keep', () => {
+    const inBed = { ...view, choosing: 'gift' as const, figures: [[DORMITORY, DORMITORY, DORMITORY], ...view.figures.slice(1)] }
+    const starter = CARDS.filter((card) => usesOf(card).includes(Use.START))[0] ?? 'joker'
+    const why = (change: Partial<HallView>) => prompt({ ...inBed, ...change }, legalOf(Action.GIVE + 2), context).why
+    expect(why({ hand: ['5', '7', starter] })).toBe(context.say('gift_keep', { card: cardText(starter, context) }))
+    expect(why({ hand: ['5', starter, starter] })).toBe(context.say('gift_why'))
+    expect(why({ hand: ['5', '7', starter], figures: view.figures })).toBe(context.say('gift_why'))
   })
 
   it('asks for every choice and describes each', () => {

@@ -73,6 +73,7 @@ def description(book: Rulebook, sources: str) -> bytes:
             "decline": book.decline,
             "matters": book.matters,
             "unnoticed": list(book.unnoticed),
+            "sits_out": book.sits_out,
             "previews": _previews(book, told),
             "reasons": [[one.rule, one.key, one.given, list(one.words)] for one in book.reasons],
         }

@@ -59,7 +59,9 @@ export class TableStore implements Sitting {
   private lastViewer = -1
   private planned: View | null = null // the picture that the beats so far lead to
   private readonly press = new Press()
-  private readonly stage = new Stage(() => (isCalm() ? 'instant' : settings.speed))
+  /** Told without a rest until I play again. */
+  hurried = $state(false)
+  private readonly stage = new Stage(() => (this.hurried || isCalm() ? 'instant' : settings.speed))
   private readonly plugs: Plugs
   private readonly socket: TableSocket
 
@@ -190,6 +192,11 @@ export class TableStore implements Sitting {
     this.stage.skip()
   }
 
+  skipAhead(): void {
+    this.hurried = true
+    this.stage.skip()
+  }
+
   emote(key: string): void {
     this.socket.emote(key, this.viewer)
   }
@@ -305,6 +312,7 @@ export class TableStore implements Sitting {
       this.shown = this.viewOf(now) ?? this.shown
       this.past.keep(now.ply, this.shown)
       this.telling = this.now !== now
+      if (this.legal.length || now.over) this.hurried = false
       if (!this.telling && !called && this.legal.length > 0) play('turn')
     })
   }

@@ -97,9 +97,13 @@ export class Match {
   /** Whether this offer is worth a question to somebody who wants only one. */
   get isWorthAsking(): boolean {
     const { matters } = this.engine.about
-    if (!this.isOffer || !matters) return false
+    return this.isOffer && matters !== '' && Boolean(this.forEverybody[matters])
+  }
+
+  /** What everybody may see. */
+  get forEverybody(): Readonly<Record<string, unknown>> {
     this.engine.position = this.now
-    return Boolean(this.engine.view(SPECTATOR)[matters])
+    return this.engine.view(SPECTATOR)
   }
 
   play(action: number): Played {

@@ -100,6 +100,14 @@ export class TableState {
     return this.match !== null && this.engine.about.unnoticed.includes(this.match.phase)
   }
 
+  /** Whether no person takes part until the next round: nobody wants to watch bots think. */
+  get areOut(): boolean {
+    const { sits_out } = this.engine.about
+    if (!sits_out || !this.match || !this.people.length) return false
+    const out = this.match.forEverybody[sits_out] as readonly number[]
+    return this.people.every((seat) => out.includes(seat))
+  }
+
   /** Makes one change and raises the version; a move gives what it did. What the rules refuse changes nothing. */
   fold(entry: Change): Played | null {
     const played = this.changed(entry)

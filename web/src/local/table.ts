@@ -137,7 +137,7 @@ export class OpenTable {
     const seat = match.turn
     const question = questionOf(made.game, made.options, match, state.seats[seat]?.level || USUAL_LEVEL, TIMES.bot, trial)
     const [shortest, longest] = TIMES.pause
-    const pause = state.isUnseen ? 0 : (trial.pause ?? shortest + Math.random() * (longest - shortest))
+    const pause = state.isUnseen || state.areOut ? 0 : (trial.pause ?? shortest + Math.random() * (longest - shortest))
     const anyMove = question.moves[Number(question.seed % BigInt(question.moves.length))] ?? 0
     const [thought] = await Promise.all([thinker.choose(question).catch(() => -1), new Promise((resolve) => setTimeout(resolve, pause))])
     const atRandom = !question.moves.includes(thought)

@@ -39,6 +39,8 @@ export interface Description {
   matters: string
   /** Phases in which nobody sees what is chosen. */
   unnoticed: readonly number[]
+  /** The part of the view that lists seats which wait for the next round. */
+  sits_out: string
   /** Bytes that a record is tried out without (places and lengths), and the place of the option with which they stay, or -1. */
   previews: readonly [leftOut: readonly (readonly [at: number, length: number])[], unless: number] | null
   reasons: readonly (readonly [rule: string, reason: string, given: string, words: readonly string[]])[]

@@ -50,7 +50,11 @@ class BotTurns:
         seat = match.turn
         level = table.state.seats[seat].level or DEFAULT_LEVEL
         question = question_of(match, level, config.budget_ms, "move", config.seed, table.audience.asker())
-        pause = 0.0 if is_unseen(match) else random.uniform(*config.thinking)
+        pause = (
+            0.0
+            if is_unseen(match) or are_out(match, table.state.people)
+            else random.uniform(*config.thinking)
+        )
         thought = decide(table.services.thinkers, question, config.patience)
         (action, chosen), _ = await asyncio.gather(thought, asyncio.sleep(pause))
         table.post(self._act(version, seat, action, chosen))
@@ -66,3 +70,9 @@ def is_unseen(match: Match) -> bool:
     """Whether nobody sees what is chosen now: a bot that seems to think about that only makes people wait."""
     unnoticed = match.game.rulebook.unnoticed
     return bool(unnoticed) and match.state.phase in unnoticed
+
+
+def are_out(match: Match, people: list[int]) -> bool:
+    """Whether no person takes part until the next round: nobody wants to watch bots think."""
+    sits_out = match.game.rulebook.sits_out
+    return bool(sits_out and people) and set(people) <= set(getattr(match.view(), sits_out))

@@ -4,7 +4,7 @@ import { number } from '../../lib/words'
 import { isTall } from '../../lib/phone.svelte'
 import { letterOf } from '../letters'
 import type { Context, Offer, Prompt } from '../types'
-import { Action, type Card, CARDS, Use } from '../../schema/great_hall'
+import { Action, type Card, CARDS, DORMITORY, Use } from '../../schema/great_hall'
 import { type HallView, houseAt, receiverOf, usesOf } from './model'
 import { cardText, cost, endName, fieldName, figureName, sleeper, useName, useSign } from './words'
 import { pick, plan } from './plan.svelte'
@@ -22,11 +22,19 @@ export function cardAction(view: HallView, card: Card): number {
   return (cardGroup(view) ?? Action.PLAY) + CARDS.indexOf(card)
 }
 
+/** What giving a card is, and which one somebody new should not give away. */
+function whyGift(view: HallView, context: Context): string {
+  const starters = view.hand.filter((card) => usesOf(card).includes(Use.START))
+  const asleep = view.figures[view.houses[view.turn] ?? 0]?.every((place) => place === DORMITORY)
+  const [only] = starters
+  return only && asleep && starters.length === 1 ? context.say('gift_keep', { card: cardText(only, context) }) : context.say('gift_why')
+}
+
 export function prompt(view: HallView, legal: readonly Choice[], context: Context): Prompt {
   const can = new Set(legal.map((choice) => choice.action))
   switch (view.choosing) {
     case 'gift':
-      return withCard(view, context.say('phase_give_partner', { player: context.names[receiverOf(view, view.turn)] ?? '' }), 'action_give_card', context, context.say('gift_why'))
+      return withCard(view, context.say('phase_give_partner', { player: context.names[receiverOf(view, view.turn)] ?? '' }), 'action_give_card', context, whyGift(view, context))
     case 'card':
       return can.has(Action.FOLD) ? fold(view, context) : withCard(view, cardSentence(view, context), 'action_play_card', context)
     case 'discard':
