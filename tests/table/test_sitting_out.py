@@ -8,7 +8,7 @@ from hatbox.table.watchers.bot_turns import are_out
 
 def test_bots_do_not_pause_for_people_who_are_out() -> None:
     match, dice = hatbox.load("great_hall", 4).match(seed=1), random.Random(1)
-    while len(out := list(match.view().folded)) < 2:
+    while len(out := list(getattr(match.view(), match.game.rulebook.sits_out))) < 2:
         match.play(dice.choice(match.legal))
     assert are_out(match, out) and are_out(match, out[:1])
     assert not are_out(match, [*out, match.turn]) and not are_out(match, [])

@@ -7,7 +7,7 @@ import { type HallView, scenes, usesOf } from '../src/games/great_hall/model'
 import { plan } from '../src/games/great_hall/plan.svelte'
 import { prompt } from '../src/games/great_hall/prompt'
 import { placesOf } from '../src/games/great_hall/spots'
-import { cardText, describe as inSentence, facts, inWords, result, tell } from '../src/games/great_hall/words'
+import { cardName, describe as inSentence, facts, inWords, result, tell } from '../src/games/great_hall/words'
 import { onlyWalk, playsFrom, waysOf } from '../src/games/great_hall/ways'
 import type { Context } from '../src/games/types'
 import type { GameEvent, View } from '../src/lib/protocol'
@@ -186,10 +186,11 @@ describe.each(LANGUAGES)('in words: %s', (language) => {
   })
 
   it('says which card somebody with everybody in bed should keep', () => {
+    plan.lifted = -1
     const inBed = { ...view, choosing: 'gift' as const, figures: [[DORMITORY, DORMITORY, DORMITORY], ...view.figures.slice(1)] }
     const starter = CARDS.filter((card) => usesOf(card).includes(Use.START))[0] ?? 'joker'
     const why = (change: Partial<HallView>) => prompt({ ...inBed, ...change }, legalOf(Action.GIVE + 2), context).why
-    expect(why({ hand: ['5', '7', starter] })).toBe(context.say('gift_keep', { card: cardText(starter, context) }))
+    expect(why({ hand: ['5', '7', starter] })).toBe(context.say('gift_keep', { card: cardName(starter, context) }))
     expect(why({ hand: ['5', starter, starter] })).toBe(context.say('gift_why'))
     expect(why({ hand: ['5', '7', starter], figures: view.figures })).toBe(context.say('gift_why'))
   })

@@ -6,7 +6,7 @@ import { letterOf } from '../letters'
 import type { Context, Offer, Prompt } from '../types'
 import { Action, type Card, CARDS, DORMITORY, Use } from '../../schema/great_hall'
 import { type HallView, houseAt, receiverOf, usesOf } from './model'
-import { cardText, cost, endName, fieldName, figureName, sleeper, useName, useSign } from './words'
+import { cardName, cardText, cost, endName, fieldName, figureName, sleeper, useName, useSign } from './words'
 import { pick, plan } from './plan.svelte'
 import { waysOf } from './ways'
 
@@ -22,12 +22,17 @@ export function cardAction(view: HallView, card: Card): number {
   return (cardGroup(view) ?? Action.PLAY) + CARDS.indexOf(card)
 }
 
-/** What giving a card is, and which one somebody new should not give away. */
-function whyGift(view: HallView, context: Context): string {
+/** The only card with which somebody whose figures all sleep could begin. */
+function onlyStarter(view: HallView): Card | undefined {
   const starters = view.hand.filter((card) => usesOf(card).includes(Use.START))
   const asleep = view.figures[view.houses[view.turn] ?? 0]?.every((place) => place === DORMITORY)
-  const [only] = starters
-  return only && asleep && starters.length === 1 ? context.say('gift_keep', { card: cardText(only, context) }) : context.say('gift_why')
+  return asleep && starters.length === 1 ? starters[0] : undefined
+}
+
+/** What giving a card is, and which one somebody new should not give away. */
+function whyGift(view: HallView, context: Context): string {
+  const only = onlyStarter(view)
+  return only ? context.say('gift_keep', { card: cardName(only, context) }) : context.say('gift_why')
 }
 
 export function prompt(view: HallView, legal: readonly Choice[], context: Context): Prompt {
@@ -77,7 +82,7 @@ function withCard(view: HallView, sentence: string, verb: string, context: Conte
   const said = `${context.say(`card_${card}`)}: ${cardText(card, context)}`
   // What a card does matters when it is played; when it goes away, who gets it.
   const helps = view.leads[view.turn] !== view.houses[view.turn]
-  return view.choosing === 'card' ? { sentence: said, ...(helps ? { why: sentence } : {}), offers, primary: action } : { sentence, why: said, offers, primary: action }
+  return view.choosing === 'card' ? { sentence: said, ...(helps ? { why: sentence } : {}), offers, primary: action } : { sentence, why: view.choosing === 'gift' && card === onlyStarter(view) ? why : said, offers, primary: action }
 }
 
 function uses(view: HallView, can: ReadonlySet<number>, context: Context): Prompt {
