@@ -1,5 +1,6 @@
 """How a person plays, seen from the keyboard and the mouse."""
 
+from pathlib import Path
 from urllib.parse import urljoin
 
 from playwright.sync_api import Page
@@ -106,6 +107,14 @@ def play_until(page: Page, code: str, wanted: str, calm: bool = False) -> bool:
     `calm`: nobody names an animal, which would end the round.
     """
     return bool(page.evaluate(PLAY_UNTIL.replace("WANTED", wanted), [code, calm]))
+
+
+def save_record(page: Page) -> Path:
+    """The file of a game that is being played."""
+    page.get_by_role("button", name="Menu").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the game as a file").click()
+    return Path(saved.value.path())
 
 
 def my_move(page: Page) -> bool:

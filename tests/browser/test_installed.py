@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Site, needs_site
 from tests.browser.house import FOLDER, KEPT, SITE, Visitor, hosting, settled, without_network
-from tests.browser.play import END, my_move, press_first, start_against_bots
+from tests.browser.play import END, my_move, press_first, save_record, start_against_bots
 
 MOVES = "svg.b .possible, .action .btn--go"
 AT_A_TABLE = re.compile(r"#/t/LOCAL-\w+$")
@@ -54,10 +54,7 @@ def record(site: Site) -> Iterator[str]:
     my_move(page)
     press_first(page, MOVES)
     my_move(page)
-    page.get_by_role("button", name="Menu").click()
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="Save the game as a file").click()
-    yield Path(saved.value.path()).read_text("utf-8")
+    yield save_record(page).read_text("utf-8")
 
 
 def goes_on(page: Page, record: str) -> None:

@@ -1,46 +1,9 @@
 // Were the dice those that were promised? Checks a record as `hatbox verify` does; docs/fairness.md says what is hashed.
-import type { Value } from '../rules/description'
 import type { Engine } from '../rules/engine'
 import { playsThrough } from '../rules/replay'
 import type { TableInfo } from './protocol'
+import type { Draw, MatchRecord, Share } from './record'
 import { sha256 } from './sha256'
-
-interface Fork {
-  ply: number
-  seed: string
-  of: string
-  code: string
-  redrawn: boolean
-}
-
-interface Share {
-  by: 'player' | 'late' | 'none'
-  commitment: string
-  number: string
-}
-
-interface Draw {
-  promise: string
-  salt: string
-  number: string
-  shares: Share[] | null
-}
-
-interface MatchRecord {
-  format: number
-  game: string
-  ruleset: number
-  players: number
-  options: Record<string, Value>
-  names: string[]
-  seed: string
-  forks: Fork[]
-  draw: Draw | null
-  actions: number[]
-  seal: string
-  /** Seats whose names were removed later. */
-  removed?: number[]
-}
 
 /** What this device knows of a table. */
 export interface Kept {

@@ -3,10 +3,9 @@ import type { Ack, Hint, Nack, Standing } from '../lib/protocol'
 import { conflict, forbidden, Refused } from './problems'
 import { fill, giveHelp, kick, mustWait, sit, stand } from './seating'
 import type { OpenTable } from './table'
-import { questionOf, TIMES } from './thinking'
+import { questionOf, STRONGEST, TIMES } from './thinking'
 
-const LEVEL = '5'
-const BEST = 3
+const BEST = 3 // moves of a hint
 
 async function start(table: OpenTable): Promise<void> {
   mustWait(table)
@@ -59,7 +58,7 @@ function whatIsAsked(table: OpenTable, seat: number): Hint | { position: string;
   const position = match.hash
   if (table.lastHint?.position === position) return table.lastHint.hint
   checkLeft(table, seat, position)
-  return { position, question: questionOf(made.game, made.options, match, LEVEL, TIMES.hint, table.services.trial) }
+  return { position, question: questionOf(made, match, STRONGEST, TIMES.hint, table.services.trial) }
 }
 
 /** Counts a hint where it is somebody's help, before it is told. */

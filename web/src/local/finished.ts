@@ -4,12 +4,10 @@ import { type Made, OPEN } from './journal'
 import { type Match, SPECTATOR } from './match'
 import { conflict, Refused } from './problems'
 import type { TableState } from './state'
-import { questionOf, type Thinker, TIMES, type Trial } from './thinking'
+import { questionOf, STRONGEST, type Thinker, TIMES, type Trial } from './thinking'
 import { moveFrame, tableFor } from './views'
 
-const LEVEL = '5'
-
-export function over(state: TableState): Match {
+function over(state: TableState): Match {
   if (!state.match?.over) throw conflict('The game is not over yet.', 'not_over')
   return state.match
 }
@@ -73,7 +71,7 @@ export class Reviews {
 
   private async run(work: Work, state: TableState, match: Match): Promise<void> {
     for (let ply = 0; ply < work.total; ply++) {
-      const question = questionOf(state.made.game, state.made.options, match, LEVEL, TIMES.review, this.trial, ply)
+      const question = questionOf(state.made, match, STRONGEST, TIMES.review, this.trial, ply)
       const played = match.played(ply + 1)
       if (played && question.moves.length > 1) {
         const { moves, chances, margin } = await this.thinker.advise(question)

@@ -1,29 +1,13 @@
 // What the log of a table in the page keeps: one entry per stored change, as src/hatbox/table/tables/journal.py has them.
 // The state of a table is nothing but its log read from the start, so it outlives the page.
 import type { Clock, Help, OptionValue, ReviewPly, Standing } from '../lib/protocol'
+import type { Draw, Fork } from '../lib/record'
 
 export interface Seat {
   kind: 'open' | 'person' | 'bot'
   name: string
   level: string
   help: Help
-}
-
-/** Where a game left another one: its dice are new from this ply on. */
-export interface Fork {
-  ply: number
-  seed: string
-  of: string
-  code: string
-  redrawn: boolean
-}
-
-/** How the seed was drawn; the page draws alone, a record from elsewhere may hold the numbers of several players. */
-export interface Draw {
-  promise: string
-  salt: string
-  number: string
-  shares: { by: string; commitment: string; number: string }[] | null
 }
 
 export interface Made {

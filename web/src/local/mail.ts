@@ -1,5 +1,5 @@
 // What a page and the worker with its tables send each other.
-import type { Trial } from './thinking'
+import type { Question, Trial } from './thinking'
 
 export type ToTables =
   | { kind: 'begin'; trial: Trial }
@@ -17,7 +17,7 @@ export type FromTables =
 export interface ToThinker {
   number: number
   wish: 'choose' | 'advise'
-  question: import('./thinking').Question
+  question: Question
 }
 
 export interface FromThinker {

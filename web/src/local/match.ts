@@ -4,7 +4,7 @@ import { Player } from '../rules/bots'
 import { everyEvent, laterOn, reveals, type Value } from '../rules/description'
 import type { Engine } from '../rules/engine'
 import type { GameEvent, View } from '../lib/protocol'
-import type { Fork } from './journal'
+import type { Fork } from '../lib/record'
 import { conflict, Illegal } from './problems'
 
 export const SPECTATOR = -1

@@ -1,9 +1,8 @@
 // Who thinks for bots and gives hints: the compiled players of every game, each with an engine of its own.
 import { Player } from '../rules/bots'
 import type { Engine } from '../rules/engine'
-import type { Advice, Question, Thinker } from './thinking'
+import { type Advice, type Question, STRONGEST, type Thinker } from './thinking'
 
-const STRONGEST = '5' // the best there is for every game, with exact play where that is known
 const GENERIC = 'reason_best_chance'
 
 export class PlayersThinker implements Thinker {

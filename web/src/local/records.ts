@@ -1,11 +1,11 @@
 // Records of games in the page: written as `hatbox verify` reads them, and read from a file with every move played again.
 import { canonical, checkRecord } from '../lib/fair'
-import type { OptionValue } from '../lib/protocol'
+import type { MatchRecord } from '../lib/record'
 import { sha256 } from '../lib/sha256'
 import type { Engine } from '../rules/engine'
 import { checkedOptions, type Offered } from './catalogue'
 import { LEVELS } from '../schema/table'
-import { type Draw, type Fork, type Made, OPEN, type Seat } from './journal'
+import { type Made, OPEN, type Seat } from './journal'
 import { Match } from './match'
 import { conflict, Refused } from './problems'
 import type { TableState } from './state'
@@ -13,24 +13,6 @@ import type { TableState } from './state'
 const FORMAT = 2
 const LONGEST_NAME = 60
 const LARGEST = 1_000_000 // characters: far above the longest game
-
-export interface MatchRecord {
-  format: number
-  game: string
-  ruleset: number
-  players: number
-  options: Record<string, OptionValue>
-  names: string[]
-  seed: string
-  forks: Fork[]
-  draw: Draw | null
-  actions: number[]
-  checks: string
-  hash: string
-  seal: string
-  /** Levels by seat, empty for a person; missing where nobody noted it. */
-  bots?: string[]
-}
 
 /** The record of a game as it stands. */
 export function recordText({ made, match, seats }: TableState): string {

@@ -135,7 +135,7 @@ export class OpenTable {
     if (!match) return
     this.thinkingFor = positionV
     const seat = match.turn
-    const question = questionOf(made.game, made.options, match, state.seats[seat]?.level || USUAL_LEVEL, TIMES.bot, trial)
+    const question = questionOf(made, match, state.seats[seat]?.level || USUAL_LEVEL, TIMES.bot, trial)
     const [shortest, longest] = TIMES.pause
     const pause = state.isUnseen || state.areOut ? 0 : (trial.pause ?? shortest + Math.random() * (longest - shortest))
     const anyMove = question.moves[Number(question.seed % BigInt(question.moves.length))] ?? 0

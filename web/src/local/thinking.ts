@@ -1,6 +1,7 @@
 // What bots are asked, and what they answer; who thinks is a worker of its own, or in tests this very thread.
 import type { OptionValue } from '../lib/protocol'
 import { sha256 } from '../lib/sha256'
+import type { Made } from './journal'
 import type { Match } from './match'
 
 /** A decision; a bot gets only the record that was drawn anew for its seat. */
@@ -32,6 +33,7 @@ export interface Thinker {
   advise(question: Question): Promise<Advice>
 }
 
+export const STRONGEST = '5' // the best there is for every game, with exact play where that is known; gives advice
 export const TIMES = { pause: [400, 1200], bot: 300, hint: 800, review: 120 } as const // milliseconds, as on a server
 
 /** For tests: a page whose games and bots are predictable and quick. */
@@ -43,7 +45,7 @@ export interface Trial {
 }
 
 /** All that a bot may know for its decision after so many moves. */
-export function questionOf(game: string, options: Question['options'], match: Match, level: string, milliseconds: number, trial: Trial, ply = match.ply): Question {
+export function questionOf({ game, options }: Made, match: Match, level: string, milliseconds: number, trial: Trial, ply = match.ply): Question {
   const seat = match.seatAt(ply)
   const number = (what: string): bigint => (trial.seed === undefined ? randomSeed() : BigInt(`0x${sha256(`${what} ${trial.seed} ${ply}`).slice(0, 15)}`))
   const moves = ply === match.ply ? match.legal : match.legalAt(ply)

@@ -1,6 +1,7 @@
 // The position as those at this device may see it, and what a move told them: as src/hatbox/table/tables/views.py has it.
 // A viewer is the list of its seats, empty for somebody who watches.
 import type { MoveFrame, Now, SeatInfo, TableInfo } from '../lib/protocol'
+import { OPEN } from './journal'
 import { type Played, SPECTATOR } from './match'
 import type { TableState } from './state'
 
@@ -58,7 +59,7 @@ export function tableFor(state: TableState, watching = false): TableInfo {
 }
 
 function seatInfo(state: TableState, number: number, watching: boolean): SeatInfo {
-  const { kind, name, level, help } = state.seats[number] ?? { kind: 'open', name: '', level: '', help: 'none' }
+  const { kind, name, level, help } = state.seats[number] ?? OPEN
   return {
     seat: number, kind, name, level, mine: kind === 'person' && !watching, host: false, present: kind !== 'open', warm: kind === 'person' && state.flagged.has(number), muted: false,
     stalls: false, agreed: 0, stood_in: false,
