@@ -2,11 +2,13 @@
 
 Every pairing is seat-rotated and seed-paired, with iteration budgets, so that it can be repeated exactly. Games are
 kept in ladder.json as letters (won, lost, drawn) and taken up again: what was played with the same budget is not
-played twice. After a change of the bots, take their entries out.
+played twice. After a change of the bots, their entries go to ladder_before.json, which the table
+tells beside the new ones.
 """
 
 import argparse
 import json
+import os
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +20,7 @@ from hatbox.lab.arena import interval, play_block
 
 HOME = Path(__file__).parent.parent
 KEPT, PAGE = Path(__file__).parent / "ladder.json", HOME / "docs" / "bots.md"
+BEFORE = Path(__file__).parent / "ladder_before.json"
 BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
 LETTERS = {0.0: "l", 0.5: "d", 1.0: "w"}
 SHARES = {letter: share for share, letter in LETTERS.items()}
@@ -68,31 +71,50 @@ def play(kept: Kept, pairing: Pairing, games: int) -> None:
         block = len(found) // players
         results = play_block(slug, players, {}, [one, other], Budget(iterations=iterations), block)
         kept[pairing.name] = found + "".join(LETTERS[result[0][0]] for result in results)
-        KEPT.write_text(json.dumps(kept, indent=0) + "\n", "utf-8")
+        new = KEPT.with_suffix(".new")
+        new.write_text(json.dumps(kept, indent=0) + "\n", "utf-8")
+        os.replace(new, KEPT)
 
 
-def row(name: str, games: str) -> str:
+def told(name: str, games: str) -> str:
+    """Games, share of wins and interval; dashes where nothing was played."""
+    if not games:
+        return "– | – | –"
+    shares = [SHARES[letter] for letter in games]
+    low, high = interval(shares, int(name.split(" ")[1][:-1]))
+    return f"{len(shares):,} | **{sum(shares) / len(shares):.1%}** | {low:.1%} – {high:.1%}"
+
+
+def row(name: str, games: str, before: str) -> str:
     """One line of the table."""
     slug, players, one, other, iterations = name.split(" ")
-    shares = [SHARES[letter] for letter in games]
-    mean, (low, high) = sum(shares) / len(shares), interval(shares, int(players[:-1]))
+    old = sum(SHARES[letter] for letter in before) / len(before) if before else 0.0
+    was = f"{old:.1%} of {len(before):,}" if before else "–"
     return (
-        f"| {slug} | {players[:-1]} | {one} | {other} | {int(iterations):,} | {len(shares):,} | **{mean:.1%}** "
-        f"| {low:.1%} – {high:.1%} |"
+        f"| {slug} | {players[:-1]} | {one} | {other} | {int(iterations):,} | {told(name, games)} | {was} |"
     )
 
 
-def table(kept: Kept) -> list[str]:
-    """All pairings that were played."""
-    head = "| game | players | bot | against | iterations | games | share of wins | 95 % interval |"
-    return [head, "|---|---|---|---|---|---|---|---|", *(row(name, kept[name]) for name in sorted(kept))]
+def table(kept: Kept, before: Kept) -> list[str]:
+    """All pairings that were played, with the bots of now or with those before."""
+    head = "| game | players | bot | against | iterations | games | share of wins | 95 % interval | earlier bots |"
+    names = sorted({*kept, *before})
+    rows = [row(name, kept.get(name, ""), before.get(name, "")) for name in names]
+    return [head, "|---|---|---|---|---|---|---|---|---|", *rows]
+
+
+def read(file: Path) -> Kept:
+    """The games in a file."""
+    return json.loads(file.read_text("utf-8")) if file.exists() else {}
 
 
 def write_page(kept: Kept) -> None:
     """Put the table between its marks."""
     text = PAGE.read_text("utf-8")
     before, rest = text.split(BEGIN)
-    PAGE.write_text("\n".join([before + BEGIN, *table(kept), END + rest.split(END)[1]]), "utf-8")
+    PAGE.write_text(
+        "\n".join([before + BEGIN, *table(kept, read(BEFORE)), END + rest.split(END)[1]]), "utf-8"
+    )
 
 
 def main() -> None:
@@ -105,7 +127,7 @@ def main() -> None:
         "--matches", type=int, default=1000, metavar="N", help="games per pairing; 0: only write"
     )
     args = parser.parse_args()
-    kept: Kept = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+    kept = read(KEPT)
     wanted = [pairing for pairing in PAIRINGS if all(text in pairing.name for text in args.only)]
     for part in PARTS:
         for pairing in wanted:
