@@ -52,13 +52,16 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def serving(data: Path, port: int = 0, real: bool = False, mixed: bool = False) -> Iterator[str]:
+def serving(
+    data: Path, port: int = 0, real: bool = False, mixed: bool = False, hasty: bool = False
+) -> Iterator[str]:
     """The address of a table server that runs as long as the block; the real one has its usual limits.
 
-    A `mixed` one draws its dice together with its players.
+    A `mixed` one draws its dice together with its players, a `hasty` one soon finds that somebody takes long.
     """
     port = port or free_port()
-    command = [sys.executable, "-m", "tests.browser.server", str(port), str(data), *["mixed"][: int(mixed)]]
+    command = [sys.executable, "-m", "tests.browser.server", str(port), str(data)]
+    command += [name for name, wanted in (("mixed", mixed), ("hasty", hasty)) if wanted]
     if real:
         command = [sys.executable, "-m", "hatbox.cli.main", "serve", "--port", str(port), "--data", str(data)]
     with subprocess.Popen(

@@ -1,6 +1,7 @@
-"""The server of the browser tests, without long waits and limits: `python -m tests.browser.server PORT FOLDER [mixed]`.
+"""The server of the browser tests, without long waits and limits.
 
-With `mixed` it draws real dice, together with its players; otherwise every game has the same.
+`python -m tests.browser.server PORT FOLDER [mixed] [hasty]`: with `mixed` it draws real dice, together with its
+players; otherwise every game has the same. A `hasty` one finds after a second that somebody takes very long.
 """
 
 import asyncio
@@ -33,13 +34,14 @@ QUICK = Config(
 )
 
 
-async def main(port: int, folder: Path, mixed: bool) -> None:
+async def main(port: int, folder: Path, mixed: bool, hasty: bool) -> None:
     """Run until somebody stops it."""
     config = replace(QUICK, seed=None, draw=30.0) if mixed else QUICK
+    config = replace(config, stall=1.0) if hasty else config
     with folder_lock(folder):
         async with running(folder, "127.0.0.1", port, config):
             await stopped()
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]), Path(sys.argv[2]), "mixed" in sys.argv[3:]))
+    asyncio.run(main(int(sys.argv[1]), Path(sys.argv[2]), "mixed" in sys.argv[3:], "hasty" in sys.argv[3:]))

@@ -26,7 +26,7 @@ SKIP_SOON = """() => {
       const [line, skip] = [document.querySelector('.action--wait > p'), document.querySelector('.action--wait .on')]
       if (!line || !skip) return
       watch.disconnect()
-      done(line.innerText)
+      done([line.innerText, document.querySelector('.pl--turn .nm').innerText])
       skip.click()
     }
     const watch = new MutationObserver(look)
@@ -111,8 +111,9 @@ def test_the_card_tells_who_is_moving_and_skips(window: Window) -> None:
     names = page.locator(".players .nm").all_inner_texts()
     page.evaluate(SKIP_SOON)
     page.locator(f"{YOUR_MOVE} .row .btn:not([aria-disabled=true])").first.click()
-    said = page.evaluate("window.said")
+    said, marked = page.evaluate("window.said")
     assert any(name.split()[0] in said for name in names), said
+    assert marked.split()[0] in said  # the mark waits for the walk
     assert my_move(page)
 
 

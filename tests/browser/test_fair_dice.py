@@ -107,6 +107,7 @@ def test_the_device_checks_the_dice_of_a_finished_game(people: tuple[Visitor, Vi
     number = page.evaluate(KEPT)[code]["number"]
     assert draw is not None and draw.shares is not None and draw.shares[0].number == number
     assert verify(data, page.evaluate(KEPT)[code]["promise"]).ok
+    page.locator(".end .more").click()
     page.get_by_role("button", name="Check the dice").click()
     expect(page.locator(".end section")).to_contain_text("Everything fits: nobody changed the dice.")
     assert page.locator(".pictures svg").count() == 2 and violations(page) == []
@@ -116,6 +117,7 @@ def test_the_device_checks_the_dice_of_a_finished_game(people: tuple[Visitor, Vi
     ):
         replace_record(folder, code, forging.edited(data, change))
         page.reload()
+        page.locator(".end .more").click()
         page.get_by_role("button", name="Check the dice").click()
         expect(page.locator(".end section")).to_contain_text(sentence)
     replace_record(folder, code, data)

@@ -36,6 +36,7 @@ def test_by_mouse_from_the_home_page_to_the_end(window: Window) -> None:
     start_against_bots(page)
     assert play_by_mouse(page)
     assert page.locator(".end tr.win").count() == 1
+    page.locator(".end .more").click()
     page.get_by_role("button", name="Check the dice").click()
     page.wait_for_selector("text=Everything fits")
 

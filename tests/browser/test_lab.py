@@ -22,31 +22,33 @@ def _changes(game: str) -> list[dict[str, Any]]:
     return [row for row in rows if row["options"] and min(row["games"], row["pairs"]) >= ENOUGH]
 
 
-def test_switching_an_option_tells_what_it_changes(window: Window) -> None:
-    page = window("phone").go("/hat_stairs")
-    lab = page.locator(".lab")
-    expect(lab).to_contain_text("Those who play better win")
+def test_one_line_leads_from_a_game_to_what_its_options_change(window: Window) -> None:
+    visitor = window("phone")
+    page = visitor.go("/hat_stairs")
+    assert page.locator(".lab").count() == 0
     page.locator("details summary").click()
     page.locator("select:has(option[value='20'])").first.select_option("20")
+    page.get_by_role("link", name="For the curious").click()
+    lab = page.locator(".lab")
     expect(lab.get_by_role("heading", name="The stairs have 20 steps.")).to_be_visible()
     expect(lab).to_contain_text("% longer.")
     expect(lab).to_contain_text("Tried by bots: “Medium” among themselves")
     assert violations(page) == []
-    page.locator("select:has(option[value='20'])").first.select_option("19")
+    page = visitor.go("/hat_stairs/lab?steps=19")
     expect(lab).to_contain_text("The nearest that was tried: The stairs have 20 steps.")
-    page.locator("select:has(option[value='20'])").nth(1).select_option("4")
+    page = visitor.go("/hat_stairs/lab?steps=19&hat_step=4")
     expect(lab).to_contain_text("Together they were not tried.")
     assert violations(page) == []
-    page.locator("select:has(option[value='20'])").nth(1).select_option("6")
-    page.locator("select:has(option[value='20'])").first.select_option("12")
-    expect(lab.get_by_role("heading", level=4)).to_have_count(0)
+    page = visitor.go("/hat_stairs/lab")
+    expect(lab).to_contain_text("Those who play better win")
+    expect(lab.get_by_role("heading", level=2)).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_variants_stand_side_by_side(window: Window, game: str) -> None:
     counts = Counter(row["players"] for row in _changes(game))
     page = window("phone").go(f"/{game}")
-    page.get_by_role("link", name="All variants").click()
+    page.get_by_role("link", name="For the curious").click()
     if not counts:
         expect(page.locator("main")).to_contain_text("This was not tried out.")
         return
@@ -66,5 +68,5 @@ def test_the_lab_fits_on_a_phone_in_long_languages(window: Window, language: str
     visitor = window("phone", language=language)
     for path in ("/magic_hexagon", "/magic_hexagon/lab"):
         page = visitor.go(path)
-        page.wait_for_selector(".lab" if path == "/magic_hexagon" else "tbody")
+        page.wait_for_selector(".ways" if path == "/magic_hexagon" else "tbody")
         assert page.evaluate(WIDE) == 390, path

@@ -162,14 +162,17 @@ def test_where_sockets_are_blocked_one_plays_all_the_same(window: Window) -> Non
     assert page.locator(".log li").count() > 1
 
 
+HINT = ".hints .btn, .action .same"
+
+
 def _hint(visitor: Visitor) -> None:
     """Ask until there is a hint; a bot process that is still starting may have none yet."""
     for _ in range(20):
         press_first(visitor.page, ".action .ask")
-        if visitor.page.locator(".hints .btn").count():
+        if visitor.page.locator(HINT).count():
             break
     visitor.errors.clear()  # the browser notes every no
-    assert visitor.page.locator(".hints .btn").count()
+    assert visitor.page.locator(HINT).count()
 
 
 def test_a_hint_shows_a_move_before_it_is_played(window: Window) -> None:
@@ -178,10 +181,20 @@ def test_a_hint_shows_a_move_before_it_is_played(window: Window) -> None:
     _at_table(page)
     my_move(page)
     _hint(visitor)
+    assert (
+        page.locator(".action .same").inner_text() == "All the same – pick any."
+    )  # stones that lie face down
+    press_first(page, "svg.b .possible")
+    told = page.locator(".log").inner_text()
+    my_move(page)
+    before = page.locator("svg.b").inner_html()
+    _hint(visitor)
+    page.locator(".hints .btn").first.focus()
+    assert page.locator("svg.b").inner_html() != before  # what the hint names is shown on the board
     page.locator(".hints .btn").first.click()
-    assert page.locator(".log li.now").count() == 0
+    assert page.locator(".log").inner_text() == told
     page.get_by_role("button", name="Confirm").click()
-    page.wait_for_selector(".log li.now")
+    page.wait_for_function("told => document.querySelector('.log').innerText !== told", arg=told)
 
 
 def test_the_host_gives_somebody_five_hints_and_everybody_sees_them(window: Window) -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alternatives, curve, turningPoints } from '../src/lib/chart'
+import { alternatives, curve, ownDecisions, turningPoints } from '../src/lib/chart'
 import { packed, unpacked } from '../src/lib/pack'
 import type { ReviewPly } from '../src/lib/protocol'
 
@@ -12,6 +12,12 @@ describe('looking back', () => {
   it('finds the moves at which the game turned, in their order', () => {
     expect(turningPoints(game, 0, 2).map((one) => one.ply)).toEqual([2, 4])
     expect(turningPoints([ply(1, 0, 0.5), ply(2, 1, 0.5)], 0)).toEqual([])
+  })
+
+  it('begins with the own decisions that mattered most', () => {
+    const mine = [ply(1, 0, 0.5, 0.05), ply(2, 1, 0.5, 0.3), ply(3, 0, 0.5), ply(4, 1, 0.9), ply(5, 0, 0.9, 0.2), ply(6, 0, 0.7, 0.01), ply(7, 0, 0.7)]
+    expect(ownDecisions(mine, 0).map((one) => one.ply)).toEqual([5, 1, 3])
+    expect(ownDecisions([ply(1, 0, 0.5), ply(2, 1, 0.5)], 0)).toEqual([])
   })
 
   it('draws the curve of a seat from the first move to the last', () => {

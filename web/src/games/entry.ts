@@ -19,8 +19,12 @@ export interface Entry {
   figure: Drawing
   /** How to play, in four pictures: a drawing, and the key of its sentence among the game's words. */
   steps: readonly (readonly [Drawing, string])[]
+  /** Keys of what the small signs on the board mean. */
+  signs?: readonly string[]
   /** Where each chapter of the rules begins; rules are numbered in this order, so a first number is enough. */
   chapters: readonly (readonly [rule: string, title: ShellKey])[]
+  /** Dice, cards or stones are drawn from move to move, so people may want to check that nobody meddled. */
+  draws?: true
   /** Remembering is the game, so a table may help with it. */
   memory?: true
   /** Switches of this device that only this game has: where they are kept, and what they are called. */

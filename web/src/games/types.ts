@@ -143,6 +143,8 @@ export interface GameModule<V extends View = View> {
   always?(view: V, legal: readonly Choice[], context: Context): number | null
   /** The event of a die that players roll themselves, and the one that a game begins with. */
   rolls?: { kind: string; first(view: V): GameEvent }
+  /** All choices look the same to whoever has seen nothing: stones that lie face down. */
+  alike?(view: V, legal: readonly Choice[]): boolean
   /** People should remember what they saw: nobody looks back at earlier positions, unless the table has the memory aid. */
   memory?: true
   /** What the log forgets once the next move is told, unless the table has the memory aid: blanks by kind of event. */

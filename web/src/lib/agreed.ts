@@ -58,9 +58,9 @@ function valueOf(option: GameOption, text: string): OptionValue | undefined {
   return Number.isInteger(number) && number >= (option.from ?? 0) && number <= (option.to ?? 0) ? number : undefined
 }
 
-/** The address of a game's rules with these options; what is as printed is left out. */
-export function rulesAddress(slug: string, chosen: Chosen, info: GameInfo | null): string {
+/** The address of a page of a game with these options; what is as printed is left out. */
+export function withOptions(path: string, chosen: Chosen, info: GameInfo | null, more: Readonly<Record<string, string>> = {}): string {
   const told = (info?.options ?? []).filter(({ name, default: usual }) => name in chosen && String(chosen[name]) !== String(usual))
-  const address = new URLSearchParams(told.map(({ name }) => [name, String(chosen[name])]))
-  return `/${slug}/rules${address.size ? `?${address.toString()}` : ''}`
+  const address = new URLSearchParams([...Object.entries(more), ...told.map(({ name }): [string, string] => [name, String(chosen[name])])])
+  return address.size ? `${path}?${address.toString()}` : path
 }

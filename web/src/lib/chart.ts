@@ -15,6 +15,14 @@ export function turningPoints(plies: readonly ReviewPly[], seat: number, count =
   return found.slice(0, count).sort((a, b) => a - b).flatMap((k) => plies[k] ?? [])
 }
 
+/** The seat's own decisions that mattered most: where another move was worth more, then where its chances changed most. */
+export function ownDecisions(plies: readonly ReviewPly[], seat: number, count = 3): ReviewPly[] {
+  const swing = (k: number) => Math.abs((plies[k + 1]?.chances[seat] ?? plies[k]?.chances[seat] ?? 0) - (plies[k]?.chances[seat] ?? 0))
+  const own = plies.flatMap((ply, k) => (ply.seat === seat ? [{ ply, lost: ply.lost > ply.margin ? ply.lost : 0, swing: swing(k) }] : []))
+  const told = own.filter(({ lost, swing }) => Math.max(lost, swing) > 0.01)
+  return told.sort((a, b) => b.lost - a.lost || b.swing - a.swing).slice(0, count).map(({ ply }) => ply)
+}
+
 /** What was played and what would have been worth more, in games of 100. */
 export function alternatives(ply: ReviewPly): { played: number; best: number } {
   const best = Math.round(100 * (ply.chances[ply.seat] ?? 0))

@@ -9,6 +9,7 @@ const entry: Entry = {
   rulebook: '26 360 8',
   shape: 'square',
   tall: 1,
+  draws: true,
   figure: 'hat-red',
   steps: [
     ['die-5', 'how_roll'],
@@ -16,6 +17,7 @@ const entry: Entry = {
     ['rim-blue', 'how_home'],
     ['i-crown', 'how_win'],
   ],
+  signs: ['sign_bench'],
   chapters: [
     ['CH-01', 'chapter_setup'],
     ['CH-06', 'chapter_turn'],

@@ -224,12 +224,9 @@ export function result(view: HatView, winners: readonly number[], context: Conte
   const order = view.scores.map((_, seat) => seat).sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || (view.scores[b] ?? 0) - (view.scores[a] ?? 0))
   const rows = order.map((seat) => ({
     seat,
-    cells: [
-      context.say('end_parts', { home: view.jails[seat]?.length ?? 0, towers: towers(seat) }),
-      number(view.scores[seat] ?? 0, context.language),
-    ],
+    cells: [view.jails[seat]?.length ?? 0, towers(seat), view.scores[seat] ?? 0].map((count) => number(count, context.language)),
   }))
-  return { ...reason(ends, context), columns: [context.say('captive'), context.say('unit_caught')], rows }
+  return { ...reason(ends, context), columns: [context.say('end_column_home'), context.say('end_column_towers'), context.say('unit_caught')], rows }
 }
 
 /** Why it ended and who has won by what, as the story says it; the lines of the count are in the table. */

@@ -9,6 +9,7 @@ const entry: Entry = {
   rulebook: '',
   shape: 'square',
   tall: 1,
+  draws: true,
   figure: 'sleeper-red',
   steps: [
     ['gh-s18', 'how_cards'],
@@ -16,6 +17,7 @@ const entry: Entry = {
     ['sleeper-red', 'how_hall'],
     ['caretaker', 'how_caretaker'],
   ],
+  signs: ['sign_shield', 'sign_pale_bed'],
   chapters: [
     ['GH-01', 'chapter_setup'],
     ['GH-06', 'chapter_cards'],

@@ -173,8 +173,8 @@ export function result(view: HallView, winners: readonly number[], context: Cont
   remember(view.houses)
   const names = winners.map((seat) => context.names[seat] ?? '')
   const order = view.houses.map((_, seat) => seat).sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || inHall(view, houseOf(view, b)) - inHall(view, houseOf(view, a)))
-  const rows = order.map((seat) => ({ seat, cells: [houseName(houseOf(view, seat), context), `${number(inHall(view, houseOf(view, seat)), context.language)} ${context.say('in_hall')}`] }))
-  const columns = ['', '']
+  const rows = order.map((seat) => ({ seat, cells: [houseName(houseOf(view, seat), context), number(inHall(view, houseOf(view, seat)), context.language)] }))
+  const columns = [context.say('house'), context.say('in_hall')]
   if (names.length === 0 || names.length === view.players) return { why: context.say('end_nobody'), rule: 'GH-R20', columns, rows }
   if (view.players === 4) return { why: context.say('end_team', { player: names[0] ?? '', partner: names[1] ?? '' }), rule: 'GH-61', columns, rows }
   const count = inHall(view, houseOf(view, winners[0] ?? 0))

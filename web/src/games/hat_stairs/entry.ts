@@ -11,6 +11,7 @@ const entry: Entry = {
   rulebook: '4457',
   shape: 'wide',
   tall: 900 / 780,
+  draws: true,
   figure: 'apprentice-red',
   steps: [
     ['stone-back', 'how_stone'],

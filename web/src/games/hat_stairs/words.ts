@@ -120,7 +120,8 @@ export function result(view: StairsView, winners: readonly number[], context: Co
   })
   const won = view.winner >= 0
   const why = won ? context.say('end_larder', { player }) : context.say('end_nobody')
-  return won ? { why, rule: 'HS-23', columns: [''], rows } : { why, columns: [''], rows }
+  const columns = [context.shell('result')]
+  return won ? { why, rule: 'HS-23', columns, rows } : { why, columns, rows }
 }
 
 export { figure }

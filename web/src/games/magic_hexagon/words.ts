@@ -158,15 +158,14 @@ function cardText(view: HexagonView, seat: number, context: Context): string {
 
 export function result(view: HexagonView, _: readonly number[], context: Context): Result {
   const order = view.score.map((__, seat) => seat).sort((a, b) => (view.places[a] ?? 9) - (view.places[b] ?? 9) || a - b)
-  const points = (count: number) => context.shell('points_count', { count })
   const rows = order.map((seat) => {
     const discs = view.discs[seat] ?? 0
     const total = view.score[seat] ?? 0
-    return { seat, cells: [`${number(discs, context.language)} + ${number(total - discs, context.language)}`, points(total)] }
+    return { seat, cells: [discs, total - discs, total].map((count) => number(count, context.language)) }
   })
   const stuck = context.options?.end_rule === 'first_stuck'
   const why = stuck ? context.say('end_first_stuck', { player: context.names[view.turn] ?? '' }) : context.say('end_nothing_left')
-  return { why, rule: stuck ? 'MH-O06' : 'MH-73', columns: [context.say('disc'), context.shell('result')], rows }
+  return { why, rule: stuck ? 'MH-O06' : 'MH-73', columns: [context.say('end_column_discs'), context.say('end_column_stones'), context.shell('points')], rows }
 }
 
 /** What the table cannot say in the language of the person: the named hat, and by which name the safe one goes. */

@@ -175,5 +175,5 @@ export function result(view: HatsView, winners: readonly number[], context: Cont
   })
   const won = view.winner >= 0
   const why = won ? context.say('end_wand', { player: context.names[view.winner] ?? '' }) : context.say('end_nobody')
-  return { why, rule: won ? 'VA-18' : 'VA-R07', columns: [''], rows }
+  return { why, rule: won ? 'VA-18' : 'VA-R07', columns: [context.shell('result')], rows }
 }
