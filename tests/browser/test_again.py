@@ -99,3 +99,19 @@ def test_the_big_screen_invites_the_whole_room(window: Window) -> None:
     mia.page.get_by_role("button", name="Chat").click()
     mia.page.get_by_role("button", name="Good luck!").click()
     screen.wait_for_selector(".says >> text=Good luck!")
+
+
+def test_name_and_figure_are_asked_for_once(window: Window) -> None:
+    visitor = window(language="ru")
+    page = visitor.go(f"/{GAME}")
+    page.locator(".me input").first.fill("Мия")
+    page.locator(".me fieldset label").nth(2).click()
+    for _ in range(2):
+        settled(page).locator(".ways .btn--accent").click()
+        page.wait_for_selector(".action:not(.action--wait)")
+        names = [text.split()[0] for text in page.locator(".pl .nm").all_inner_texts()]
+        assert names[2].startswith("Мия"), "my colour, and I begin"
+        assert names[0] == "Анна", "bots have names in the letters of the language"
+        page = visitor.go(f"/{GAME}")
+        page.wait_for_selector(".me label.chosen >> nth=0")
+        assert page.locator(".me fieldset input").nth(2).is_checked()

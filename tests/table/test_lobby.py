@@ -228,6 +228,18 @@ def test_the_host_changes_what_is_played(tmp_path: Path) -> None:
     with_two(tmp_path, story)
 
 
+def test_bots_have_names_in_the_letters_of_whoever_asks(tmp_path: Path) -> None:
+    async def story(ada: Client, ben: Client) -> None:
+        names = ["Анна", "Борис", "Вера"]
+        code = await ada.make("hat_stairs", 3, seats=[ME, BOT], names=names)
+        table = await ada.post(f"/api/tables/{code}/fill", names=names)
+        assert [seat["name"] for seat in table["seats"]] == ["Ada", "Борис", "Вера"]
+        wish = {"game": "hat_stairs", "players": 2, "seats": [ME, BOT], "names": ["\u200b"]}
+        assert (await refused(ada.call("POST", "/api/tables", wish)))[0] == 400
+
+    with_two(tmp_path, story)
+
+
 def test_what_was_agreed_survives_a_restart(tmp_path: Path) -> None:
     async def story() -> None:
         async with serving(tmp_path) as address, visitors(address, 1) as (ada,):

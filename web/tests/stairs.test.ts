@@ -70,8 +70,9 @@ describe('the stairs', () => {
 })
 
 describe('beginning', () => {
-  it('I sit first; the others are bots, open or on my device', () => {
+  it('I sit where my figure is; the others are bots, open or on my device', () => {
     expect(seatsFor('bots', 3, '2', 'Mia')).toEqual([{ kind: 'me', name: 'Mia' }, { kind: 'bot', level: '2' }, { kind: 'bot', level: '2' }])
+    expect(seatsFor('bots', 2, '2', 'Mia', 1)).toEqual([{ kind: 'bot', level: '2' }, { kind: 'me', name: 'Mia' }])
     expect(seatsFor('share', 2, '2', '')).toEqual([{ kind: 'me' }, { kind: 'open' }])
     expect(seatsFor('device', 2, '2', '')).toEqual([{ kind: 'me' }, { kind: 'me' }])
   })

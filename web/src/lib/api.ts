@@ -1,6 +1,7 @@
 // Requests to a table: over HTTP, or to the tables in this very page, which give the same answers.
 import { isLocal } from '../local/code'
 import { ALONE } from './place'
+import { botNames } from './language.svelte'
 import type { Agreed, Code, DeviceInfo, Frame, GameInfo, GoOn, Help, Hint, Listed, NewTable, Person, Replay, Review, ReviewProgress, Secret, Standing, TableInfo } from './protocol'
 import { during } from './ready'
 
@@ -85,7 +86,7 @@ export const api = {
   goOn: (wish: GoOn) => request<Code>('records', wish),
   sit: (code: string, seat: number, name: string) => request<unknown>(at(code, '/sit'), { seat, name }),
   stand: (code: string, seat: number) => request<unknown>(at(code, '/stand'), { seat }),
-  fill: (code: string, level: string, seat?: number) => request<unknown>(at(code, '/fill'), { level, ...(seat !== undefined && { seat }) }),
+  fill: (code: string, level: string, seat?: number) => request<unknown>(at(code, '/fill'), { level, names: botNames(), ...(seat !== undefined && { seat }) }),
   agree: (code: string, agreed: Agreed) => request<unknown>(at(code, '/agree'), agreed),
   kick: (code: string, seat: number) => request<unknown>(at(code, '/kick'), { seat }),
   help: (code: string, seat: number, help: Help) => request<unknown>(at(code, '/help'), { seat, help }),

@@ -57,3 +57,6 @@ export const words = new Words()
 export function t(key: ShellKey, given: Arguments = {}): string {
   return words.say('shell', key, given)
 }
+
+/** Names for bots, in the letters of the language. */
+export const botNames = (): string[] => t('bot_names').split(', ')

@@ -24,6 +24,8 @@ interface Kept {
   /** I roll my die myself. */
   rollMyself: boolean
   name: string
+  /** The figure that I like: my seat, where the game has so many. */
+  seat: number
 }
 
 /** Settings that belong to single games. */
@@ -44,6 +46,7 @@ const FIRST: Kept = {
   rollAgain: false,
   rollMyself: true,
   name: '',
+  seat: 0,
 }
 
 function read(): Kept {

@@ -3,6 +3,7 @@ import { type Level, LEVELS, USUAL_LEVEL } from '../schema/table'
 import { loadAhead } from './ahead'
 import { api } from './api'
 import { keep, secretNumber } from './draw'
+import { botNames } from './language.svelte'
 import type { OptionValue, SeatWish } from './protocol'
 import { router } from './router.svelte'
 import { settings } from './settings.svelte'
@@ -24,25 +25,32 @@ export interface Wish {
 
 export { LEVELS, USUAL_LEVEL }
 
-/** Seats for a way to play; the first is always mine. */
-export function seatsFor(way: Way, players: number, level: string, name: string): SeatWish[] {
+/** Seats for a way to play; mine is the one whose figure I like. */
+export function seatsFor(way: Way, players: number, level: string, name: string, mine = 0): SeatWish[] {
   const me: SeatWish = name ? { kind: 'me', name } : { kind: 'me' }
-  const others = Array.from({ length: players - 1 }, (): SeatWish => {
+  return Array.from({ length: players }, (_, seat): SeatWish => {
+    if (seat === mine) return me
     if (way === 'bots') return { kind: 'bot', level: level as Level }
     return way === 'device' ? { kind: 'me' } : { kind: 'open' }
   })
-  return [me, ...others]
 }
 
 export async function begin(way: Way, wish: Wish): Promise<void> {
   const { game, players, options, aid, level } = wish
   void loadAhead(game)
-  const seats = seatsFor(way, players, level, settings.name)
+  const mine = settings.seat < players ? settings.seat : 0
+  const seats = seatsFor(way, players, level, settings.name, mine)
   const extras = { ...(wish.hints && { hints: true }), ...(wish.chat && { chat: true }), ...(wish.minutes && { clock: { minutes: wish.minutes, seconds: 0 } }) }
-  const table = { game, players, options, aid, seats, start: way === 'bots', ...extras }
+  const table = { game, players, options: { ...(await begins(game, mine)), ...options }, aid, seats, names: botNames(), start: way === 'bots', ...extras }
   if (way !== 'share') return router.go(`/t/${(await api.makeHere(table)).code}`)
   const number = secretNumber()
   const { code } = await api.make({ ...table, commitment: sha256(number) })
   keep(code, { number })
   router.go(`/t/${code}`)
+}
+
+/** Whoever makes a table begins, where nobody chose otherwise and the game can say so. */
+async function begins(slug: string, seat: number): Promise<Record<string, number>> {
+  const option = seat ? (await api.games()).find((game) => game.slug === slug)?.options.find((one) => one.seat) : undefined
+  return option ? { [option.name]: seat } : {}
 }

@@ -8,24 +8,24 @@ import { conflict, forbidden, notFound, Refused } from './problems'
 import type { OpenTable } from './table'
 
 /** A name that nobody at the table has. */
-function freeName(seats: readonly Seat[], number: number): string {
+function freeName(seats: readonly Seat[], number: number, names: readonly string[]): string {
   const taken = seats.map((seat) => seat.name)
-  const ours = NAMES.map((_, k) => NAMES[(number + k) % NAMES.length] ?? '')
-  return ours.find((name) => toldApart(name, taken) === name) ?? toldApart(NAMES[number] ?? NAMES[0], taken)
+  const ours = names.map((_, k) => clean(names[(number + k) % names.length] ?? ''))
+  return ours.find((name) => toldApart(name, taken) === name) ?? toldApart(ours[0] ?? NAMES[0], taken)
 }
 
 /** A name for a seat that looks like nobody else's. */
 const nameFor = (wished: string, seats: readonly Seat[], number: number): string => toldApart(clean(wished), seats.flatMap((seat, k) => (k === number ? [] : [seat.name])))
 
-const botSeat = (seats: readonly Seat[], number: number, level: string): Seat => ({ ...OPEN, kind: 'bot', name: freeName(seats, number), level })
+const botSeat = (seats: readonly Seat[], number: number, level: string, names: readonly string[]): Seat => ({ ...OPEN, kind: 'bot', name: freeName(seats, number, names), level })
 
 /** The seats of a new table; those that are not listed are open. */
-export function firstSeats(wishes: readonly SeatWish[], players: number): Seat[] {
+export function firstSeats(wishes: readonly SeatWish[], players: number, names: readonly string[] = NAMES): Seat[] {
   if (wishes.length > players) throw new Refused(`There are ${players} seats, but ${wishes.length} were listed.`, 'bad_seats')
   const seats = Array.from({ length: players }, () => OPEN)
   wishes.forEach((wish, number) => {
-    if (wish.kind === 'bot') seats[number] = botSeat(seats, number, wish.level ?? USUAL_LEVEL)
-    else if (wish.kind === 'me') seats[number] = { ...OPEN, kind: 'person', name: wish.name ? nameFor(wish.name, seats, number) : freeName(seats, number) }
+    if (wish.kind === 'bot') seats[number] = botSeat(seats, number, wish.level ?? USUAL_LEVEL, names)
+    else if (wish.kind === 'me') seats[number] = { ...OPEN, kind: 'person', name: wish.name ? nameFor(wish.name, seats, number) : freeName(seats, number, names) }
   })
   return seats
 }
@@ -47,12 +47,12 @@ export async function stand(table: OpenTable, { seat }: { seat: number }): Promi
 }
 
 /** Open seats become bots, or one seat that has no person. */
-export async function fill(table: OpenTable, { level, seat }: { level: string; seat?: number }): Promise<void> {
+export async function fill(table: OpenTable, { level, seat, names }: { level: string; seat?: number; names?: readonly string[] }): Promise<void> {
   mustWait(table)
   const seats = [...table.state.seats]
   if (seat !== undefined && seatOf(table, seat).kind === 'person') throw conflict('Somebody already sits here.', 'seat_taken')
   const open = seat === undefined ? table.state.openSeats : [seat]
-  for (const number of open) seats[number] = botSeat(seats, number, level)
+  for (const number of open) seats[number] = botSeat(seats, number, level, names?.length ? names : NAMES)
   if (open.length) await table.commit({ k: 'seated', seats: Object.fromEntries(open.map((number) => [number, seats[number] ?? OPEN])) })
 }
 

@@ -127,7 +127,7 @@ export class LocalTables {
     const { players, aid = false, clock = null } = wish
     const options = checkedOptions(game, players, wish.options ?? {})
     const seed = BigInt(wish.seed ?? this.seed())
-    const seats = firstSeats(wish.seats ?? [], players)
+    const seats = firstSeats(wish.seats ?? [], players, wish.names?.length ? wish.names : undefined)
     const made: Made = { k: 'made', game: wish.game, ruleset: game.ruleset, players, options, aid, seats, seed: String(seed), draw: drawnAlone(seed), forks: [], actions: [], hints: wish.hints ?? null, clock }
     return this.begun(made, wish.start)
   }

@@ -196,6 +196,7 @@ export interface NewTable {
   hints?: boolean | null
   chat?: boolean
   clock?: Clock | null
+  names?: string[]
   commitment?: string | null
   seed?: number | null
 }

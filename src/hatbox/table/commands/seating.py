@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from hatbox.match.match import NAMES
 from hatbox.table.commands.dispatch import handles
 from hatbox.table.identity.names import clean, told_apart
 from hatbox.table.tables import journal
@@ -20,16 +21,18 @@ if TYPE_CHECKING:
 OPEN = journal.Seat()
 
 
-def first_seats(wishes: list[SeatWish], players: int, guest: str) -> list[journal.Seat]:
+def first_seats(
+    wishes: list[SeatWish], players: int, guest: str, names: Sequence[str] = NAMES
+) -> list[journal.Seat]:
     """The seats of a new table; those that are not listed are open."""
     if len(wishes) > players:
         raise Refused(f"There are {players} seats, but {len(wishes)} were listed.", "bad_seats")
     seats = [OPEN] * players
     for number, wish in enumerate(wishes):
         if wish.kind == "bot":
-            seats[number] = bot_seat(seats, number, wish.level or DEFAULT_LEVEL)
+            seats[number] = bot_seat(seats, number, wish.level or DEFAULT_LEVEL, names)
         elif wish.kind == "me":
-            name = _name(wish.name, seats, number) if wish.name else free_name(seats, number)
+            name = _name(wish.name, seats, number) if wish.name else free_name(seats, number, names)
             seats[number] = journal.Seat(kind="person", name=name, guest=guest)
     return seats
 
@@ -70,7 +73,7 @@ async def fill(table: "OpenTable", guest: str, request: Fill) -> None:
     if request.seat is not None and _seat(table, request.seat).kind == "person":
         raise Conflict("Somebody already sits here.", "seat_taken")
     for number in table.state.open_seats() if request.seat is None else [request.seat]:
-        changes[number] = seats[number] = bot_seat(seats, number, request.level)
+        changes[number] = seats[number] = bot_seat(seats, number, request.level, request.names or NAMES)
     if changes:
         await _change(table, changes)
 

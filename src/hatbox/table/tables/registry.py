@@ -9,7 +9,7 @@ from typing import Any
 from weakref import WeakSet
 
 from hatbox.game import Game
-from hatbox.match.match import SEED_BITS
+from hatbox.match.match import NAMES, SEED_BITS
 from hatbox.table.commands.seating import first_seats
 from hatbox.table.config import Config
 from hatbox.table.connections.connection import Connection
@@ -148,7 +148,7 @@ class Registry:
             aid=wish.aid,
             public=wish.public,
             host=guest,
-            seats=seats or first_seats(wish.seats, game.players, guest),
+            seats=seats or first_seats(wish.seats, game.players, guest, wish.names or NAMES),
             seed=seed,
             salt=codes.salt(),
             record=codes.record_id(),

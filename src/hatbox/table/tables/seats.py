@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from hatbox.match.match import NAMES
-from hatbox.table.identity.names import told_apart
+from hatbox.table.identity.names import clean, told_apart
 from hatbox.table.tables.journal import Seat
 
 
@@ -17,13 +17,13 @@ def reseated(seats: Sequence[Seat], players: int) -> list[Seat]:
     return kept
 
 
-def free_name(seats: Sequence[Seat], number: int) -> str:
-    """A name that nobody at the table has."""
+def free_name(seats: Sequence[Seat], number: int, names: Sequence[str] = NAMES) -> str:
+    """One of these names that nobody at the table has."""
     taken = [seat.name for seat in seats]
-    ours = [NAMES[(number + k) % len(NAMES)] for k in range(len(NAMES))]
-    return next((name for name in ours if told_apart(name, taken) == name), told_apart(NAMES[number], taken))
+    ours = [clean(names[(number + k) % len(names)]) for k in range(len(names))]
+    return next((name for name in ours if told_apart(name, taken) == name), told_apart(ours[0], taken))
 
 
-def bot_seat(seats: Sequence[Seat], number: int, level: str) -> Seat:
+def bot_seat(seats: Sequence[Seat], number: int, level: str, names: Sequence[str] = NAMES) -> Seat:
     """A bot for this seat."""
-    return Seat(kind="bot", name=free_name(seats, number), level=level)
+    return Seat(kind="bot", name=free_name(seats, number, names), level=level)

@@ -19,6 +19,7 @@ from hatbox.table.wire.types import (
     Level,
     MoveId,
     NackCode,
+    Names,
     Number,
     OptionValue,
     Out,
@@ -158,6 +159,7 @@ class Fill(TableRequest, frozen=True, kw_only=True):
     summary: ClassVar[str] = "Open seats become bots"
 
     level: Level = DEFAULT_LEVEL
+    names: Names = []
     seat: int | None = None  # only this one, which may have a bot of another level
 
 

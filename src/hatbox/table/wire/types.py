@@ -14,6 +14,9 @@ NackCode = Literal[
     "stale", "not_your_turn", "illegal", "over", "too_fast", "not_yours", "not_started", "store"
 ]
 DEFAULT_LEVEL: Level = "3"
+Names = Annotated[
+    list[str], msgspec.Meta(max_length=12)
+]  # for bots, in the language of whoever asks for them
 MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
