@@ -73,6 +73,7 @@ def parser(version: str) -> Parser:
     command("schema", "write TypeScript for the views, events and refusals of all games", _schema)
     command("wasm", "compile the rules for browsers, and list options and boards, where they changed", _wasm)
     command("warmup", "compile all games ahead, so that nobody waits later", _warmup)
+    command("doctor", "say what is missing or wrong on this machine", _doctor, _data, _json)
     command("new-game", "write the scaffold of a game of your own", _new_game)
     command("serve", "open the web table for people and bots", _serve, _data, _database)
     command(
@@ -186,6 +187,10 @@ def _wasm(sub: Command) -> None:
 
 def _schema(sub: Command) -> None:
     sub.add_argument("folder", nargs="?", type=Path, default=Path("web/src/schema"), help="where to write it")
+
+
+def _doctor(sub: Command) -> None:
+    _setting(sub, "--port", "HATBOX_PORT", "8000", type=number(1, LAST_PORT))
 
 
 def _new_game(sub: Command) -> None:

@@ -140,6 +140,15 @@ def _warmup(args: argparse.Namespace) -> None:
     show_warmup(len(tasks), warm_all(tasks, os.cpu_count() or 1))
 
 
+def _doctor(args: argparse.Namespace) -> int:
+    from hatbox.cli.doctor import all_well, examine, told
+    from hatbox.table.store.records import data_folder
+
+    findings = examine(args.data or data_folder(), args.port)
+    _write(told(findings, args.json))
+    return 0 if all_well(findings) else 1
+
+
 def _serve(args: argparse.Namespace) -> int:
     try:
         from hatbox.table.server.serve import serve
@@ -192,6 +201,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "verify": _verify,
     "bench": _bench,
     "warmup": _warmup,
+    "doctor": _doctor,
     "new-game": _new_game,
     "schema": _schema,
     "wasm": _wasm,

@@ -1,0 +1,137 @@
+"""`hatbox doctor`: what is missing or wrong on this machine, in plain words."""
+
+import importlib.util
+import os
+import platform
+import shutil
+import socket
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from hatbox import __version__
+
+PORT = 8000
+LITTLE = 200  # megabytes on the disk
+OLDEST = (3, 11)
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+SIGNS = {"ok": "✓", "missing": "–", "wrong": "✗"}
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at; `missing` is only a pity, `wrong` keeps something from working."""
+
+    what: str
+    state: Literal["ok", "missing", "wrong"]
+    sentence: str
+
+
+def examine(data: Path, port: int = PORT) -> list[Finding]:
+    """Look at everything that hatbox needs, and at what it can use."""
+    return [
+        _python(),
+        _rules(),
+        _app(),
+        _table(),
+        _folder(data),
+        _port(port),
+        *_programs(),
+    ]
+
+
+def told(findings: list[Finding], as_json: bool) -> str:
+    """For a program or for a person, who may copy it into a report."""
+    if as_json:
+        return msgspec.json.encode(findings).decode()
+    machine = (
+        f"hatbox {__version__}, Python {platform.python_version()}, {platform.system()} {platform.machine()}"
+    )
+    return "\n".join([machine, *(f"{SIGNS[one.state]} {one.sentence}" for one in findings)])
+
+
+def all_well(findings: list[Finding]) -> bool:
+    """Whether everything works that must."""
+    return all(one.state != "wrong" for one in findings)
+
+
+def _python() -> Finding:
+    wanted, found = ".".join(map(str, OLDEST)), platform.python_version()
+    if sys.version_info < OLDEST:
+        return Finding("python", "wrong", f"Python {found} is too old: hatbox needs {wanted} or newer.")
+    return Finding("python", "ok", f"Python {found} will do.")
+
+
+def _rules() -> Finding:
+    from hatbox.game import slugs
+    from hatbox.lab.warmup import missing
+
+    left = missing(slugs())
+    if not left:
+        return Finding("rules", "ok", "The rules of all games are compiled.")
+    games = ", ".join(sorted({task.split(":")[0] for task in left}))
+    return Finding(
+        "rules",
+        "missing",
+        f"Not compiled yet: {games}. That happens at the first game, or with: hatbox warmup",
+    )
+
+
+def _app() -> Finding:
+    import hatbox
+
+    page = Path(hatbox.__file__).parent / "web_dist" / "index.html"
+    if page.is_file():
+        return Finding("app", "ok", "The browser app is there.")
+    return Finding("app", "wrong", "The browser app was not built. In a copy of the sources, run: make web")
+
+
+def _table() -> Finding:
+    lacking = [name for name in ("aiohttp", "segno") if importlib.util.find_spec(name) is None]
+    if lacking:
+        how = "Install it with: pip install 'hatbox[table]'"
+        return Finding("table", "wrong", f"The web table lacks {' and '.join(lacking)}. {how}")
+    return Finding("table", "ok", "The web table is installed.")
+
+
+def _folder(data: Path) -> Finding:
+    """The first folder on the way that exists must take a file and have some room."""
+    there = next(path for path in (data, *data.absolute().parents) if path.exists())
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            room = shutil.disk_usage(there).free // 1_000_000
+    except OSError as error:
+        reason = (error.strerror or "unknown error").lower()
+        return Finding("data", "wrong", f"Nothing can be written to {data}: {reason}. Choose another: --data")
+    if room < LITTLE:
+        return Finding("data", "wrong", f"The disk of {data} is nearly full: {room} MB are left.")
+    return Finding("data", "ok", f"Games are kept in {data}.")
+
+
+def _port(port: int) -> Finding:
+    with socket.socket() as probe:
+        if os.name == "posix":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            hint = "a table may be open already. Another one needs --port"
+            return Finding("port", "missing", f"Port {port} is taken: {hint}")
+    return Finding("port", "ok", f"Port {port} is free.")
+
+
+def _programs() -> Iterator[Finding]:
+    """Only some tests and large servers need these."""
+    browser = os.environ.get("HATBOX_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), "")
+    if browser:
+        yield Finding("chromium", "ok", "Chromium is there for the browser tests.")
+    else:
+        yield Finding("chromium", "missing", "No Chromium: the browser tests are left out.")
+    if importlib.util.find_spec("asyncpg"):
+        yield Finding("postgres", "ok", "Tables can be kept in PostgreSQL.")
+    else:
+        how = "install it with: pip install 'hatbox[postgres]'"
+        yield Finding("postgres", "missing", f"PostgreSQL cannot be used; if you want it, {how}")
