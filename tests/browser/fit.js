@@ -90,7 +90,7 @@ async ([languages, least, excepted]) => {
       const log = document.querySelector('.table > .log')
       if (log && log.getBoundingClientRect().height < 40) say('no room for the story', log, '', `${Math.round(log.getBoundingClientRect().height)} px`)
     }
-    const key = document.getElementById('app').innerText.match(/\S*[a-z]_[a-z]\S*/)
+    const key = document.getElementById('app').innerText.replace(/\S+:\/\/\S+/g, '').match(/\S*[a-z]_[a-z]\S*/)
     if (key && !document.querySelector('pre')) found.push(['a key instead of words', key[0]])
     return found
   }
