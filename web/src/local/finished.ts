@@ -39,6 +39,9 @@ export function forked(state: TableState, ply: number, seed: bigint, draw: (seed
   return { ...made, aid: made.aid || state.secrets, seats, draw: draw(seed), forks: [...match.forks.filter((fork) => fork.ply < ply), here], actions: match.actions.slice(0, ply), hints: null, clock: null }
 }
 
+// Every decision gets a short look first; then the moments that seem to matter most are thought about at length, as on a server.
+const [QUICKER, LONGER, MOMENTS] = [4, 2, 16]
+
 interface Work {
   done: number
   total: number
@@ -62,26 +65,38 @@ export class Reviews {
     if (state.review) return { plies: [...state.review] }
     let work = this.works.get(state.code)
     if (!work) {
-      this.works.set(state.code, (work = { done: 0, total: match.ply, plies: [] }))
+      this.works.set(state.code, (work = { done: 0, total: match.ply + MOMENTS, plies: [] }))
       void this.run(work, state, match).catch(() => this.works.delete(state.code))
     }
     const { done, total, plies } = work
-    return done < total ? { done, total } : { plies }
+    return done < total ? { done, total, plies } : { plies }
   }
 
   private async run(work: Work, state: TableState, match: Match): Promise<void> {
-    for (let ply = 0; ply < work.total; ply++) {
-      const question = questionOf(state.made, match, STRONGEST, TIMES.review, this.trial, ply)
-      const played = match.played(ply + 1)
-      if (played && question.moves.length > 1) {
-        const { moves, chances, margin } = await this.thinker.advise(question)
-        const best = moves[0] ?? { action: played.action, chance: 0 }
-        const chance = moves.find((one) => one.action === played.action)?.chance ?? best.chance
-        const lost = Math.round(1e4 * Math.max(0, best.chance - chance)) / 1e4
-        work.plies.push({ ply: played.ply, seat: played.seat, action: played.action, text: '', chances, margin, best: best.action, best_text: '', lost })
-      }
+    for (let ply = 0; ply < match.ply; ply++) {
+      const seen = await this.looked(state, match, ply, TIMES.review / QUICKER)
+      if (seen) work.plies.push(seen)
       work.done++
     }
+    const moments = [...work.plies].sort((a, b) => b.lost - a.lost).slice(0, MOMENTS).filter(({ lost }) => lost > 0)
+    for (const moment of moments) {
+      const again = await this.looked(state, match, moment.ply - 1, TIMES.review * LONGER)
+      if (again) work.plies[work.plies.indexOf(moment)] = again
+      work.done++
+    }
+    work.done = work.total
     await this.keep(state.code, work.plies).then(() => this.works.delete(state.code), () => undefined) // no room: it lasts as long as the page
+  }
+
+  /** One decision beside the best one; null where there was nothing to decide. */
+  private async looked(state: TableState, match: Match, ply: number, milliseconds: number): Promise<ReviewPly | null> {
+    const question = questionOf(state.made, match, STRONGEST, milliseconds, this.trial, ply)
+    const played = match.played(ply + 1)
+    if (!played || question.moves.length < 2) return null
+    const { moves, chances, margin } = await this.thinker.advise(question)
+    const best = moves[0] ?? { action: played.action, chance: 0 }
+    const chance = moves.find((one) => one.action === played.action)?.chance ?? best.chance
+    const lost = Math.round(1e4 * Math.max(0, best.chance - chance)) / 1e4
+    return { ply: played.ply, seat: played.seat, action: played.action, text: '', chances, margin, best: best.action, best_text: '', lost }
   }
 }

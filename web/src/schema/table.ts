@@ -309,6 +309,7 @@ export interface Review {
 export interface ReviewProgress {
   done: number
   total: number
+  plies: ReviewPly[]
 }
 
 export type Frame =

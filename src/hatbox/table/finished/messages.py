@@ -33,13 +33,6 @@ class Replay(Out, frozen=True, kw_only=True):
     frames: list[ReplayFrame]
 
 
-class Progress(Out, frozen=True, kw_only=True):
-    """How far a review is."""
-
-    done: int
-    total: int
-
-
 class Reviewed(Out, frozen=True, kw_only=True):
     """One decision: the chances before it, from what the mover knew, and what a better move would have been worth."""
 
@@ -57,4 +50,12 @@ class Reviewed(Out, frozen=True, kw_only=True):
 class Review(Out, frozen=True, kw_only=True):
     """All decisions of a finished game."""
 
+    plies: list[Reviewed]
+
+
+class Progress(Out, frozen=True, kw_only=True):
+    """How far a review is, and the decisions that were looked at so far."""
+
+    done: int
+    total: int
     plies: list[Reviewed]

@@ -1,8 +1,14 @@
-"""Reviews of finished games: what each decision was worth, from what the mover knew; thought out bit by bit."""
+"""Reviews of finished games: what each decision was worth, from what the mover knew; thought out bit by bit.
+
+Every decision gets a short look first; then the moments that seem to matter most are thought about at length.
+"""
 
 import asyncio
 import logging
 from collections import OrderedDict
+from typing import NamedTuple
+
+import msgspec
 
 from hatbox.match.match import Match, Played
 from hatbox.table.commands.hints import LEVEL, advice_for
@@ -16,7 +22,17 @@ LOG = logging.getLogger("hatbox.table.reviews")
 MOST_KEPT, MOST_RUNNING = 64, 16
 MOST_OF_ONE = 3  # that one address has running
 PATIENCE = 300.0  # seconds for one decision: live tables think first
+QUICKER, LONGER = 4, 2  # the first look takes such a part of the usual time, the second so many times as long
+MOMENTS = 16  # that are looked at twice
 LONGEST = 1500  # decisions that are looked at; a random game may have more
+
+
+class _Decision(NamedTuple):
+    """What the mover knew, what was played, and all moves as text."""
+
+    question: Question
+    played: Played
+    texts: dict[int, str]
 
 
 class _Work:
@@ -43,7 +59,7 @@ class Reviews:
             work = self._begin(id, match, asker)
         self._works.move_to_end(id)
         if work.done < work.total:
-            return Progress(done=work.done, total=work.total)
+            return Progress(done=work.done, total=work.total, plies=work.plies)
         return Review(plies=work.plies)
 
     def _begin(self, id: str, match: Match, asker: Asker) -> _Work:
@@ -51,7 +67,7 @@ class Reviews:
         own = sum(one.address == asker.address for one in running)
         if len(running) >= MOST_RUNNING or own >= MOST_OF_ONE:
             raise TooFast("Many games are being reviewed. Please come back in a while.", "too_many")
-        work = self._works[id] = _Work(match.ply, asker)
+        work = self._works[id] = _Work(match.ply + MOMENTS, asker)
         work.task = asyncio.create_task(self._run(work, match), name=f"review {id}")
         while len(self._works) > MOST_KEPT:
             self._works.popitem(last=False)
@@ -59,24 +75,37 @@ class Reviews:
 
     async def _run(self, work: _Work, match: Match) -> None:
         """Look at every decision; without advice the review stops and can be asked for again."""
+        asked: list[_Decision] = []
         steps = match.walk()
         position, _ = await asyncio.to_thread(next, steps)
-        for _ in range(match.ply):
-            question = self._question(position, work.asker) if len(position.legal) > 1 else None
-            texts = {move.action: move.text for move in position.moves} if question else {}
-            position, played = await asyncio.to_thread(next, steps)
-            if question and played and len(work.plies) < LONGEST:
-                try:
-                    work.plies.append(await self._reviewed(question, played, texts))
-                except Refused:
-                    return
+        try:
+            for _ in range(match.ply):
+                question = self._question(position, work.asker) if len(position.legal) > 1 else None
+                texts = {move.action: move.text for move in position.moves} if question else {}
+                position, played = await asyncio.to_thread(next, steps)
+                if question and played and len(work.plies) < LONGEST:
+                    asked.append(_Decision(question, played, texts))
+                    work.plies.append(await self._reviewed(asked[-1]))
+                work.done += 1
+            await self._look_again(work, asked)
+        except Refused:
+            return
+        work.done = work.total
+
+    async def _look_again(self, work: _Work, asked: list[_Decision]) -> None:
+        """Think longer about the moments in which most seems to have been given away."""
+        for number in sorted(range(len(asked)), key=lambda one: -work.plies[one].lost)[:MOMENTS]:
+            if work.plies[number].lost > 0:
+                longer = msgspec.structs.replace(asked[number].question, milliseconds=LONGER * self._ms)
+                work.plies[number] = await self._reviewed(asked[number]._replace(question=longer))
             work.done += 1
 
     def _question(self, position: Match, asker: Asker) -> Question:
-        return question_of(position, LEVEL, self._ms, "review", asker=asker)
+        return question_of(position, LEVEL, max(1, self._ms // QUICKER), "review", asker=asker)
 
-    async def _reviewed(self, question: Question, played: Played, texts: dict[int, str]) -> Reviewed:
+    async def _reviewed(self, decision: _Decision) -> Reviewed:
         """One decision beside the best one."""
+        question, played, texts = decision
         advice = await advice_for(self._thinkers, question, PATIENCE)
         best = advice.moves[0]
         chances = {one.action: one.chance for one in advice.moves}
