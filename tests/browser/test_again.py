@@ -40,7 +40,7 @@ def test_whoever_wants_another_game_can_start_it(window: Window) -> None:
     play_to_the_end(mia.page, ben.page, code)
     host, guest = mia.go(f"/t/{code}"), ben.go(f"/t/{code}")
     host.wait_for_selector(END)
-    host.get_by_role("button", name="Board").click()
+    host.keyboard.press("Escape")
     host.wait_for_selector(END, state="detached")
     screen = window().go(f"/t/{code}/tv")
     screen.wait_for_selector("svg.b")
