@@ -69,6 +69,19 @@ def test_somebody_joins_by_the_code_and_both_play(window: Window) -> None:
     expect(guest.locator(".log li")).to_have_count(host.locator(".log li").count())
 
 
+def test_the_tab_says_whose_turn_it_is(window: Window) -> None:
+    mine, watching = window(), window()
+    page = mine.arrive()
+    address = at_table(page, quick_table(page))
+    page.goto(address)
+    my_move(page)
+    expect(page).to_have_title(re.compile("^Your turn · Hat Stairs · "))
+    watching.arrive()
+    watching.page.goto(address)
+    watching.page.wait_for_selector("svg.b")
+    expect(watching.page).to_have_title(re.compile("^Hat Stairs · "))
+
+
 def test_a_wrong_code_is_said_plainly(window: Window) -> None:
     page = window().go("/t/NOSUCH")
     page.wait_for_selector("text=There is no table with this code.")

@@ -13,6 +13,11 @@ export function newsOf(store: TableStore, over: boolean): string {
   return store.table?.seats.some((seat) => seat.mine && seat.warm) ? t('bot_plays_for_you') : ''
 }
 
+/** “Your turn” as a sign: without the mark of a call. */
+export function yourTurn(): string {
+  return t('your_turn').replace(/[!¡\s]+/g, ' ').trim()
+}
+
 /** How the connection is. */
 export function linkText(link: Link): string {
   return link === 'online' ? t('conn_online') : link === 'lost' ? t('conn_lost') : t('conn_connecting')
