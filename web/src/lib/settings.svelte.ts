@@ -16,6 +16,8 @@ interface Kept {
   calm: boolean
   sound: boolean
   textMode: boolean
+  /** For those who do not read yet: see lib/child.ts. */
+  child: boolean
   confirm: boolean
   targets: boolean
   learn: boolean
@@ -38,6 +40,7 @@ const FIRST: Kept = {
   calm: false,
   sound: true,
   textMode: false,
+  child: false,
   confirm: false,
   targets: true,
   learn: true,
@@ -104,6 +107,7 @@ export function apply(): void {
   const { dataset, style } = document.documentElement
   dataset.theme = isDark() ? 'dark' : 'light'
   dataset.size = settings.size
+  dataset.child = settings.child ? 'yes' : 'no'
   dataset.calm = isCalm() ? 'yes' : 'no'
   for (const rest of ['step', 'flip', 'fly', 'pause'] as const) style.setProperty(`--d-${rest}`, `${isCalm() ? 0 : restAt(MILLISECONDS[rest], settings.speed)}ms`)
 }

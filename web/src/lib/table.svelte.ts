@@ -2,6 +2,7 @@
 import type { GameModule } from '../games/types'
 import { type Beat, Stage } from './animate'
 import { ApiError, api } from './api'
+import { hears } from './child'
 import { secretNumber, takePart } from './draw'
 import { Press } from './paint'
 import { Past } from './past.svelte'
@@ -220,10 +221,10 @@ export class TableStore implements Sitting {
     this.handedTo = -1
   }
 
-  /** Milliseconds left on a seat's clock, if the table has clocks. */
+  /** Milliseconds left on a seat's clock, if the table has clocks; children play without a look at it. */
   left(seat: number, now: () => number): number | null {
     const clocks = this.now?.clocks
-    if (!clocks) return null
+    if (!clocks || settings.child) return null
     const runs = this.now?.clock_runs === seat && !this.now.over
     return Math.max(0, (clocks[seat] ?? 0) - (runs ? now() - this.readAt : 0))
   }
@@ -250,10 +251,10 @@ export class TableStore implements Sitting {
       case 'presence':
         return this.presence(frame)
       case 'emote':
-        return this.isMuted(frame.seat) ? undefined : this.sayings.show(frame.seat, frame.key)
+        return this.isMuted(frame.seat) || !hears(frame.key) ? undefined : this.sayings.show(frame.seat, frame.key)
       case 'chat':
         this.sayings.heardAt = Math.max(this.sayings.heardAt, Number(frame.at) || 0)
-        return this.isMuted(frame.seat) ? undefined : this.sayings.heard(frame)
+        return this.isMuted(frame.seat) || !hears(frame.text) ? undefined : this.sayings.heard(frame)
       case 'error':
         return this.failed(frame.code)
       default:
