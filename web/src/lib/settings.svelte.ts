@@ -14,7 +14,10 @@ interface Kept {
   speed: Speed
   size: TextSize
   calm: boolean
+  /** Sounds, the voice of child mode and vibration. */
   sound: boolean
+  /** 0 to 100. */
+  volume: number
   textMode: boolean
   /** For those who do not read yet: see lib/child.ts. */
   child: boolean
@@ -39,6 +42,7 @@ const FIRST: Kept = {
   size: 'normal',
   calm: false,
   sound: true,
+  volume: 100,
   textMode: false,
   child: false,
   confirm: false,

@@ -18,6 +18,7 @@ import { beatOf, type Line, type Refused, type Said, type Sitting } from './sitt
 import { linesOf, Told } from './told.svelte'
 import { Tries } from './tries.svelte'
 import { play } from './sound'
+import { feel, isAbout } from './touch'
 import { troubleText } from './trouble'
 
 export type { Line, Refused, Said }
@@ -332,7 +333,11 @@ export class TableStore implements Sitting {
       view ??= (this.stage.busy && this.planned) || this.shown
       if (!view) continue
       for (const scene of game.scenes(view, event)) {
-        beats.push(beatOf(scene, (view) => (this.shown = view)))
+        const felt = scene.sound === 'pop' && isAbout(event, this.mine, game.struck?.(view, event))
+        beats.push(beatOf(scene, (view) => {
+          this.shown = view
+          if (felt) feel('caught')
+        }))
         view = scene.view
       }
       this.planned = view

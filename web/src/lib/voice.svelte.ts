@@ -21,7 +21,7 @@ class Voice {
   }
 
   get speaks(): boolean {
-    return settings.child && settings.sound && this.own !== undefined
+    return settings.child && settings.sound && settings.volume > 0 && this.own !== undefined
   }
 
   /** Say one sentence instead of whatever is being said. */
@@ -32,6 +32,7 @@ class Voice {
     const said = new SpeechSynthesisUtterance(sentence)
     said.voice = voice
     said.lang = voice.lang
+    said.volume = settings.volume / 100
     speechSynthesis.speak(said)
   }
 
