@@ -151,6 +151,8 @@ export interface GameModule<V extends View = View> {
   forgets?: Forgets
   /** Knows what the others must not hear, so that free text is closed for this seat. */
   keepsSecret?(view: V, seat: number): boolean
+  /** Whose things an event catches, where its fields name no loser. */
+  struck?(view: V, event: GameEvent): readonly number[]
   /** What the sentence of a refusal needs. */
   refusal?(view: V, context: Context, rule?: string): Arguments
 }

@@ -14,8 +14,13 @@ interface Kept {
   speed: Speed
   size: TextSize
   calm: boolean
+  /** Sounds, the voice of child mode and vibration. */
   sound: boolean
+  /** 0 to 100. */
+  volume: number
   textMode: boolean
+  /** For those who do not read yet: see lib/child.ts. */
+  child: boolean
   confirm: boolean
   targets: boolean
   learn: boolean
@@ -39,7 +44,9 @@ const FIRST: Kept = {
   size: 'normal',
   calm: false,
   sound: true,
+  volume: 100,
   textMode: false,
+  child: false,
   confirm: false,
   targets: true,
   learn: true,
@@ -107,6 +114,7 @@ export function apply(): void {
   const { dataset, style } = document.documentElement
   dataset.theme = isDark() ? 'dark' : 'light'
   dataset.size = settings.size
+  dataset.child = settings.child ? 'yes' : 'no'
   dataset.calm = isCalm() ? 'yes' : 'no'
   for (const rest of ['step', 'flip', 'fly', 'pause'] as const) style.setProperty(`--d-${rest}`, `${isCalm() ? 0 : restAt(MILLISECONDS[rest], settings.speed)}ms`)
 }

@@ -1,6 +1,7 @@
 // Small sounds of wood, felt and paper, made on the spot. Silent until the first tap.
 import { whenIdle } from './paint'
 import { settings } from './settings.svelte'
+import { feel } from './touch'
 
 export type Sound = 'step' | 'land' | 'stone' | 'mix' | 'hat' | 'turn' | 'refused' | 'win' | 'paper' | 'pop'
 
@@ -25,7 +26,8 @@ function open(): void {
 }
 
 export function play(sound: Sound, pitch = 0): void {
-  if (!settings.sound || !context || context.state !== 'running') return
+  if (sound === 'turn') feel('turn')
+  if (!settings.sound || settings.volume <= 0 || !context || context.state !== 'running') return
   const now = context.currentTime
   switch (sound) {
     case 'step':
@@ -89,7 +91,7 @@ function rustle(at: number, tone: number, length: number, loud: number): void {
 function fading(audio: AudioContext, at: number, length: number, loud: number): GainNode {
   const gain = new GainNode(audio, { gain: 0 })
   gain.gain.setValueAtTime(0.0001, at)
-  gain.gain.exponentialRampToValueAtTime(loud, at + 0.004)
+  gain.gain.exponentialRampToValueAtTime((loud * settings.volume) / 100, at + 0.004)
   gain.gain.exponentialRampToValueAtTime(0.0001, at + length)
   gain.connect(audio.destination)
   return gain

@@ -2,6 +2,7 @@
 import type { GameModule } from '../games/types'
 import { type Beat, Stage } from './animate'
 import { ApiError, api } from './api'
+import { hears } from './child'
 import { secretNumber, takePart } from './draw'
 import { Press } from './paint'
 import { Past } from './past.svelte'
@@ -17,6 +18,7 @@ import { beatOf, type Line, type Refused, type Said, type Sitting } from './sitt
 import { linesOf, Told } from './told.svelte'
 import { Tries } from './tries.svelte'
 import { play } from './sound'
+import { feel, isAbout } from './touch'
 import { troubleText } from './trouble'
 
 export type { Line, Refused, Said }
@@ -220,10 +222,10 @@ export class TableStore implements Sitting {
     this.handedTo = -1
   }
 
-  /** Milliseconds left on a seat's clock, if the table has clocks. */
+  /** Milliseconds left on a seat's clock, if the table has clocks; children play without a look at it. */
   left(seat: number, now: () => number): number | null {
     const clocks = this.now?.clocks
-    if (!clocks) return null
+    if (!clocks || settings.child) return null
     const runs = this.now?.clock_runs === seat && !this.now.over
     return Math.max(0, (clocks[seat] ?? 0) - (runs ? now() - this.readAt : 0))
   }
@@ -250,10 +252,10 @@ export class TableStore implements Sitting {
       case 'presence':
         return this.presence(frame)
       case 'emote':
-        return this.isMuted(frame.seat) ? undefined : this.sayings.show(frame.seat, frame.key)
+        return this.isMuted(frame.seat) || !hears(frame.key) ? undefined : this.sayings.show(frame.seat, frame.key)
       case 'chat':
         this.sayings.heardAt = Math.max(this.sayings.heardAt, Number(frame.at) || 0)
-        return this.isMuted(frame.seat) ? undefined : this.sayings.heard(frame)
+        return this.isMuted(frame.seat) || !hears(frame.text) ? undefined : this.sayings.heard(frame)
       case 'error':
         return this.failed(frame.code)
       default:
@@ -331,7 +333,11 @@ export class TableStore implements Sitting {
       view ??= (this.stage.busy && this.planned) || this.shown
       if (!view) continue
       for (const scene of game.scenes(view, event)) {
-        beats.push(beatOf(scene, (view) => (this.shown = view)))
+        const felt = scene.sound === 'pop' && isAbout(event, this.mine, game.struck?.(view, event))
+        beats.push(beatOf(scene, (view) => {
+          this.shown = view
+          if (felt) feel('caught')
+        }))
         view = scene.view
       }
       this.planned = view
