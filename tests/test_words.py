@@ -1,6 +1,8 @@
 """The word lists: ten languages, complete, and the small part of ICU they use."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +11,10 @@ from hatbox.interfaces import Refusal
 
 TOPICS = ("shell", "hat_stairs", "vanished_animal", "great_hall", "magic_hexagon", "catch_the_hat")
 PLACEHOLDER = re.compile(r"\{(\w+)[},]")
+ROOT = Path(__file__).parents[1]
+QUOTED = re.compile(r"[`\"']([a-z0-9_]+)[`\"']")
+PUT_TOGETHER = re.compile(r"[`\"']([a-z0-9_]*(?:\$?\{[^}`]*\}[a-z0-9_]*)+)[`\"']")
+SAID_SOMETHING = 3  # letters: shorter parts of a key would fit everything
 
 
 @pytest.mark.parametrize("topic", TOPICS)
@@ -58,3 +64,27 @@ def test_a_refusal_speaks_the_language_of_the_person() -> None:
 )
 def test_a_refusal_with_numbers(game: str, refusal: Refusal, said: str) -> None:
     assert said in words.refuse(game, refusal, "de")
+
+
+def sources() -> str:
+    """Everything that may ask for a word."""
+    folders = {"web/src": ("ts", "svelte"), "src/hatbox": ("py",), "web/scripts": ("mjs",)}
+    files = [
+        file for name, kinds in folders.items() for kind in kinds for file in (ROOT / name).rglob(f"*.{kind}")
+    ]
+    return "\n".join(file.read_text("utf-8") for file in files if "generated" not in file.parts)
+
+
+def test_every_word_is_used() -> None:
+    code = sources()
+    whole = set(QUOTED.findall(code))
+    cut = [re.split(r"\$?\{[^}]*\}", one) for one in set(PUT_TOGETHER.findall(code))]
+    patterns = [
+        re.compile(".+".join(map(re.escape, parts)))
+        for parts in cut
+        if max(map(len, parts)) >= SAID_SOMETHING
+    ]
+    for file in sorted((ROOT / "src/hatbox/words").glob("*.json")):
+        keys = json.loads(file.read_text("utf-8"))
+        unused = [key for key in keys if key not in whole and not any(one.fullmatch(key) for one in patterns)]
+        assert not unused, f"{file.name}: nobody says {', '.join(unused)}"
