@@ -204,11 +204,12 @@ class Visitor:
         assert self.foreign == [], self.foreign
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core finds on the page."""
+def violations(page: Page, only: str = "") -> list[str]:
+    """What axe-core finds on the page by its usual rules, or by one that it asks only on demand."""
     # Evaluated by the debugger, so the content policy of the page stays as strict as it is.
     page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    asked = {"runOnly": {"type": "rule", "values": [only]}} if only else {}
+    found = page.evaluate("asked => axe.run(document, {resultTypes: ['violations'], ...asked})", asked)
     return [
         f"{v['id']}: {v['help']} · {node['html'][:160]} · {node.get('failureSummary', '')[:200]}"
         for v in found["violations"]

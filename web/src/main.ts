@@ -1,6 +1,7 @@
 import '@fontsource-variable/nunito/wght.css'
 import '@fontsource-variable/vollkorn/wght.css'
 import './styles/tokens.css'
+import './styles/themes.css'
 import './generated/art.css'
 import './styles/table.css'
 import './styles/shell.css'
@@ -21,8 +22,7 @@ const mounted = begin()
 watchInputs()
 apply()
 followOtherPages()
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
-matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', apply)
+for (const wish of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(prefers-contrast: more)']) matchMedia(wish).addEventListener('change', apply)
 wakeOnFirstTap()
 router.start()
 words.from(loadWords)

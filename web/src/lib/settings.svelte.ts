@@ -5,12 +5,17 @@ import { during } from './ready'
 import { chooseLanguage, type Language } from './words'
 
 export type Theme = 'auto' | 'light' | 'dark'
+/** Colours of boards and pages: see styles/themes.css. */
+export type World = 'box' | 'calm' | 'paper'
+export type Contrast = 'normal' | 'high'
 export type { Speed }
 export type TextSize = 'normal' | 'large' | 'largest'
 
 interface Kept {
   language: Language | ''
   theme: Theme
+  world: World
+  contrast: Contrast
   speed: Speed
   size: TextSize
   calm: boolean
@@ -40,6 +45,8 @@ const STORE = 'hatbox.settings'
 const FIRST: Kept = {
   language: '',
   theme: 'auto',
+  world: 'box',
+  contrast: 'normal',
   speed: 'normal',
   size: 'normal',
   calm: false,
@@ -105,6 +112,11 @@ export function isDark(): boolean {
   return matchMedia('(prefers-color-scheme: dark)').matches
 }
 
+/** Chosen here, or for all programs of the device. */
+function hasHighContrast(): boolean {
+  return settings.contrast === 'high' || matchMedia('(prefers-contrast: more)').matches
+}
+
 export function isCalm(): boolean {
   return settings.calm || settings.speed === 'instant' || matchMedia('(prefers-reduced-motion: reduce)').matches
 }
@@ -113,6 +125,8 @@ export function isCalm(): boolean {
 export function apply(): void {
   const { dataset, style } = document.documentElement
   dataset.theme = isDark() ? 'dark' : 'light'
+  dataset.world = settings.world
+  dataset.contrast = hasHighContrast() ? 'high' : 'normal'
   dataset.size = settings.size
   dataset.child = settings.child ? 'yes' : 'no'
   dataset.calm = isCalm() ? 'yes' : 'no'
