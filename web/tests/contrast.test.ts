@@ -14,7 +14,8 @@ type Look = Readonly<Record<'world' | 'theme' | 'contrast', string>>
 /** The tokens as they hold on the page: the most particular selector wins, then the last. */
 function tokensOf(look: Look): Record<string, string> {
   const fitting = BLOCKS.filter(({ wanted, not }) => !not && wanted.every(([name, value]) => look[name as keyof Look] === value))
-  return Object.assign({}, ...fitting.sort((one, other) => one.wanted.length - other.wanted.length).map(({ tokens }) => tokens))
+  const found: Record<string, string> = Object.assign({}, ...fitting.sort((one, other) => one.wanted.length - other.wanted.length).map(({ tokens }) => tokens))
+  return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, found[/^var\(--([\w-]+)\)$/.exec(value)?.[1] ?? ''] ?? value]))
 }
 
 function luminance(colour: string): number {
@@ -48,6 +49,9 @@ const TEXT: readonly (readonly [string, string])[] = [
 /** What has to be seen: borders of controls, rings, filled buttons. */
 const SHAPES: readonly (readonly [string, string])[] = ['line-strong', 'turn', 'turn-fill', 'accent'].flatMap((shape) => ['surface', 'ground'].map((ground) => [shape, ground] as const))
 
+/** What high contrast adds: hairlines, rings and fields on boards, the last move. */
+const MORE_SHAPES: typeof SHAPES = [['line', 'surface'], ['last', 'surface'], ...['turn', 'field-line'].flatMap((shape) => ['board', 'board-2', 'field'].map((ground) => [shape, ground] as const))]
+
 function tooFaint(look: Look, pairs: readonly (readonly [string, string])[], least: number): string[] {
   const tokens = tokensOf(look)
   return pairs.flatMap(([one, other]) => {
@@ -66,6 +70,6 @@ for (const world of ['box', 'calm', 'paper'])
     test(`${world}, ${theme}, high contrast: text has 7, controls and rings have 3`, () => {
       const look = { world, theme, contrast: 'high' }
       expect(tooFaint(look, TEXT, 7)).toEqual([])
-      expect(tooFaint(look, [...SHAPES, ['line', 'surface'], ['turn', 'board'], ['turn', 'board-2'], ['last', 'surface']], 3)).toEqual([])
+      expect(tooFaint(look, [...SHAPES, ...MORE_SHAPES], 3)).toEqual([])
     })
   }
