@@ -14,7 +14,7 @@ import numpy as np
 from hatbox.art import SEAT_COLOURS
 from hatbox.engine import entries
 from hatbox.game import Game
-from hatbox.games.catch_the_hat.board import CENTRE, GREY
+from hatbox.games.catch_the_hat.board import CENTRE, GREY, TOUCHING
 from hatbox.games.catch_the_hat.state import NONE, captives, colours, home_of, owner, pieces_on, side, team
 from hatbox.games.great_hall.state import DORMITORY, HALL, POINTS, TRACK_LENGTHS, houses
 from hatbox.games.magic_hexagon.board import NEXT
@@ -179,7 +179,24 @@ def is_asked_before(p: Position, action: int, given: Given) -> bool:
     )
 
 
+def runs(way: int) -> Check:
+    """MH-12: the hat goes so many fields along this line."""
+
+    def check(p: Position, action: int, given: Given) -> bool:
+        hat = action // 3 // CELLS
+        at = p.state.hats[hat]
+        for _ in range(given["count"]):
+            at = NEXT[at][way]
+        return bool(at == p.after(action).state.hats[hat])
+
+    return check
+
+
+LINES = ("right", "up_right", "up_left", "left", "down_left", "down_right")
+
 HEXAGON: dict[str, Check] = {
+    **{f"steps_{name}": runs(way) for way, name in enumerate(LINES)},
+    "jump": lambda p, a, g: p.state.board[a // 3 % CELLS] == 44,
     "phase_hypnosis": is_asked_before,
     "why_card": is_asked_before,
     "phase_hypnotised": lambda p, a, g: [f"obj_{HAT_NAMES[p.state.named]}"] == words_in(g["hat_obj"]),
@@ -251,6 +268,19 @@ def to_bed(p: Position, action: int, given: Given) -> bool:
     )
 
 
+def steps_to_hall(p: Position, action: int, given: Given) -> bool:
+    """GH-40: so many steps from where somebody of a house arrives, over the house's start field."""
+    length = TRACK_LENGTHS[p.state.track_len]
+    return any(
+        place < DORMITORY
+        and list(then.state.pos[house]) != list(p.state.pos[house])  # also onto a figure of its own
+        and (house * length // 4 - place) % length + 1 == given["count"]
+        for then in p.ways(action)
+        for house in range(4)
+        for place in then.state.pos[house]
+    )
+
+
 def into_hall(p: Position, action: int) -> bool:
     return any(
         count_at(then, house, HALL) > count_at(p, house, HALL)
@@ -263,6 +293,16 @@ def partner(p: Position) -> int:
     """GH-11, GH-60: the partner, or without teams the next one."""
     s = p.state
     return int((s.turn + 2) % 4 if s.players == 4 else (s.turn + 1) % s.players)
+
+
+STARTERS = {"start_9": 6, "start_1_8": 7, "joker": 9}  # kinds of cards that get a figure out of bed (GH-20)
+
+
+def only_starter(p: Position, action: int, given: Given) -> bool:
+    hand = p.state.hand[p.state.turn]
+    return bool(
+        hand[STARTERS[words_in(given["card"])[0]]] == 1 == sum(hand[kind] for kind in STARTERS.values())
+    )
 
 
 def nobody_walks(p: Position) -> bool:
@@ -289,6 +329,7 @@ def has_points(sign: int) -> Check:
 HALLS: dict[str, Check] = {
     "phase_give_partner": lambda p, a, g: partner(p) == seat_in(g["player"]),
     "phase_help_partner": lambda p, a, g: partner(p) == seat_in(g["player"]),
+    "gift_keep": only_starter,
     "phase_no_card_fits": lambda p, a, g: p.legal == [FOLD],
     "refuse_start_card_needed_gh_20": lambda p, a, g: nobody_walks(p),
     "caretaker_asleep": lambda p, a, g: p.state.caretaker and p.state.caretaker_at == NONE,
@@ -297,6 +338,9 @@ HALLS: dict[str, Check] = {
     "action_backward": has_points(-1),
     "to_field": arrives,
     "back_to_field": arrives,
+    "goes_to": arrives,
+    "goes_back_to": arrives,
+    "steps_to_hall": steps_to_hall,
     "action_enter_hall": lambda p, a, g: ENTER in p.legal or into_hall(p, a),
     "phase_hall_or_on": lambda p, a, g: ENTER in p.legal,
     "sends_to_bed": to_bed,
@@ -357,7 +401,29 @@ def has_die(p: Position, action: int, given: Given) -> bool:
     return bool(p.state.die == given["value"])
 
 
+def apart(p: Position, field: int, goal: int) -> int:
+    """The steps of the shortest way."""
+    near, steps = {field}, 0
+    while goal not in near:
+        near, steps = near.union(*(TOUCHING[side(p.state)][one] for one in near)), steps + 1
+    return steps
+
+
+def from_home(p: Position, action: int, given: Given) -> bool:
+    """A piece to pick, or the goal of the one in hand, is so far from the home of its colour."""
+    s = p.state
+    hat, field = (s.picked, action) if action < 81 else (action - 81, s.pos[action - 81])
+    return bool(apart(p, int(field), home_of(s, owner(s, hat))) == given["count"])
+
+
+def nearer_centre(p: Position, action: int, given: Given) -> bool:
+    middle = CENTRE[side(p.state)]
+    return bool(apart(p, action, middle) < apart(p, int(p.state.pos[p.state.picked]), middle))
+
+
 WHEEL: dict[str, Check] = {
+    "steps_from_home": from_home,
+    "towards_centre": nearer_centre,
     "phase_choose_hat": has_die,
     "phase_rolled_where": has_die,
     "phase_no_move": lambda p, a, g: p.state.die == g["value"] and len(p.legal) == 1,

@@ -26,6 +26,16 @@ def test_every_message_has_ten_languages_and_the_same_arguments(topic: str) -> N
 
 
 @pytest.mark.parametrize("topic", TOPICS)
+def test_no_line_of_french_begins_with_a_mark(topic: str) -> None:
+    torn = {
+        key: found["fr"]
+        for key, found in words.word_list(topic).items()
+        if re.search(r" [:;!?»]|« ", found["fr"])
+    }
+    assert not torn
+
+
+@pytest.mark.parametrize("topic", TOPICS)
 def test_every_message_can_be_said(topic: str) -> None:
     for key, messages in words.word_list(topic).items():
         for language in words.LANGUAGES:

@@ -227,7 +227,7 @@ def test_text_mode_plays_some_moves(window: Window) -> None:
         page.keyboard.press("1")
         page.wait_for_function(TOLD_MORE, arg=before)
     words = page.locator("main").inner_text()
-    assert "Fields 0 to 5" in words and "Red hat on field" in words and "_" not in words
+    assert "Row 1, fields 0 to 5" in words and "Red hat on field" in words and "_" not in words
 
 
 def test_one_looks_back_while_the_game_goes_on(window: Window) -> None:

@@ -82,6 +82,16 @@ def test_the_tab_says_whose_turn_it_is(window: Window) -> None:
     expect(watching.page).to_have_title(re.compile("^Hat Stairs · "))
 
 
+def test_what_a_panel_counts_is_said_once_and_with_its_unit(window: Window) -> None:
+    page = window().arrive()
+    page.goto(at_table(page, quick_table(page, "magic_hexagon")))
+    my_move(page)
+    panels = page.get_by_role("region", name="At this table").get_by_role("listitem")
+    expect(panels).to_have_count(2)
+    assert panels.first.aria_snapshot().count("Your turn") == 1
+    assert panels.first.get_by_role("img", name="red: 0 discs").count() == 1
+
+
 def test_a_wrong_code_is_said_plainly(window: Window) -> None:
     page = window().go("/t/NOSUCH")
     page.wait_for_selector("text=There is no table with this code.")

@@ -5,6 +5,7 @@ import { cameFrom, type Field, jailAt, type Layout, line, standing, turned } fro
 import { Action } from '../src/schema/catch_the_hat'
 import { always, colourOfSeat, type HatView, type PieceView, scenes } from '../src/games/catch_the_hat/model'
 import { gain, meaning, waysOf } from '../src/games/catch_the_hat/ways'
+import { distance } from '../src/games/catch_the_hat/distance'
 import { describe as inOneSentence, facts, fieldName, figure, inWords, isRest, prompt, result, tell } from '../src/games/catch_the_hat/words'
 import type { Context } from '../src/games/types'
 import { blind } from '../src/rules/foresight'
@@ -218,7 +219,7 @@ describe.each(LANGUAGES)('in words: %s', (language) => {
       for (const { term, text } of inWords(shown, context)) whole(term + text)
       for (let field = 0; field < 81; field++) whole(fieldName(shown, field, context))
     }
-    expect(facts(view, 0, context).chips).toEqual([{ icon: 'rim-green', text: '1' }])
+    expect(facts(view, 0, context).chips).toEqual([{ icon: 'rim-green', text: '1', name: context.shell('colour_green') }])
     whole(facts({ ...view, teams: [0, 1, 0] }, 1, context).sub)
   })
 
@@ -229,5 +230,16 @@ describe.each(LANGUAGES)('in words: %s', (language) => {
     expect([said.rule, said.why]).toEqual(['CH-R09', `${context.say('end_capped', { count: 40 })} ${context.say('end_survivor', { player: 'Mia' })}`])
     whole(said.why + said.rows.flatMap((row) => row.cells).join(' '))
     expect(result(ended, [0], context, []).why).toBe('')
+  })
+})
+
+describe('how far fields are apart', () => {
+  it('counts the shortest way on both wheels', () => {
+    expect(distance(4, 77, 0)).toBe(1) // a home and its junction
+    expect(distance(4, 77, 76)).toBe(8) // along its own spoke to the centre
+    expect(distance(4, 5, 77)).toBe(6)
+    expect(distance(4, 50, 1)).toBe(3) // the ring closes
+    expect(distance(6, 67, 66)).toBe(7)
+    expect(distance(6, 67, 70)).toBe(14) // over the centre, not round the ring
   })
 })

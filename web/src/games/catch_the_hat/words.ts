@@ -6,13 +6,12 @@ import { Action, EVENTS } from '../../schema/catch_the_hat'
 import { lineOf } from '../events'
 import { letterOf } from '../letters'
 import type { Context, Facts, Offer, Prompt, Result, Told } from '../types'
+import { CENTRE, RING, SPOKE } from './board'
+import { distance } from './distance'
 import { hand } from './hand.svelte'
 import { colourOfSeat, endSpot, eventOf, type HatView, homeOf, pieceOf, piecesOn, type PieceView, waySpot } from './model'
 import { type Way, waysOf, wayTo } from './ways'
 
-const CENTRE = { 4: 76, 6: 66 } as const
-const RING = { 4: 52, 6: 36 } as const
-const SPOKE = { 4: 6, 6: 5 } as const
 const BENCH = 2 // the third field of a spoke
 const LIMIT = 3
 
@@ -51,12 +50,22 @@ export function pieceName(view: HatView, piece: PieceView, context: Context): st
   return `${tower} (${colours(view, piece.captives, context)})${gold}`
 }
 
-export function fieldName(view: HatView, field: number, context: Context): string {
+/** The same, and how far it is from its home. */
+function pieceInWords(view: HatView, piece: PieceView, context: Context): string {
+  const name = pieceName(view, piece, context)
+  return isHome(view, piece.field) ? name : `${name}, ${fromHome(view, piece.seat, piece.field, context)}`
+}
+
+function fromHome(view: HatView, seat: number, field: number, context: Context): string {
+  return context.say('steps_from_home', { count: distance(view.homes, field, homeOf(view, seat)) })
+}
+
+export function fieldName(view: HatView, field: number, context: Context, nameOf = pieceName): string {
   const here = piecesOn(view, field)
   if (isHome(view, field)) return homeName(view, field, here, context)
   const gold = view.golden_field === field && view.golden_holder < 0 ? [context.say('golden_hat')] : []
   const kind = isRest(view, field) ? context.say('a11y_field_grey', { field, count: here.length }) : field === CENTRE[view.homes] ? context.say('centre') : ''
-  const standing = [...here.map((piece) => pieceName(view, piece, context)), ...gold]
+  const standing = [...here.map((piece) => nameOf(view, piece, context)), ...gold]
   if (kind) return [kind, ...standing].join('. ')
   return standing.join('. ') || context.say('a11y_field_empty', { field })
 }
@@ -74,11 +83,21 @@ export function goalName(view: HatView, way: Way, context: Context): string {
   const { end } = way
   const parts = [context.say(isHome(view, end) ? 'action_enter_home' : end === view.left ? 'step_turn' : 'to_field', { field: end })]
   if (end === CENTRE[view.homes]) parts.push(context.say('centre'))
+  else if (!isHome(view, end)) parts.push(...whereabouts(view, end, context))
   if (!isHome(view, end) && isRest(view, end)) parts.push(context.say('a11y_field_grey', { field: end, count: piecesOn(view, end).length }))
   if (way.catches.length) parts.push(`${context.say('way_catches', { count: way.catches.length })} (${colours(view, way.catches, context)})`)
   if (way.brings.length) parts.push(`${context.say('way_brings', { count: way.brings.length })} (${colours(view, way.brings, context)})`)
   if (way.gold || (isHome(view, end) && pieceOf(view, view.picked)?.golden === 'carried')) parts.push(context.say('golden_hat'))
   return parts.join(' · ')
+}
+
+/** How far a goal is from home, and whether it is nearer to the centre. */
+function whereabouts(view: HatView, end: number, context: Context): string[] {
+  const piece = pieceOf(view, view.picked)
+  if (!piece) return []
+  const centre = CENTRE[view.homes]
+  const nearer = distance(view.homes, end, centre) < distance(view.homes, piece.field, centre)
+  return [...(nearer ? [context.say('towards_centre')] : []), fromHome(view, piece.seat, end, context)]
 }
 
 /** The same in short, for a goal that is shown on the board. */
@@ -168,7 +187,7 @@ export function describe(choice: Choice, view: HatView, context: Context): strin
   if (action === Action.PASS) return context.shell('pass_turn')
   if (action >= Action.PICK) {
     const piece = pieceOf(view, action - Action.PICK)
-    return piece ? pieceName(view, piece, context) : choice.text
+    return piece ? pieceInWords(view, piece, context) : choice.text
   }
   return goalName(view, wayTo(view, action, context.foresee), context)
 }
@@ -188,10 +207,11 @@ export function facts(view: HatView, seat: number, context: Context): Facts {
   return chips.length ? { ...base, chips } : base
 }
 
-function heap(view: HatView, seats: readonly number[], context: Context): { icon: Drawing; text: string }[] {
+function heap(view: HatView, seats: readonly number[], context: Context): NonNullable<Facts['chips']>[number][] {
   return [...new Set(seats)].map((owner) => ({
     icon: `rim-${SEAT_COLOURS[view.colours[owner] ?? 0]}` as Drawing,
     text: number(seats.filter((seat) => seat === owner).length, context.language),
+    name: colours(view, seats.filter((seat) => seat === owner), context),
   }))
 }
 
@@ -202,7 +222,7 @@ export function inWords(view: HatView, context: Context): { term: string; text: 
     const { sub, number: caught, unit } = facts(view, seat, context)
     rows.push({ term: `${name} (${colourName(view, seat, context)})`, text: `${sub} · ${caught} ${unit}${jailText(view, seat, context)}` })
   }
-  rows.push({ term: `${context.say('ring')} · ${context.say('spoke')}`, text: fields.map((field) => fieldName(view, field, context)).join(' · ') || '–' })
+  rows.push({ term: `${context.say('ring')} · ${context.say('spoke')}`, text: fields.map((field) => fieldName(view, field, context, pieceInWords)).join(' · ') || '–' })
   if (view.golden_field >= 0) rows.push({ term: context.say('golden_hat'), text: goldenText(view, context) })
   return rows
 }

@@ -5,7 +5,7 @@ import type { Context } from '../types'
 import { chair, type Layout, type Point } from './geometry'
 import { Action, type Card, DORMITORY, HALL, Use } from '../../schema/great_hall'
 import { type HallView, usesOf } from './model'
-import { cost, endName, figureName, houseName } from './words'
+import { cost, endInWords, figureName, houseName } from './words'
 import { cardAction } from './prompt'
 import { isWalk, type Play, playsFrom, type Way, waysOf } from './ways'
 
@@ -56,7 +56,7 @@ function endPlace({ board, view, context }: Table, { actions, way }: Play): Plac
   const spot = way.end === HALL ? chair(board, way.house, guests(view, way.house)) : board.fields[way.end]
   if (!spot) return []
   const who = way.from < 0 ? context.say('action_start') : figureName(view, way.from, context)
-  const name = [`${who}: ${endName(view, way, context)}`, cost(way, context)].filter(Boolean).join('. ')
+  const name = [`${who}: ${endInWords(view, way, context)}`, cost(way, context)].filter(Boolean).join('. ')
   return [{ ...spot, key: `end-${way.end}-${actions.join('-')}`, name, actions, possible: true, kind: 'end', field: way.end, ways: [way] }]
 }
 

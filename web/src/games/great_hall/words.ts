@@ -6,7 +6,7 @@ import { number } from '../../lib/words'
 import { Action, type Card, CARDS, DORMITORY, EVENTS, HALL, HOUSES, POINTS, Use } from '../../schema/great_hall'
 import { lineOf } from '../events'
 import type { Context, Facts, Result, Spot, Told } from '../types'
-import { bedSpot, fieldSpot, type HallEvent, hallSpot, type HallView, houseAt, houseNumber, isProtected, PILE, receiverOf } from './model'
+import { bedSpot, fieldSpot, type HallEvent, hallSpot, type HallView, houseAt, houseNumber, isProtected, PILE, receiverOf, startOf } from './model'
 import { plan, remember } from './plan.svelte'
 import { type Way, waysOf } from './ways'
 
@@ -60,11 +60,27 @@ export function figureName(view: HallView, field: number, context: Context): str
   return context.say(key, { house: houseName(house, context), field })
 }
 
+function isBack(view: HallView, way: Way): boolean {
+  return way.house < 0 || (way.path[0] !== undefined && way.path[0] === (way.from - 1 + view.track) % view.track)
+}
+
 /** Where a way leads: a field, or the hall. */
 export function endName(view: HallView, way: Way, context: Context): string {
   if (way.end === HALL) return context.say('action_enter_hall')
-  const back = way.house < 0 || (way.path[0] !== undefined && way.path[0] === (way.from - 1 + view.track) % view.track)
-  return context.say(back ? 'back_to_field' : 'to_field', { field: way.end })
+  return context.say(isBack(view, way) ? 'back_to_field' : 'to_field', { field: way.end })
+}
+
+/** The same as a whole phrase, with how far it is to the hall from there. */
+export function endInWords(view: HallView, way: Way, context: Context): string {
+  if (way.end === HALL) return context.say('action_enter_hall')
+  const key = isBack(view, way) ? 'goes_back_to' : 'goes_to'
+  return context.say(key, { field: way.end }) + (way.house < 0 || way.caught ? '' : toHall(view, way.house, way.end, context))
+}
+
+/** “ (12 steps to the hall)”; GH-41: from its own start field a figure has to go round first. */
+function toHall(view: HallView, house: number, field: number, context: Context): string {
+  const away = (startOf(view, house) - field + view.track) % view.track
+  return away ? ` (${context.say('steps_to_hall', { count: away + 1 })})` : ''
 }
 
 /** What else happens on a way, empty when nothing does. */
@@ -119,7 +135,7 @@ export function describe(choice: Choice, view: HallView, context: Context): stri
   if (action <= Action.STEP) return useName(action - Action.USE, context)
   if (action >= Action.OTHER) return figureName(view, action - Action.OTHER, context)
   const ways = waysOf(context.foresee, action)
-  const parts = ways.map((way) => [endName(view, way, context), cost(way, context)].filter(Boolean).join('. '))
+  const parts = ways.map((way) => [endInWords(view, way, context), cost(way, context)].filter(Boolean).join('. '))
   const ends = parts.join(' / ')
   if (action < Action.ENTER) return `${context.say('action_forward', { count: action - Action.STEP })}: ${ends}`
   if (action === Action.ENTER) return context.say('action_enter_hall')
@@ -142,21 +158,22 @@ export function facts(view: HallView, seat: number, context: Context): Facts {
 function walkers(view: HallView, context: Context): string {
   const fields = view.figures.flat().filter((place) => place < DORMITORY)
   if (view.caretaker >= 0) fields.push(view.caretaker)
-  const named = fields.sort((a, b) => a - b).map((field) => figureName(view, field, context))
+  const away = (field: number) => (field === view.caretaker ? '' : toHall(view, houseAt(view, field), field, context))
+  const named = fields.sort((a, b) => a - b).map((field) => figureName(view, field, context) + away(field))
   return named.length ? named.join(' · ') : context.say('track_empty')
 }
 
 export function inWords(view: HallView, context: Context): { term: string; text: string }[] {
   remember(view.houses)
-  const count = (place: number, key: string) =>
-    view.houses.map((house) => context.say(key, { house: houseName(house, context), count: (view.figures[house] ?? []).filter((at) => at === place).length })).join(' · ')
+  const count = (place: number) =>
+    view.houses.map((house) => context.say('house_figures', { house: houseName(house, context), count: (view.figures[house] ?? []).filter((at) => at === place).length })).join(' · ')
   const laid = view.laid.flatMap((cards, seat) => (cards.length ? [`${context.names[seat] ?? ''}: ${context.list(cards.map((card) => cardName(card, context)))}`] : []))
   const hands = view.hand_sizes.map((size, seat) => `${context.say('a11y_hand_of', { player: context.names[seat] ?? '', count: size })}${view.folded.includes(seat) ? ` (${context.say('out_of_round')})` : ''}`)
   const rows = [
     { term: context.say('track'), text: walkers(view, context) },
-    { term: context.say('caretaker'), text: view.caretaker < 0 ? context.say('caretaker_asleep') : context.say('a11y_caretaker', { field: view.caretaker }) },
-    { term: context.say('hall'), text: count(HALL, 'a11y_in_hall') },
-    { term: context.say('dormitory'), text: count(DORMITORY, 'a11y_dormitory') },
+    { term: context.say('caretaker'), text: view.caretaker < 0 ? context.say('caretaker_asleep') : fieldName(view.caretaker, context) },
+    { term: context.say('hall'), text: count(HALL) },
+    { term: context.say('dormitory'), text: count(DORMITORY) },
     { term: context.shell('round_number', { round: view.round }), text: [...hands, ...view.chosen.map((seat) => context.say('has_given', { player: context.names[seat] ?? '' }))].join(' · ') },
     { term: context.say('discard_pile'), text: laid.length ? laid.join(' · ') : '–' },
   ]

@@ -10,6 +10,8 @@ import { cellSpot, hatNumber, type HexagonEvent, type HexagonView, type Move, mo
 import { outcome, plan, valuesAt } from './plan.svelte'
 
 const KINDS = ['ingredients', 'kitchen', 'magic'] as const
+/** The six lines of the hexagon, as `NEXT` has them. */
+const WAYS = ['right', 'up_right', 'up_left', 'left', 'down_left', 'down_right'] as const
 const KIND_NAMES = ['ingredient', 'kitchen_utensil', 'magic_utensil'] as const
 
 export const hatName = (hat: number, context: Context): string => context.say(`hat_${COLOURS[hat] ?? 'red'}`)
@@ -35,7 +37,7 @@ export function hatOnField(view: HexagonView, hat: number, context: Context): st
 }
 
 function short(face: number, field: number, context: Context): string {
-  if (face === BLACK_DISC) return `${field} ${context.say('black_disc')}`
+  if (face === BLACK_DISC) return `${field}: ${context.say('black_disc')}`
   return context.say('short_disc', { field, symbol: symbolName(face, context), colour: colourName(colourOf(face), context), value: valueOf(face) })
 }
 
@@ -61,15 +63,15 @@ function isHole(view: HexagonView, cell: number): boolean {
 /** The board row by row, the hats, and what everybody owns. */
 export function inWords(view: HexagonView, context: Context): { term: string; text: string }[] {
   const hats = view.hats.map((_, hat) => hatOnField(view, hat, context)).join(' · ')
-  const rows = ROWS.flatMap((row) => {
+  const rows = ROWS.flatMap((row, k) => {
     const discs = row.flatMap((cell) => (isHole(view, cell) ? [] : [short(view.board[cell] ?? HOLE, cell, context)]))
-    return discs.length ? [{ term: context.say('fields_row', { from: row[0] ?? 0, to: row.at(-1) ?? 0 }), text: discs.join(' · ') }] : []
+    return discs.length ? [{ term: context.say('fields_row', { row: k + 1, from: row[0] ?? 0, to: row.at(-1) ?? 0 }), text: discs.join(' · ') }] : []
   })
   const players = view.owned.map((owned, seat) => {
     const count = owned.reduce((sum, one) => sum + one, 0)
     const points = context.shell('points_count', { count: view.score[seat] ?? 0 })
     const player = context.names[seat] ?? ''
-    const card = view.cards[seat] ? ` · ${context.say('a11y_has_hypnosis', { player })}` : ''
+    const card = view.cards[seat] ? ` · ${context.say('card_ready')}` : ''
     return { term: context.say('a11y_owned', { player, count, points }), text: collection(view, seat, context) + card }
   })
   return [{ term: COLOURS.map((_, hat) => hatName(hat, context)).join(', '), text: hats }, ...rows, ...players]
@@ -126,10 +128,25 @@ export function describe({ action, text }: Choice, view: HexagonView, context: C
   return move ? moveLine(view, move, context) : text
 }
 
-/** “Red hat to field 45: 2 ingredients”. */
+/** Which way a hat would run and how far; a jump has no way, and one round corners no name. */
+function wayName(view: HexagonView, { hat, cell }: Move, path: readonly number[], context: Context): string[] {
+  if (!path.length) return [context.say('jump')]
+  const passed = new Set([...path, cell])
+  for (const [way, name] of WAYS.entries()) {
+    let at = NEXT[view.hats[hat] ?? -1]?.[way] ?? -1
+    for (let count = 1; passed.has(at); count++) {
+      if (at === cell) return [context.say(`steps_${name}`, { count })]
+      at = NEXT[at]?.[way] ?? -1
+    }
+  }
+  return []
+}
+
+/** “Red hat to field 45: 3 steps to the left · 2 ingredients (Root, Fern) · 2 points”. */
 export function moveLine(view: HexagonView, move: Move, context: Context): string {
   const will = outcome(view, move, context.foresee)
-  const parts = will ? [group(move.value, will.taken.length, context), context.shell('points_count', { count: will.points })] : [context.say('action_collect_value', { value: move.value })]
+  const taken = (will?.taken ?? []).map((cell) => symbolName(view.board[cell] ?? 0, context))
+  const parts = will ? [...wayName(view, move, will.path, context), `${group(move.value, taken.length, context)} (${taken.join(', ')})`, context.shell('points_count', { count: will.points })] : [context.say('action_collect_value', { value: move.value })]
   if (will?.area.length) parts.push(context.say('why_area', { count: will.area.length }))
   return context.say('move_line', { hat: hatName(move.hat, context), field: move.cell, discs: parts.join(' · ') })
 }
@@ -138,8 +155,8 @@ export function facts(view: HexagonView, seat: number, context: Context): Facts 
   const score = view.score[seat] ?? 0
   const owned = view.owned[seat] ?? []
   const colours = COLOURS.map((_, colour) => owned.reduce((sum, count, face) => sum + (colourOf(face) === colour ? count : 0), 0))
-  const stones = (view.stones[seat] ?? []).flatMap((count, kind) => (count ? [{ icon: stoneDrawing(kind), text: number(count, context.language) }] : []))
-  const chips = [...colours.map((count, colour) => ({ icon: discDrawing(colour), text: number(count, context.language) })), ...stones]
+  const stones = (view.stones[seat] ?? []).flatMap((count, kind) => (count ? [{ icon: stoneDrawing(kind), text: number(count, context.language), name: `${stoneName(kind, context)}: ${number(count, context.language)}` }] : []))
+  const chips = [...colours.map((count, colour) => ({ icon: discDrawing(colour), text: number(count, context.language), name: `${colourName(colour, context)}: ${context.say('discs_count', { count })}` })), ...stones]
   return { number: number(score, context.language), unit: unit(score, context), sub: cardText(view, seat, context), chips }
 }
 
