@@ -125,7 +125,7 @@ def test_a_target_is_named_with_what_it_brings(window: Window) -> None:
     open_table(page, hypnosis=False)
     choose_a_hat(page)
     name = page.locator(CELL).first.get_attribute("aria-label") or ""
-    assert re.search(r"hat to field \d+: \d ingredients? · 1 point .*\(\w+", name), name
+    assert re.search(r"hat to field \d+: .* · \d ingredients? \(\w+.*1 point", name), name
 
 
 def test_a_finger_looks_before_it_plays_and_can_come_closer(window: Window) -> None:

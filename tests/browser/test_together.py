@@ -162,7 +162,7 @@ def test_where_sockets_are_blocked_one_plays_all_the_same(window: Window) -> Non
     assert page.locator(".log li").count() > 1
 
 
-HINT = ".hints .btn, .action .same"
+HINT = ".hints .btn, .same"
 
 
 def _hint(visitor: Visitor) -> None:
@@ -221,13 +221,14 @@ def test_the_host_gives_somebody_five_hints_and_everybody_sees_them(window: Wind
     grandpa.page.reload()
     my_move(grandpa.page)
     grandpa.page.get_by_role("button", name="Give me a hint · 4 hints left").click()
-    grandpa.page.wait_for_selector(".hints .btn")
+    grandpa.page.wait_for_selector(HINT)
     assert mia.page.get_by_role("img", name="Help for Grandpa: 4 hints left").count() == 1, "the same hint"
     grandpa.page.evaluate("localStorage.setItem('hatbox.settings', JSON.stringify({textMode: true}))")
     grandpa.page.reload()
     grandpa.page.get_by_text("Help for Grandpa: 4 hints left").wait_for()
     grandpa.page.get_by_role("button", name="Give me a hint · 4 hints left").click()
-    grandpa.page.locator(".hints .btn").first.click()
+    grandpa.page.wait_for_selector(HINT)
+    grandpa.page.locator(".opts .btn").first.click()
     grandpa.page.wait_for_selector(".told >> text=Grandpa")
 
 

@@ -229,8 +229,8 @@ def test_operators_delete_by_guest_or_token(tmp_path: Path, capsys: pytest.Captu
     assert capsys.readouterr().out == "Deleted: all tokens, and the name at 1 table.\n"
     assert ADA.encode() not in everything(tmp_path) and guest.encode() not in everything(tmp_path)
     assert main_fails(["delete", "--guest", guest, *data])
-    assert main(["delete", "--token", secret, *data]) == 0
-    assert main_fails(["delete", "--token", secret, *data])
+    assert main(["delete", f"--token={secret}", *data]) == 0
+    assert main_fails(["delete", f"--token={secret}", *data])
 
 
 def main_fails(arguments: list[str]) -> bool:

@@ -96,8 +96,9 @@ class Reviews:
         """Think longer about the moments in which most seems to have been given away."""
         for number in sorted(range(len(asked)), key=lambda one: -work.plies[one].lost)[:MOMENTS]:
             if work.plies[number].lost > 0:
-                longer = msgspec.structs.replace(asked[number].question, milliseconds=LONGER * self._ms)
-                work.plies[number] = await self._reviewed(asked[number]._replace(question=longer))
+                question, played, texts = asked[number]
+                longer = msgspec.structs.replace(question, milliseconds=LONGER * self._ms)
+                work.plies[number] = await self._reviewed(_Decision(longer, played, texts))
             work.done += 1
 
     def _question(self, position: Match, asker: Asker) -> Question:
