@@ -191,6 +191,28 @@ def test_whoever_wishes_it_is_forgotten_everywhere(tmp_path: Path) -> None:
     assert ADA.encode() not in everything(tmp_path) and ADA not in str(everything(tmp_path))
 
 
+def test_nobody_is_found_where_seats_have_moved(tmp_path: Path) -> None:
+    """A bot that takes over a seat keeps the name; the host had taken away the seat beside it."""
+
+    async def story() -> None:
+        async with serving(tmp_path, QUICK) as address, visitors(address, 2) as (ben, ada):
+            seats = [{"kind": "me", "name": "Ben"}, OPEN, OPEN]
+            code = await ben.make("hat_stairs", 3, seats=seats)
+            path = f"/api/tables/{code}"
+            await ada.post(f"{path}/sit", seat=2, name=ADA)
+            await ben.post(f"{path}/agree", players=2)
+            await ben.post(f"{path}/start")
+            async with ben.at(code) as seat:
+                await seat.until(lambda frame: bool(frame.get("now")))
+            table = await ada.post(f"{path}/stand", seat=1)
+            assert names(table) == ["Ben", ADA]
+            await ada.post("/api/forget-me")
+            assert names(await ben.get(path)) == ["Ben", SOMEBODY]
+        assert ADA.encode() not in everything(tmp_path)
+
+    asyncio.run(story())
+
+
 def test_a_game_goes_on_without_its_name_and_its_record_says_so(tmp_path: Path) -> None:
     async def story() -> None:
         async with (

@@ -31,7 +31,7 @@ export interface Made {
 export type Entry =
   | Made
   | { k: 'seated'; seats: Readonly<Record<number, Seat>> }
-  | ({ k: 'agreed' } & Pick<Made, 'players' | 'options' | 'aid' | 'hints' | 'clock'>)
+  | ({ k: 'agreed' } & Pick<Made, 'players' | 'options' | 'aid' | 'hints' | 'clock' | 'seats'>)
   | { k: 'started' }
   | { k: 'acted'; seat: number; action: number; id: string; by: 'person' | 'bot' | 'standing'; ms: number; at_random?: boolean }
   | { k: 'undone'; seat: number; ms: number }

@@ -52,7 +52,10 @@ export async function fill(table: OpenTable, { level, seat, names }: { level: st
   const seats = [...table.state.seats]
   if (seat !== undefined && seatOf(table, seat).kind === 'person') throw conflict('Somebody already sits here.', 'seat_taken')
   const open = seat === undefined ? table.state.openSeats : [seat]
-  for (const number of open) seats[number] = botSeat(seats, number, level, names?.length ? names : NAMES)
+  for (const number of open) {
+    const before = seats[number]
+    seats[number] = before?.kind === 'bot' ? { ...before, level } : botSeat(seats, number, level, names?.length ? names : NAMES)
+  }
   if (open.length) await table.commit({ k: 'seated', seats: Object.fromEntries(open.map((number) => [number, seats[number] ?? OPEN])) })
 }
 
@@ -76,4 +79,13 @@ function seatOf(table: OpenTable, number: number): Seat {
 
 export function mustWait(table: OpenTable): void {
   if (table.state.match) throw conflict('The game has begun.', 'started')
+}
+
+/** The seats of a table for so many: new ones are open; open ones go first, then bots, the last before others. */
+export function reseated(seats: readonly Seat[], players: number): Seat[] {
+  const kept = [...seats, ...Array.from({ length: Math.max(0, players - seats.length) }, () => OPEN)]
+  for (const kind of ['open', 'bot']) {
+    for (let number = kept.length - 1; number >= 0 && kept.length > players; number--) if (kept[number]?.kind === kind) kept.splice(number, 1)
+  }
+  return kept
 }

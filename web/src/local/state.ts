@@ -3,7 +3,7 @@ import type { ReviewPly, Standing, Status } from '../lib/protocol'
 import { SOME_HINTS } from '../schema/table'
 import type { Engine } from '../rules/engine'
 import { type Boards, boardOf } from './catalogue'
-import { type Change, isOnBoard, type Made, OPEN, type Seat } from './journal'
+import { type Change, isOnBoard, type Made, type Seat } from './journal'
 import { Match, type Played } from './match'
 import { conflict } from './problems'
 
@@ -134,7 +134,8 @@ export class TableState {
       case 'agreed': {
         const { k: _, ...agreed } = entry
         this.made = { ...this.made, ...agreed }
-        this.seats = reseated(this.seats, entry.players)
+        this.seats = [...entry.seats]
+        this.standing.clear() // by seats that may have moved
         return null
       }
       case 'started':
@@ -184,13 +185,4 @@ export class TableState {
     const { players, options, seed, actions, forks } = this.made
     return new Match(this.engine, { players, options, seed: BigInt(seed), actions, forks })
   }
-}
-
-/** The seats of a table for so many: new ones are open; open ones go first, then bots, the last before others. */
-function reseated(seats: readonly Seat[], players: number): Seat[] {
-  const kept = [...seats, ...Array.from({ length: Math.max(0, players - seats.length) }, () => OPEN)]
-  for (const kind of ['open', 'bot']) {
-    for (let number = kept.length - 1; number >= 0 && kept.length > players; number--) if (kept[number]?.kind === kind) kept.splice(number, 1)
-  }
-  return kept
 }

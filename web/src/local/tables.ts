@@ -10,7 +10,7 @@ import { forked, replay, Reviews } from './finished'
 import type { Change, Made } from './journal'
 import { conflict, notFound, Refused } from './problems'
 import { gameOf, madeFrom, recordText } from './records'
-import { firstSeats, mustWait } from './seating'
+import { firstSeats, mustWait, reseated } from './seating'
 import { TableState } from './state'
 import type { Store } from './store'
 import { headOf, OpenTable, type Services } from './table'
@@ -141,7 +141,7 @@ export class LocalTables {
       const { made, people } = table.state
       if (made.actions.length) throw conflict('This game goes on as it was begun.', 'started')
       if (people.length > wish.players) throw conflict(`${people.length} people sit here.`, 'too_many_people')
-      return table.commit({ k: 'agreed', players: wish.players, options, aid: wish.aid ?? false, hints: wish.hints ?? null, clock: wish.clock ?? null })
+      return table.commit({ k: 'agreed', players: wish.players, options, aid: wish.aid ?? false, hints: wish.hints ?? null, clock: wish.clock ?? null, seats: reseated(table.state.seats, wish.players) })
     })
     return tableFor(table.state)
   }

@@ -7,6 +7,7 @@ from hatbox.table.commands.dispatch import handles
 from hatbox.table.commands.seating import must_be_host, must_wait
 from hatbox.table.tables import journal
 from hatbox.table.tables.catalogue import checked, sent_options
+from hatbox.table.tables.seats import reseated
 from hatbox.table.wire.problems import Conflict
 from hatbox.table.wire.table import Agree
 
@@ -37,5 +38,6 @@ async def _agree(table: "OpenTable", request: Agree, options: dict[str, Any]) ->
             hints=request.hints,
             chat=request.chat,
             clock=request.clock,
+            seats=reseated(state.seats, request.players),
         )
     )

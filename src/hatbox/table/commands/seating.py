@@ -72,7 +72,9 @@ async def fill(table: "OpenTable", guest: str, request: Fill) -> None:
     changes: dict[int, journal.Seat] = {}
     if request.seat is not None and _seat(table, request.seat).kind == "person":
         raise Conflict("Somebody already sits here.", "seat_taken")
-    for number in table.state.open_seats() if request.seat is None else [request.seat]:
+    if request.seat is not None and seats[request.seat].kind == "bot":
+        changes[request.seat] = msgspec.structs.replace(seats[request.seat], level=request.level)
+    for number in table.state.open_seats() if request.seat is None else {request.seat} - changes.keys():
         changes[number] = seats[number] = bot_seat(seats, number, request.level, request.names or NAMES)
     if changes:
         await _change(table, changes)

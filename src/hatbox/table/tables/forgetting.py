@@ -91,7 +91,8 @@ class _Seats:
     def entry(self, value: Json) -> Json:
         """One entry with other names."""
         seats = value.get("seats")
-        if value["k"] == "made":
+        if value["k"] in ("made", "agreed"):
+            self._names.clear()
             return {**value, "seats": [self._seat(str(k), seat) for k, seat in enumerate(seats or [])]}
         if value["k"] == "seated":
             return {**value, "seats": {k: self._seat(k, seat) for k, seat in (seats or {}).items()}}

@@ -87,7 +87,7 @@ class SeatsChanged(Entry, frozen=True, kw_only=True, tag="seated"):
 
 
 class Agreed(Entry, frozen=True, kw_only=True, tag="agreed"):
-    """The host changed what the table plays, before the game; seats are added or taken away at the end."""
+    """The host changed what the table plays, before the game, and with it perhaps how many seats there are."""
 
     in_lists: ClassVar[bool] = True
 
@@ -97,6 +97,7 @@ class Agreed(Entry, frozen=True, kw_only=True, tag="agreed"):
     hints: bool | None
     chat: bool
     clock: ClockKind | None
+    seats: list[Seat]
 
 
 class Kicked(Entry, frozen=True, kw_only=True, tag="kicked"):

@@ -18,7 +18,7 @@ from hatbox.table.metrics import Metrics
 from hatbox.table.services import Services
 from hatbox.table.store.interface import CodeTaken, Peer, Store
 from hatbox.table.tables import journal
-from hatbox.table.tables.catalogue import Catalogue, checked, layout_json, sent_options
+from hatbox.table.tables.catalogue import Catalogue, checked, sent_options
 from hatbox.table.tables.forgetting import forget_person
 from hatbox.table.tables.state import TableState, first_entry, wake
 from hatbox.table.tables.sweeper import sweep_for_ever
@@ -173,7 +173,6 @@ class Registry:
         """Write the first entry under a code that is free."""
         while True:
             state = TableState(codes.table_code(), made)
-            state.layout = layout_json(game)
             try:
                 await self.services.store.make(state.head(), journal.encode(made))
                 self.services.metrics.count("tables", "game", made.game)

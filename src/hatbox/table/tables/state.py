@@ -17,14 +17,12 @@ from hatbox.table.store.interface import Head, StoredRecord
 from hatbox.table.tables import journal
 from hatbox.table.tables.catalogue import layout_json
 from hatbox.table.tables.draw import DrawState
-from hatbox.table.tables.seats import reseated
 from hatbox.table.wire.problems import Conflict
 from hatbox.table.wire.types import StandingAnswer
 
 LOG = logging.getLogger("hatbox.table")
 TAIL = 12  # moves that a newcomer is told
 SECOND, MINUTE = 1000, 60_000  # milliseconds
-NO_LAYOUT = msgspec.Raw(b"null")
 SOME_HINTS = 5  # in a game, for a seat with some help
 IDS_KEPT = 512  # a resent move is recognised among the last so many; older ones are stale anyway
 
@@ -44,7 +42,6 @@ class TableState:
     rematch: journal.Rematched | None = None
     ids: dict[tuple[str, str], int] = field(default_factory=dict)  # (guest, id) → version
     tail: deque[tuple[int, Played]] = field(default_factory=lambda: deque(maxlen=TAIL))
-    layout: msgspec.Raw = field(default_factory=lambda: NO_LAYOUT)
     standing: dict[int, StandingAnswer] = field(default_factory=dict)  # where it is not the usual one
     mutes: dict[str, set[int]] = field(default_factory=dict)  # guest → seats it does not want to hear
     hinted: dict[int, set[str]] = field(default_factory=dict)  # seat → where its help gave a hint
@@ -131,6 +128,11 @@ class TableState:
     def rulebook(self) -> Rulebook:
         """The game as printed."""
         return rulebook(self.made.game)
+
+    @cached_property
+    def layout(self) -> msgspec.Raw:
+        """Where things are drawn."""
+        return layout_json(self.game())
 
     @cached_property
     def has_offers(self) -> bool:
@@ -238,8 +240,14 @@ class TableState:
     def _agree(self, entry: journal.Agreed) -> None:
         agreed = {name: getattr(entry, name) for name in entry.__struct_fields__}
         self.made = msgspec.structs.replace(self.made, **agreed)
-        self.seats = reseated(self.seats, entry.players)
-        self.layout = layout_json(self.game())
+        muted = {guest: {self.seats[k].guest for k in seats} for guest, seats in self.mutes.items()}
+        self.seats = list(entry.seats)
+        self.mutes = {
+            guest: {k for k in range(entry.players) if self.seats[k].guest in others - {""}}
+            for guest, others in muted.items()
+        }
+        self.standing.clear()  # by seats that may have moved
+        self.__dict__.pop("layout", None)
         self._count_people()
 
     def _kick(self, entry: journal.Kicked) -> None:
@@ -323,7 +331,6 @@ _FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = 
 def wake(code: str, entries: Sequence[bytes]) -> TableState:
     """A table from its log; replays every move, so call it in a thread."""
     state = TableState(code, first_entry(code, entries))
-    state.layout = layout_json(state.game())
     for data in entries[1:]:
         try:
             state.fold(journal.decode(data))
