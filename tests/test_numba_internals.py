@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import numba
 import pytest
@@ -32,3 +33,19 @@ def test_no_other_file_has_an_inner_name_of_numba() -> None:
         for name in INNER.findall(file.read_text("utf-8"))
     }
     assert not found
+
+
+def test_two_processes_that_compile_at_once_never_mix_up_their_code(tmp_path: Path) -> None:
+    """Both have read the index before either has written it; at worst one of them compiles once more."""
+    cache: Any = numba_internals.CacheFiles
+    files = [cache(str(tmp_path), "rule", "stamp") for _ in range(2)]
+    for file in files:
+        file._load_index = dict
+    files[0].save("one game", "its code")
+    files[1].save("another game", "other code")
+    found = cache(str(tmp_path), "rule", "stamp")
+    assert [found.load(key) for key in ("one game", "another game")] in (
+        [None, "other code"],
+        ["its code", None],
+    )
+    assert len(list(tmp_path.glob("*.nbc"))) == 2

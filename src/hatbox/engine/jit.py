@@ -18,6 +18,7 @@ from numba.extending import lower_cast
 
 from hatbox.engine.cache import folder_for
 from hatbox.engine.numba_internals import (
+    EntryCache,
     NumbaExperimentalFeatureWarning,
     RuleCache,
     RuleCompiler,
@@ -62,8 +63,10 @@ def brief_entry(f: F) -> F:
 
 
 def _entry(f: F, nogil: bool) -> F:
+    if config.DISABLE_JIT:
+        return f
     with _kept_for(f):
-        compiled: F = numba.njit(cache=True, nogil=nogil, **OPTIONS)(f)
+        compiled: F = kept_in(numba.njit(nogil=nogil, **OPTIONS)(f), EntryCache(f))
     return compiled
 
 

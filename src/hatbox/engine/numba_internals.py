@@ -9,6 +9,8 @@ to the entry that Python calls, and only the entry's is ever run. Here only entr
 halves the time of compiling and the result is the same.
 """
 
+import hashlib
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -20,7 +22,7 @@ try:
     import numba.core.cgutils
     import numba.core.config
     import numba.np.arrayobj
-    from numba.core.caching import CompileResultCacheImpl, FunctionCache
+    from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
     from numba.core.codegen import JITCodeLibrary
     from numba.core.compiler import Compiler, compile_result
     from numba.core.errors import NumbaExperimentalFeatureWarning as NumbaExperimentalFeatureWarning
@@ -53,6 +55,11 @@ def used() -> dict[str, tuple[Any, tuple[str, ...]]]:
         "dispatcher": (numba.njit(_anything), asked),
         "target": (cpu_target.target_context, machine),
         "cache": (FunctionCache, ("_impl_class",)),
+        "cache of a function": (FunctionCache(_anything), ("_cache_file", "_cache_path")),
+        "cache files": (
+            IndexDataCacheFile,
+            ("save", "_load_index", "_save_index", "_save_data", "_data_name"),
+        ),
         "cache entries": (CompileResultCacheImpl, ("reduce", "rebuild")),
     }
 
@@ -143,10 +150,33 @@ class _Keeping(CompileResultCacheImpl):
         )
 
 
-class RuleCache(FunctionCache):
+class CacheFiles(IndexDataCacheFile):
+    """The files of one function's cache, each named after what it was compiled for.
+
+    Numba counts them, so that two processes which compile for two games at once write to the same file, and one of
+    them is given the other's code ever after.
+    """
+
+    def save(self, key: Any, data: Any) -> None:
+        """Keep what was compiled; an index that another process wrote meanwhile only costs compiling once more."""
+        name = self._data_name(int(hashlib.sha256(pickle.dumps(key)).hexdigest()[:15], 16))
+        self._save_data(name, data)
+        self._save_index(self._load_index() | {key: name})
+
+
+class EntryCache(FunctionCache):
+    """The cache of one entry."""
+
+    def __init__(self, f: Callable[..., Any]) -> None:
+        """Files of our own."""
+        super().__init__(f)
+        self._cache_file.__class__ = CacheFiles
+
+
+class RuleCache(EntryCache):
     """The cache of one rule."""
 
-    _impl_class = _Keeping
+    _impl_class: Any = _Keeping
 
 
 def code_of(compiled: Any) -> Any:
@@ -154,10 +184,12 @@ def code_of(compiled: Any) -> Any:
     return compiled.library._get_module_for_linking()
 
 
-def kept_in(dispatcher: Any, cache: RuleCache) -> None:
-    """Make a dispatcher a rule that is kept in this cache."""
-    dispatcher.__class__ = Rule
+def kept_in(dispatcher: Any, cache: EntryCache) -> Any:
+    """Keep what a dispatcher compiles in this cache; one for rules makes it a rule."""
+    if isinstance(cache, RuleCache):
+        dispatcher.__class__ = Rule
     dispatcher._cache = cache
+    return dispatcher
 
 
 def answer_with(dispatcher: Any, choose: Callable[[Any], Any]) -> Any:
