@@ -29,7 +29,6 @@ from hatbox.match.match import Match
 
 WEB = Path(__file__).parents[1] / "web"
 PLIES = 60  # random moves among which a position with many choices is looked for
-GAMES = 200  # of random play in native code, per round
 ASK = """asked => new Promise((done, failed) => {
   window.worker ??= new Worker('speed.mjs', {type: 'module'})
   window.worker.onmessage = ({data}) => done(data)
@@ -58,13 +57,13 @@ def wide_position(slug: str, seed: int) -> Match:
     return match.fork(widths.index(max(widths)))
 
 
-def native(match: Match, iterations: int) -> Rates:
+def native(match: Match, iterations: int, games: int) -> Rates:
     """The speed here, on one core."""
     thinker = Thinker(seen_by(match, match.turn, 1), NODES, 1, 0, {})
     started = time.perf_counter()
     thinker.run(iterations)
     searched = time.perf_counter()
-    lengths, _, _ = play_chunk(match.game, 1, (0, GAMES))
+    lengths, _, _ = play_chunk(match.game, 1, (0, games))
     played = time.perf_counter()
     return {"search": iterations / (searched - started), "play": int(lengths.sum()) / (played - searched)}
 
@@ -128,7 +127,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("slugs", nargs="*", default=list(PLACES))
     parser.add_argument("--iterations", type=int, default=10_000, help="of the search, per round")
-    parser.add_argument("--plies", type=int, default=100_000, help="of random play, per round")
+    parser.add_argument("--games", type=int, default=200, help="of random play, per round")
     parser.add_argument("--rounds", type=int, default=7)
     given = parser.parse_args()
     with (
@@ -139,9 +138,10 @@ def main() -> None:
         for slug in given.slugs:
             match = wide_position(slug, 1)
             asked = {"slug": slug, "players": match.game.players, "seed": 1, "actions": match.actions}
-            asked |= {"nodes": NODES, "iterations": given.iterations, "plies": given.plies}
+            asked |= {"nodes": NODES, "iterations": given.iterations, "games": given.games}
             rounds = [
-                (native(match, given.iterations), chromium(asked), node(asked)) for _ in range(given.rounds)
+                (native(match, given.iterations, given.games), chromium(asked), node(asked))
+                for _ in range(given.rounds)
             ]
             for line in told(slug, match, rounds):
                 sys.stdout.write(f"{line}\n")

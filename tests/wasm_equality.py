@@ -1,7 +1,8 @@
 """Plays random games natively and in WebAssembly and compares every ply: `python -m tests.wasm_equality --games 10000`.
 
 Compared are record, tape and legal list byte for byte; every few plies also all views, events and refusals as JSON;
-and, where asked for, how often the search has looked at each move.
+and, where asked for, how often the search has looked at each move. Of random games that the rules play in one go
+the length is compared.
 """
 
 import argparse
@@ -24,6 +25,7 @@ from hatbox.bots.players import manner_of
 from hatbox.engine import entries
 from hatbox.engine.notes import Tape
 from hatbox.game import Game
+from hatbox.lab.simulate import play_chunk
 
 WEB = Path(__file__).parents[1] / "web"
 PLIES = 400  # of one game; long random games are cut there
@@ -119,6 +121,7 @@ def compare(
                 assert native == there, (
                     f"{slug}, {conformance.name(players, options)}, seed {seed}, ply {ply}"
                 )
+            assert expected["length"] == found["length"], f"{slug}, seed {seed}: a random game differs"
             assert expected["thoughts"] == found["thoughts"], f"{slug}, seed {seed}: the search differs"
             compared += len(expected["prints"]) - 1
             thoughts += len(expected["thoughts"])
@@ -140,7 +143,11 @@ def _played(
         native.play(actions[-1])
         prints.append(native.fingerprint(len(actions)))
     asked = {"players": game.players, "options": game.options, "seed": seed, "actions": actions}
-    return asked | {"think": think and {**think, "nodes": NODES}}, {"prints": prints, "thoughts": thoughts}
+    length = int(play_chunk(game, seed, (0, 1))[0][0])  # of a game that the rules choose themselves
+    return (
+        asked | {"think": think and {**think, "nodes": NODES}},
+        {"prints": prints, "thoughts": thoughts, "length": length},
+    )
 
 
 def _slugs() -> Iterator[str]:

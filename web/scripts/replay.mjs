@@ -47,5 +47,6 @@ for await (const line of createInterface({ input: process.stdin })) {
     engine.play(action)
     prints.push(fingerprint(ply + 1, players))
   })
-  process.stdout.write(`${JSON.stringify({ prints, thoughts })}\n`)
+  const [length] = engine.playGames(players, options, BigInt(seed), 1)
+  process.stdout.write(`${JSON.stringify({ prints, thoughts, length })}\n`)
 }

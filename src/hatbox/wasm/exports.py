@@ -9,6 +9,7 @@ from typing import Any
 from numba import carray, types  # type: ignore[attr-defined]
 
 from hatbox.bots import belief, choice, exact, judgement, search, turns
+from hatbox.engine import entries
 from hatbox.engine.dice import seeded
 from hatbox.engine.dispatch import apply, evaluate, legal, resample, returns, setup, view, why_not
 from hatbox.engine.numba_internals import from_dtype
@@ -66,6 +67,18 @@ def redraw(told: Any, seat: Any, seed: Any) -> None:
     """Replace the generator and all that a seat cannot know."""
     told.rng = seeded(seed)
     resample(quiet(told), seat)
+
+
+def play_games(root: Any, seed: Any, lengths: Any, values: Any, times: Any, acts: Any, room: Any) -> int:
+    """Play so many random games from the set-up in `root`; a second record to play on follows it."""
+    return entries.play_games(
+        carray(root, 2),
+        seed,
+        carray(lengths, times),
+        carray(values, (times, search.SEATS)),
+        carray(acts, room),
+        None,
+    )
 
 
 def clear(tree: Any, nodes: Any, desk: Any, seed: Any) -> None:
@@ -239,6 +252,7 @@ EXPORTS: tuple[Callable[..., Any], ...] = (
     worth,
     guess,
     redraw,
+    play_games,
     clear,
     think,
     reach,
@@ -271,6 +285,7 @@ def arguments(book: Rulebook) -> dict[str, Any]:
         "boards": address(from_dtype(book.state.dtype)),
         "history": address(from_dtype(book.state.dtype)),
         "past": address(types.int32),
+        "lengths": address(types.int32),
         "shown": address(from_dtype(belief.SIGHTING)),
         "mind": address(from_dtype(belief.MIND)),
         "table": address(types.float32),

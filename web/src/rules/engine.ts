@@ -26,6 +26,7 @@ export interface Exports {
   worth(told: number, values: number): void
   guess(told: number, values: number): void
   redraw(told: number, seat: number, seed: bigint): void
+  play_games(root: number, seed: bigint, lengths: number, values: number, times: number, acts: number, room: number): number
   clear(tree: number, nodes: number, desk: number, seed: bigint): void
   think(root: number, seat: number, tree: number, nodes: number, desk: number, manner: number, times: number, acts: number, room: number, marks: number, actions: number): void
   reach(root: number): number
@@ -80,6 +81,12 @@ export class Engine {
 
   /** Begins a game; options that are not given are as usual. */
   begin(players: number, options: Readonly<Record<string, Value>>, seed: bigint): void {
+    this.choose(players, options)
+    this.x.begin(this.at.told, seed)
+  }
+
+  /** Writes players and options into an empty position. */
+  private choose(players: number, options: Readonly<Record<string, Value>>): void {
     const { state, ruleset, sizes } = this.about
     this.bytes(this.at.told, sizes.told).fill(0)
     const memory = this.memory()
@@ -90,7 +97,18 @@ export class Engine {
       const stored = choices.length ? [choices.indexOf(given)] : [given].flat().map(Number)
       stored.forEach((one, k) => memory[`set${type}`](this.at.told + at + k * (Number(/\d+/.exec(type)?.[0]) / 8), one, true))
     }
-    this.x.begin(this.at.told, seed)
+  }
+
+  /** Plays random games, the first with that seed, and gives how many actions each took. */
+  playGames(players: number, options: Readonly<Record<string, Value>>, seed: bigint, games: number): Int32Array {
+    this.choose(players, options)
+    const { root, acts } = this.at
+    this.bytes(root, this.about.sizes.state).set(this.position)
+    const lengths = this.tree
+    const values = 16 * Math.ceil((lengths + INT * games) / 16)
+    this.need(values + DOUBLE * SEATS * games)
+    this.x.play_games(root, seed, lengths, values, games, acts, this.about.widest)
+    return new Int32Array(this.x.memory.buffer, lengths, games).slice()
   }
 
   /** The whole position: kept to take a move back, or given by a table. */
