@@ -288,7 +288,7 @@ async def bytes_of_all(
     folder: Path, backwards: bool, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Any, list[list[str]]]:
     """A hint of the toy game; gives what it said, and the frames of the asker, another seat and a spectator."""
-    monkeypatch.setattr(codes, "table_code", lambda: "AAAAA")
+    monkeypatch.setattr(codes, "table_code", lambda language: "AAAAA")
     monkeypatch.setattr(state, "promise_of", lambda salt, seed: "promised")
     async with serving(folder, brains=Biased(backwards)) as address, visitors(address, 3) as people:
         ada, ben, _ = people

@@ -93,7 +93,7 @@ async def world(
     folder: Path, seed: int, notes: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> list[list[str]]:
     """Play the toy game in one world; gives the bytes of each seat and of a spectator, but for the end."""
-    monkeypatch.setattr(codes, "table_code", lambda: CODE)
+    monkeypatch.setattr(codes, "table_code", lambda language: CODE)
     monkeypatch.setattr(state, "promise_of", lambda salt, seed: "promised")
     async with serving(folder) as address, visitors(address, 4) as people:
         seats = [{"kind": "me", "name": "P0"}]

@@ -53,6 +53,12 @@ class Router {
     scrollTo(0, 0)
   }
 
+  /** The same page under its true address. */
+  replace(path: string): void {
+    history.replaceState(null, '', to(path))
+    this.read()
+  }
+
   private read(): void {
     const { path, search, hash } = whereAmI()
     this.route = parse(path)

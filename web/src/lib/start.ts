@@ -3,7 +3,7 @@ import { type Level, LEVELS, USUAL_LEVEL } from '../schema/table'
 import { loadAhead } from './ahead'
 import { api } from './api'
 import { keep, secretNumber } from './draw'
-import { botNames } from './language.svelte'
+import { botNames, words } from './language.svelte'
 import type { OptionValue, SeatWish } from './protocol'
 import { router } from './router.svelte'
 import { settings } from './settings.svelte'
@@ -41,7 +41,7 @@ export async function begin(way: Way, wish: Wish): Promise<void> {
   const mine = settings.seat < players ? settings.seat : 0
   const seats = seatsFor(way, players, level, settings.name, mine)
   const extras = { ...(wish.hints && { hints: true }), ...(wish.chat && { chat: true }), ...(wish.minutes && { clock: { minutes: wish.minutes, seconds: 0 } }) }
-  const table = { game, players, options: { ...(await begins(game, mine)), ...options }, aid, seats, names: botNames(), start: way === 'bots', ...extras }
+  const table = { game, players, options: { ...(await begins(game, mine)), ...options }, aid, seats, names: botNames(), language: words.language, start: way === 'bots', ...extras }
   if (way !== 'share') return router.go(`/t/${(await api.makeHere(table)).code}`)
   const number = secretNumber()
   const { code } = await api.make({ ...table, commitment: sha256(number) })

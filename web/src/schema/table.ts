@@ -197,6 +197,7 @@ export interface NewTable {
   chat?: boolean
   clock?: Clock | null
   names?: string[]
+  language?: string
   commitment?: string | null
   seed?: number | null
 }
@@ -205,6 +206,7 @@ export interface GoOn {
   record: string
   seats: SeatWish[]
   aid?: boolean
+  language?: string
   commitment?: string | null
 }
 

@@ -1,17 +1,42 @@
 """Table codes that can be read aloud, and tokens that are kept only as hashes."""
 
 import hashlib
+import re
 import secrets
+from functools import cache
+from importlib.resources import files
+
+import msgspec
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like digits
-CODE_LENGTH = 5
+CONSONANTS = "BCDFGHJKMNPRSTVZ"  # spell no word, and every one of them is on a Russian keyboard too
+WORD_LENGTH = TAIL_LENGTH = 4
+OLD_CODE = re.compile(f"[{LETTERS}]{{5}}")  # of tables that were made before there were words
+CODE = re.compile(f"[A-Z]{{{WORD_LENGTH}}}-[{CONSONANTS}]{{{TAIL_LENGTH}}}")
+TYPED = str.maketrans("АБВГДЕЗИЙКЛМНОПРСТУФХЦ01", "ABVGDEZIJKLMNOPRSTUFHCOI")  # by sound, and by look
 RECORD_LENGTH = 12
 TOKEN_BYTES = 24
 
 
-def table_code() -> str:
-    """A new code for a table; whoever stores it notices when it is taken."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+@cache
+def code_words() -> dict[str, list[str]]:
+    """Short, friendly words of every language with which codes begin; Russian ones in Latin letters."""
+    text = files("hatbox.table.identity").joinpath("code_words.json").read_bytes()
+    return {language: words.split() for language, words in msgspec.json.decode(text).items()}
+
+
+def table_code(language: str = "en") -> str:
+    """A new code for a table, such as FERN-KTBM; whoever stores it notices when it is taken."""
+    tail = "".join(secrets.choice(CONSONANTS) for _ in range(TAIL_LENGTH))
+    return f"{secrets.choice(code_words()[language])}-{tail}"
+
+
+def canonical(typed: str) -> str:
+    """A code as it is kept, however somebody typed it: small letters, without the dash, with Russian letters."""
+    letters = "".join(re.findall("[A-Z]", typed.upper().translate(TYPED)))
+    if len(letters) == WORD_LENGTH + TAIL_LENGTH:
+        return f"{letters[:WORD_LENGTH]}-{letters[WORD_LENGTH:]}"
+    return letters
 
 
 def record_id() -> str:
@@ -41,4 +66,4 @@ def salt() -> str:
 
 def is_code(text: str) -> bool:
     """Whether this can be a table's code."""
-    return len(text) == CODE_LENGTH and all(letter in LETTERS for letter in text)
+    return bool(CODE.fullmatch(text) or OLD_CODE.fullmatch(text))

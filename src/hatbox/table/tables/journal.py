@@ -69,6 +69,7 @@ class Made(Entry, frozen=True, kw_only=True, tag="made"):
     hints: bool | None = None  # None: whenever one person plays against bots
     chat: bool = False
     clock: ClockKind | None = None
+    language: str = "en"  # of the word in its code
     again: bool = False  # another game of the same people: any of them may start it
     fork: Forked | None = None
     mixed: bool = (

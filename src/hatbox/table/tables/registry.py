@@ -28,6 +28,7 @@ from hatbox.table.wire.problems import Conflict, NotFound, Refused, StoreFailed,
 from hatbox.table.wire.protocol import ErrorFrame
 from hatbox.table.wire.requests import MakeTable
 from hatbox.table.wire.types import encode
+from hatbox.words import check_language
 
 LOG = logging.getLogger("hatbox.table")
 SIGNED_OUT = ErrorFrame(code="signed_out", sentence="You were signed out on this device.")
@@ -75,7 +76,7 @@ class Registry:
 
     async def elsewhere(self, code: str) -> Peer | None:
         """The process that owns a table; None: this one, from now on."""
-        code = code.upper()
+        code = codes.canonical(code)
         if code in self._awake or code in self._waking or not codes.is_code(code):
             return None
         return await self._claimed(code)
@@ -89,12 +90,12 @@ class Registry:
 
     async def table(self, code: str) -> OpenTable:
         """The table of that code, woken if it slept."""
-        code = code.upper()
+        typed, code = code, codes.canonical(code)
         found = self._awake.get(code)
         if found is not None:
             return found
         if not codes.is_code(code):
-            raise NotFound(f"There is no table {code[:12]!r}.", "no_table")
+            raise NotFound(f"There is no table {typed[:12]!r}.", "no_table")
         if code in self._held:
             raise Conflict("The table has just gone to sleep; please try again.", "asleep")
         if code not in self._waking:
@@ -157,6 +158,7 @@ class Registry:
             clock=wish.clock,
             again=again,
             fork=fork,
+            language=check_language(wish.language),
             mixed=self.config.seed is None,
         )
         return self._open(await self._stored(made, game))
@@ -172,7 +174,7 @@ class Registry:
     async def _stored(self, made: journal.Made, game: Game) -> TableState:
         """Write the first entry under a code that is free."""
         while True:
-            state = TableState(codes.table_code(), made)
+            state = TableState(codes.table_code(made.language), made)
             try:
                 await self.services.store.make(state.head(), journal.encode(made))
                 self.services.metrics.count("tables", "game", made.game)

@@ -27,6 +27,7 @@ class MakeTable(In, frozen=True, kw_only=True):
     chat: bool = False
     clock: ClockKind | None = None
     names: Names = []
+    language: str = "en"  # of the word in the table's code
     commitment: Hex | None = None  # the host's part in the dice
     seed: Number | None = None  # only a test server accepts one
 
@@ -37,6 +38,7 @@ class GoOn(In, frozen=True, kw_only=True):
     record: str
     seats: list[SeatWish]  # one for each; names are those of the record
     aid: bool = False
+    language: str = "en"
     commitment: Hex | None = None
 
 

@@ -111,7 +111,7 @@ async def fork(request: web.Request) -> web.Response:
     within(request, NEW_TABLES)
     guest = await new_guest(request)
     forked = await request.app[TABLES].make(
-        _like(table, match),
+        _like(table, match, opened.state.made.language),
         guest,
         _seats(opened, match, wish.ply, guest),
         _forked(table.code, match, wish.ply),
@@ -132,7 +132,13 @@ async def go_on(request: web.Request) -> web.Response:
     seats = [_kept(seat, name, guest) for seat, name in zip(wish.seats, match.names, strict=True)]
     aid = wish.aid or match.game.rulebook.secrets
     options: dict[str, Any] = plain_options(match.game.options)
-    like = MakeTable(game=match.game.slug, players=match.game.players, options=options, aid=aid)
+    like = MakeTable(
+        game=match.game.slug,
+        players=match.game.players,
+        options=options,
+        aid=aid,
+        language=wish.language,
+    )
     made = await request.app[TABLES].make(like, guest, seats, _forked("", match, match.ply))
     if wish.commitment and guest in made.state.guests:
         await carry_out(made, guest, CommitNumber(commitment=wish.commitment))
@@ -146,11 +152,11 @@ def _kept(wish: SeatWish, name: str, guest: str) -> journal.Seat:
     return journal.Seat(kind="person", name=clean(name), guest=guest) if wish.kind == "me" else OPEN
 
 
-def _like(table: Table, match: Match) -> MakeTable:
+def _like(table: Table, match: Match, language: str) -> MakeTable:
     """The same kind of game; where hidden things are drawn again, nobody could remember them without the aid."""
     options: dict[str, Any] = table.options
     aid = table.aid or match.game.rulebook.secrets
-    return MakeTable(game=table.game, players=table.players, options=options, aid=aid)
+    return MakeTable(game=table.game, players=table.players, options=options, aid=aid, language=language)
 
 
 def _forked(code: str, match: Match, ply: int) -> journal.Forked:
