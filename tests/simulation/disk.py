@@ -209,6 +209,9 @@ class SimStore:
     async def forget_unused(self) -> None:
         pass
 
+    async def due(self) -> list[str]:
+        return []
+
     async def record(self, id: str) -> bytes | None:
         return self.disk.records.get(id)
 

@@ -18,6 +18,7 @@ from hatbox.table.store.sqlite import FILE, SqliteStore
 from tests.table.client import Refusal, refused, serving, visitors
 
 OLD = Path(__file__).with_name("old_database.sql")
+VERSION2 = Path(__file__).with_name("database_version2.sql")  # before people could take days
 OVER, WAITING, PLAYING = "ARETV", "BRVPG", "QAXKK"
 COPY = "hatbox.version1.sqlite3"
 
@@ -48,6 +49,23 @@ def test_an_old_database_goes_on(old: Path) -> None:
     assert version_of(old / FILE) == migrations.VERSION
     assert version_of(old / COPY) == 0, "the copy is as the file was"
     assert (old / COPY).stat().st_mode & 0o077 == 0
+
+
+def test_a_database_from_before_tables_over_days_goes_on(tmp_path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as link:
+        link.executescript(VERSION2.read_text())
+
+    async def story() -> None:
+        async with serving(tmp_path) as address, visitors(address, 1) as (ada,):
+            assert [table["code"] for table in await ada.get("/api/tables")] == ["VINE-ZMZP"]
+            assert (await ada.get("/api/tables/CUPS-ZVSZ"))["status"] == "over"
+            async with ada.at("DOME-MTNR") as seat:
+                assert (await seat.until("welcome"))["now"]["ply"] == 3
+            await ada.make(pace={"days": 3})
+
+    asyncio.run(story())
+    assert version_of(tmp_path / FILE) == migrations.VERSION
+    assert version_of(tmp_path / "hatbox.version2.sqlite3") == 2
 
 
 def test_a_database_is_migrated_once(old: Path) -> None:
@@ -135,6 +153,8 @@ def test_an_old_postgres_database_is_migrated(database: str) -> None:
 
     async def as_before(link: Any) -> None:
         await link.execute("ALTER TABLE tokens DROP COLUMN used, DROP COLUMN browser")
+        new = ("turn", "since", "due", "over_days")
+        await link.execute("ALTER TABLE heads " + ", ".join(f"DROP COLUMN {name}" for name in new))
         await link.execute("INSERT INTO tokens VALUES ('abc', 'ada', 17)")
         await link.execute("DROP TABLE schema_version")
 

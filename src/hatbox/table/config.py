@@ -45,6 +45,8 @@ class Config:
     hint_ms: int = 800  # that a hint may compute
     review_ms: int = 120  # that a review may compute for one decision
     sleep_after: float = 60.0  # seconds without visitors
+    day: float = 86400.0  # seconds of a day at tables over days
+    due_every: float = 30.0  # seconds between two looks for sleeping tables at which the server must act
     keep_waiting: float = 86400.0  # seconds that a table that never began is kept
     keep_finished: float | None = None  # seconds that a finished one is kept; None: for ever
     sweep_every: float = 3600.0  # seconds between two looks for what is old

@@ -66,6 +66,7 @@ export interface TableInfo {
   hints: boolean
   chat: boolean
   clock: Clock | null
+  pace: unknown | null
   forked_from: ForkedFrom | null
   drawing: boolean
 }
@@ -77,6 +78,9 @@ export interface Listed {
   status: Status
   open: number
   names: string[]
+  days: boolean
+  waits: boolean
+  since: number
 }
 
 export interface Choice {
@@ -91,6 +95,7 @@ export interface Now {
   winners: number[]
   clocks: number[] | null
   clock_runs: number
+  until: number | null
   views: Record<string, View>
   legal: Record<string, Choice[]>
   undo: boolean
@@ -196,6 +201,7 @@ export interface NewTable {
   hints?: boolean | null
   chat?: boolean
   clock?: Clock | null
+  pace?: unknown | null
   names?: string[]
   language?: string
   commitment?: string | null

@@ -4,7 +4,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from hatbox.table.commands.dispatch import handles
-from hatbox.table.commands.seating import must_be_host, must_wait
+from hatbox.table.commands.seating import must_be_host, must_fit, must_wait
 from hatbox.table.tables import journal
 from hatbox.table.tables.catalogue import checked, sent_options
 from hatbox.table.tables.seats import reseated
@@ -26,6 +26,7 @@ async def agree(table: "OpenTable", guest: str, request: Agree) -> None:
 async def _agree(table: "OpenTable", request: Agree, options: dict[str, Any]) -> None:
     must_wait(table)
     state = table.state
+    must_fit(request.clock, request.pace)
     if state.made.fork is not None or state.drawing:
         raise Conflict("This game goes on as it was begun.", "started")
     if len(state.people) > request.players:
@@ -38,6 +39,7 @@ async def _agree(table: "OpenTable", request: Agree, options: dict[str, Any]) ->
             hints=request.hints,
             chat=request.chat,
             clock=request.clock,
+            pace=request.pace,
             seats=reseated(state.seats, request.players),
         )
     )

@@ -68,6 +68,7 @@ async def _wanted(table: "OpenTable", guest: str) -> MakeTable | str:
         hints=made.hints,
         chat=made.chat,
         clock=made.clock,
+        pace=made.pace,
         language=made.language,
     )
 

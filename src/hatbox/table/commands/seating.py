@@ -13,7 +13,7 @@ from hatbox.table.tables.seats import bot_seat, free_name
 from hatbox.table.wire.problems import Conflict, Forbidden, NotFound, Refused
 from hatbox.table.wire.requests import SeatWish
 from hatbox.table.wire.table import Fill, GiveHelp, Kick, Sit, Stand
-from hatbox.table.wire.types import DEFAULT_LEVEL
+from hatbox.table.wire.types import DEFAULT_LEVEL, ClockKind, Pace
 
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable
@@ -131,6 +131,12 @@ def must_start(table: "OpenTable", guest: str) -> None:
     """Refuse everybody who may not start the game."""
     if not table.state.may_start(guest):
         raise Forbidden("Only the host can do that.", "host_only")
+
+
+def must_fit(clock: ClockKind | None, pace: Pace | None) -> None:
+    """Refuse two kinds of time at once."""
+    if clock is not None and pace is not None:
+        raise Refused("A table has clocks, or it takes days: leave out `clock` or `pace`.", "two_times")
 
 
 def must_wait(table: "OpenTable") -> None:

@@ -86,7 +86,7 @@ class Audience:
             if state.has_offers:
                 state.match.not_now = state.not_now()
             self._position = PositionViews(state.match, state.people, state.made.aid)
-        if state.left or state.has_offers:
+        if state.left or state.has_offers or state.made.pace:
             self._position.extras = self._extras()
         return self._position
 
@@ -95,7 +95,7 @@ class Audience:
         state = self._state
         standing = {seat: state.answer(seat) for seat in state.people if state.has_offers}
         left, runs = self._table.clocks.now()
-        return Extras(left, runs, standing)
+        return Extras(left, runs, standing, self._table.days.until)
 
     def welcome(self, connection: Connection) -> bytes:
         """Everything one visitor needs."""

@@ -32,6 +32,10 @@ class Head:
     host: str  # the guest who made it
     guests: tuple[str, ...]  # by seat; empty: nobody
     names: tuple[str, ...]  # by seat; empty: open
+    over_days: bool = False
+    turn: int | None = None  # the seat of the person who must act, where people take days
+    since: float = 0.0  # when that began, in seconds since 1970
+    due: float | None = None  # when the server must act, awake or not
 
 
 @dataclass(frozen=True)
@@ -124,8 +128,16 @@ class Store(Protocol):
         """Public tables that wait for people, newest first."""
         ...
 
+    async def due(self) -> list[str]:
+        """The tables over days at which the server must act by now."""
+        ...
+
     async def mine(self, guest: str, limit: int) -> list[Head]:
         """The tables at which a guest sits, newest first."""
+        ...
+
+    async def waiting_for(self, guest: str) -> list[str]:
+        """The tables over days at which a guest must act."""
         ...
 
     async def made_lately(self, guest: str, seconds: float) -> int:

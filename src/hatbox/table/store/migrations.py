@@ -9,7 +9,7 @@ from typing import Any
 from hatbox.errors import HatboxError
 from hatbox.table.store.private import private_file
 
-VERSION = 2
+VERSION = 3
 UNNUMBERED = 1  # databases from before they had a version
 COPY = "version"  # so the names of copies begin in PostgreSQL
 
@@ -19,6 +19,12 @@ STEPS = {
         "ALTER TABLE tokens ADD COLUMN used double precision NOT NULL DEFAULT 0",
         "ALTER TABLE tokens ADD COLUMN browser text NOT NULL DEFAULT ''",
         "UPDATE tokens SET used = made",
+    ),
+    2: (
+        "ALTER TABLE heads ADD COLUMN turn integer",
+        "ALTER TABLE heads ADD COLUMN since double precision NOT NULL DEFAULT 0",
+        "ALTER TABLE heads ADD COLUMN due double precision",
+        "ALTER TABLE heads ADD COLUMN over_days boolean NOT NULL DEFAULT false",
     ),
 }
 TOO_NEW = "The database has version {found}; this hatbox knows versions up to {known}. Please update hatbox."

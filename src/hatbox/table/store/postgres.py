@@ -23,7 +23,15 @@ from hatbox.table.store.postgres_session import LOCKS, PATIENCE, SETTINGS, Sessi
 LOG = logging.getLogger("hatbox.table.postgres")
 READERS = 4  # connections
 PAUSE = 0.05  # seconds until the lock of an ended connection is free
-HEAD = "SELECT h.code, h.game, h.players, h.status, h.public, h.host, h.names FROM heads h "
+HEAD = """SELECT h.code, h.game, h.players, h.status, h.public, h.host, h.names, h.over_days, h.turn, h.since, h.due
+FROM heads h """
+NEW_HEAD = """
+INSERT INTO heads (code, game, players, status, public, names, host, made, owner, epoch)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)
+"""
+CHANGE = """
+UPDATE heads SET status = $1, names = $2, over_days = $3, turn = $4, since = $5, due = $6 WHERE code = $7
+"""
 OWNER = """
 SELECT h.owner, h.epoch, p.address, p.secret, extract(epoch FROM clock_timestamp() - p.beat)::float8 AS silent
 FROM heads h LEFT JOIN processes p ON p.id = h.owner WHERE h.code = $1
@@ -157,7 +165,7 @@ class PostgresStore(PostgresGuests):
             me,
         )
         statements: list[Statement] = [
-            ("INSERT INTO heads VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)", row),
+            (NEW_HEAD, row),
             ("INSERT INTO log VALUES ($1, 1, $2, $3)", (head.code, now, entry)),
             *seats_of(head),
         ]
@@ -180,8 +188,8 @@ class PostgresStore(PostgresGuests):
         """Add to a table's log."""
         now, statements = time.time(), []
         if head is not None:
-            change = "UPDATE heads SET status = $1, names = $2 WHERE code = $3"
-            statements = [(change, (head.status, names_of(head), code)), *seats_of(head)]
+            changed = (head.status, names_of(head), head.over_days, head.turn, head.since, head.due, code)
+            statements = [(CHANGE, changed), *seats_of(head)]
         if kept is not None:
             statements.append(
                 ("INSERT INTO records VALUES ($1, $2, $3, $4)", (kept.id, code, now, kept.data))
@@ -217,10 +225,20 @@ class PostgresStore(PostgresGuests):
         sql = HEAD + "WHERE h.public AND h.status = 'waiting' ORDER BY h.made DESC LIMIT $1"
         return [_head(row) for row in await self._pool.fetch(sql, limit)]
 
+    async def due(self) -> list[str]:
+        """The tables over days at which the server must act by now."""
+        rows = await self._pool.fetch("SELECT code FROM heads WHERE due < $1 ORDER BY due", time.time())
+        return [str(row[0]) for row in rows]
+
     async def mine(self, guest: str, limit: int) -> list[Head]:
         """The tables of a guest."""
         sql = HEAD + "WHERE h.code IN (SELECT code FROM seats WHERE guest = $1) ORDER BY h.made DESC LIMIT $2"
         return [_head(row) for row in await self._pool.fetch(sql, guest, limit)]
+
+    async def waiting_for(self, guest: str) -> list[str]:
+        """The tables over days at which a guest must act."""
+        sql = "SELECT h.code FROM heads h JOIN seats s ON s.code = h.code AND s.seat = h.turn WHERE s.guest = $1"
+        return [str(row[0]) for row in await self._pool.fetch(sql, guest)]
 
     async def made_lately(self, guest: str, seconds: float) -> int:
         """How many tables a guest made."""
@@ -251,5 +269,6 @@ class PostgresStore(PostgresGuests):
 
 
 def _head(row: Any) -> Head:
-    code, game, players, status, public, host, names = row
-    return Head(code, game, players, status, bool(public), host, (), tuple(msgspec.json.decode(names)))
+    code, game, players, status, public, host, names, over_days, *when = row
+    found = tuple(msgspec.json.decode(names))
+    return Head(code, game, players, status, bool(public), host, (), found, bool(over_days), *when)

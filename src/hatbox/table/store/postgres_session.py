@@ -39,7 +39,9 @@ CREATE TABLE IF NOT EXISTS processes (id integer PRIMARY KEY, address text NOT N
 CREATE TABLE IF NOT EXISTS heads (
     code text PRIMARY KEY, game text NOT NULL, players integer NOT NULL, status text NOT NULL,
     public boolean NOT NULL, names text NOT NULL, host text NOT NULL, made double precision NOT NULL,
-    owner integer NOT NULL, epoch integer NOT NULL);
+    owner integer NOT NULL, epoch integer NOT NULL,
+    turn integer, since double precision NOT NULL DEFAULT 0, due double precision,
+    over_days boolean NOT NULL DEFAULT false);
 CREATE INDEX IF NOT EXISTS heads_by_host ON heads (host, made);
 CREATE INDEX IF NOT EXISTS heads_public ON heads (made) WHERE public AND status = 'waiting';
 CREATE TABLE IF NOT EXISTS log (

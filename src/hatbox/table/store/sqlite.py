@@ -39,7 +39,9 @@ FILE = "hatbox.sqlite3"
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS heads (
     code TEXT PRIMARY KEY, game TEXT NOT NULL, players INTEGER NOT NULL, status TEXT NOT NULL,
-    public INTEGER NOT NULL, names TEXT NOT NULL, host TEXT NOT NULL, made REAL NOT NULL);
+    public INTEGER NOT NULL, names TEXT NOT NULL, host TEXT NOT NULL, made REAL NOT NULL,
+    turn integer, since double precision NOT NULL DEFAULT 0, due double precision,
+    over_days boolean NOT NULL DEFAULT false);
 CREATE INDEX IF NOT EXISTS heads_by_host ON heads (host, made);
 CREATE INDEX IF NOT EXISTS heads_public ON heads (made) WHERE public AND status = 'waiting';
 CREATE TABLE IF NOT EXISTS log (
@@ -55,7 +57,10 @@ CREATE TABLE IF NOT EXISTS tokens (
 CREATE TABLE IF NOT EXISTS moves (secret BLOB PRIMARY KEY, guest TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS checks (id INTEGER PRIMARY KEY, at REAL NOT NULL);
 """
-HEAD = "SELECT h.code, h.game, h.players, h.status, h.public, h.host, h.names FROM heads h "
+HEAD = """SELECT h.code, h.game, h.players, h.status, h.public, h.host, h.names, h.over_days, h.turn, h.since, h.due
+FROM heads h """
+NEW_HEAD = "INSERT INTO heads (code, game, players, status, public, names, host, made) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+CHANGE = "UPDATE heads SET status = ?, names = ?, over_days = ?, turn = ?, since = ?, due = ? WHERE code = ?"
 
 
 @dataclass(slots=True)
@@ -136,7 +141,7 @@ class SqliteStore(SqliteGuests):
         now = time.time()
         row = (head.code, head.game, head.players, head.status, head.public, names_of(head), head.host, now)
         statements: list[Statement] = [
-            ("INSERT INTO heads VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row),
+            (NEW_HEAD, row),
             *seats_of(head),
         ]
         try:
@@ -156,8 +161,8 @@ class SqliteStore(SqliteGuests):
         """Add to a table's log."""
         now, statements = time.time(), []
         if head is not None:
-            change = "UPDATE heads SET status = ?, names = ? WHERE code = ?"
-            statements = [(change, (head.status, names_of(head), code)), *seats_of(head)]
+            changed = (head.status, names_of(head), head.over_days, head.turn, head.since, head.due, code)
+            statements = [(CHANGE, changed), *seats_of(head)]
         if kept is not None:
             statements.append(("INSERT INTO records VALUES (?, ?, ?, ?)", (kept.id, code, now, kept.data)))
         self._hand_in(_Write(told, (code, version, now, entry), statements, may_be_fenced=True))
@@ -266,10 +271,22 @@ class SqliteStore(SqliteGuests):
         sql = HEAD + "WHERE h.public AND h.status = 'waiting' ORDER BY h.made DESC LIMIT ?"
         return [_head(row) for row in await self._read(sql, limit)]
 
+    async def due(self) -> list[str]:
+        """The tables over days at which the server must act by now."""
+        rows = await self._read("SELECT code FROM heads WHERE due < ? ORDER BY due", time.time())
+        return [str(row[0]) for row in rows]
+
     async def mine(self, guest: str, limit: int) -> list[Head]:
         """The tables of a guest."""
         sql = HEAD + "WHERE h.code IN (SELECT code FROM seats WHERE guest = ?) ORDER BY h.made DESC LIMIT ?"
         return [_head(row) for row in await self._read(sql, guest, limit)]
+
+    async def waiting_for(self, guest: str) -> list[str]:
+        """The tables over days at which a guest must act."""
+        sql = (
+            "SELECT h.code FROM heads h JOIN seats s ON s.code = h.code AND s.seat = h.turn WHERE s.guest = ?"
+        )
+        return [str(row[0]) for row in await self._read(sql, guest)]
 
     async def made_lately(self, guest: str, seconds: float) -> int:
         """How many tables a guest made."""
@@ -321,5 +338,6 @@ def _insert(rows: int) -> str:
 
 
 def _head(row: Any) -> Head:
-    code, game, players, status, public, host, names = row
-    return Head(code, game, players, status, bool(public), host, (), tuple(msgspec.json.decode(names)))
+    code, game, players, status, public, host, names, over_days, *when = row
+    found = tuple(msgspec.json.decode(names))
+    return Head(code, game, players, status, bool(public), host, (), found, bool(over_days), *when)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from hatbox.match.draw import Fork, Share
-from hatbox.table.wire.types import ClockKind, Help, StandingAnswer
+from hatbox.table.wire.types import ClockKind, Help, Pace, StandingAnswer
 
 By = Literal["person", "bot", "warm", "standing"]
 
@@ -18,6 +18,14 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", forbid_unk
 
     on_board: ClassVar[bool] = False  # whether the position changes
     in_lists: ClassVar[bool] = False  # whether lists of tables show something else from now on
+
+
+class OnBoard(Entry, frozen=True, kw_only=True, omit_defaults=True):
+    """A change of the position."""
+
+    on_board: ClassVar[bool] = True
+
+    at: float = 0.0  # seconds since 1970, where people take days
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -69,6 +77,7 @@ class Made(Entry, frozen=True, kw_only=True, tag="made"):
     hints: bool | None = None  # None: whenever one person plays against bots
     chat: bool = False
     clock: ClockKind | None = None
+    pace: Pace | None = None
     language: str = "en"  # of the word in its code
     again: bool = False  # another game of the same people: any of them may start it
     fork: Forked | None = None
@@ -99,6 +108,7 @@ class Agreed(Entry, frozen=True, kw_only=True, tag="agreed"):
     chat: bool
     clock: ClockKind | None
     seats: list[Seat]
+    pace: Pace | None = None
 
 
 class Kicked(Entry, frozen=True, kw_only=True, tag="kicked"):
@@ -120,19 +130,16 @@ class Drawing(Entry, frozen=True, kw_only=True, tag="drawing"):
     """The host has started: no commitment changes any more, the promise is public, players open their numbers."""
 
 
-class Started(Entry, frozen=True, kw_only=True, tag="started"):
+class Started(OnBoard, frozen=True, kw_only=True, tag="started"):
     """The game began."""
 
-    on_board: ClassVar[bool] = True
     in_lists: ClassVar[bool] = True
 
     shares: list[Share] | None = None  # of a mixed draw
 
 
-class Acted(Entry, frozen=True, kw_only=True, tag="acted", omit_defaults=True):
+class Acted(OnBoard, frozen=True, kw_only=True, tag="acted"):
     """A move; `id` is the client's name for it."""
-
-    on_board: ClassVar[bool] = True
 
     seat: int
     action: int
@@ -143,10 +150,8 @@ class Acted(Entry, frozen=True, kw_only=True, tag="acted", omit_defaults=True):
     at_random: bool = False  # a bot failed or had no time, so that any legal move was made for it
 
 
-class Undone(Entry, frozen=True, kw_only=True, tag="undone"):
+class Undone(OnBoard, frozen=True, kw_only=True, tag="undone"):
     """The last move was taken back."""
-
-    on_board: ClassVar[bool] = True
 
     seat: int
     ms: int = 0

@@ -10,7 +10,7 @@ from weakref import WeakSet
 
 from hatbox.game import Game
 from hatbox.match.match import NAMES, SEED_BITS
-from hatbox.table.commands.seating import first_seats
+from hatbox.table.commands.seating import first_seats, must_fit
 from hatbox.table.config import Config
 from hatbox.table.connections.connection import Connection
 from hatbox.table.identity import codes
@@ -23,6 +23,7 @@ from hatbox.table.tables.forgetting import forget_person
 from hatbox.table.tables.state import TableState, first_entry, wake
 from hatbox.table.tables.sweeper import sweep_for_ever
 from hatbox.table.tables.table import OpenTable
+from hatbox.table.tables.waker import wake_due_for_ever
 from hatbox.table.thinking.workers import Thinkers
 from hatbox.table.wire.problems import Conflict, NotFound, Refused, StoreFailed, TooFast
 from hatbox.table.wire.protocol import ErrorFrame
@@ -57,7 +58,8 @@ class Registry:
     def start(self) -> None:
         """Begin to look after idle and old tables, and make all games ready."""
         sweeper = sweep_for_ever(self.services.store, self.config, self.held)
-        for work, name in ((self._put_to_sleep(), "sandman"), (sweeper, "sweeper")):
+        waker = wake_due_for_ever(self.services.store, self.config.due_every, self.table)
+        for work, name in ((self._put_to_sleep(), "sandman"), (sweeper, "sweeper"), (waker, "waker")):
             self._keepers.append(asyncio.create_task(work, name=name))
         if self.config.prewarm:
             self.catalogue.prewarm()
@@ -137,6 +139,7 @@ class Registry:
     ) -> OpenTable:
         """A new table; its seed is drawn and promised here."""
         seed = self._seed(wish)
+        must_fit(wish.clock, wish.pace)
         lately = await self.services.store.made_lately(guest, HOUR)
         if lately >= self.config.limits.tables_per_hour:
             raise TooFast("You have made many tables lately. Please wait a while.", "too_many")
@@ -156,6 +159,7 @@ class Registry:
             hints=wish.hints,
             chat=wish.chat,
             clock=wish.clock,
+            pace=wish.pace,
             again=again,
             fork=fork,
             language=check_language(wish.language),

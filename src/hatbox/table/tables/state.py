@@ -45,6 +45,7 @@ class TableState:
     standing: dict[int, StandingAnswer] = field(default_factory=dict)  # where it is not the usual one
     mutes: dict[str, set[int]] = field(default_factory=dict)  # guest → seats it does not want to hear
     hinted: dict[int, set[str]] = field(default_factory=dict)  # seat → where its help gave a hint
+    since: float = 0.0  # since when somebody must act, in seconds since 1970; 0: nobody takes days
     left: list[int] = field(default_factory=list)  # milliseconds by seat; empty: no clocks
     flagged: set[int] = field(default_factory=set)  # seats whose time is up: a bot plays on
     stood_in: set[int] = field(default_factory=set)  # seats that stalled: a bot plays until they are back
@@ -183,8 +184,9 @@ class TableState:
         """Make one change and raise the version; a move gives what it did. What the rules refuse changes nothing."""
         played = _FOLDS[type(entry)](self, entry)
         self.v += 1
-        if entry.on_board:
+        if isinstance(entry, journal.OnBoard):
             self.position_v = self.v
+            self._note_time(entry)
         if played is not None:
             self.tail.append((self.v, played))
         if isinstance(entry, journal.Acted):
@@ -193,6 +195,20 @@ class TableState:
             if entry.at_random:
                 self.at_random.add(self.v)
         return played
+
+    def _note_time(self, entry: journal.OnBoard) -> None:
+        """From when on the days of a decision count; a bot that began a late turn also ends it."""
+        goes_on = isinstance(entry, journal.Acted) and entry.by == "warm" and self.waits_for == entry.seat
+        if not goes_on:
+            self.since = entry.at
+
+    @property
+    def waits_for(self) -> int | None:
+        """The seat whose person must act at a table over days."""
+        if self.made.pace is None or self.match is None or self.match.over:
+            return None
+        turn = self.match.turn
+        return turn if self.seats[turn].kind == "person" and not self.by_bot(turn) else None
 
     def _know(self, guest: str, id: str) -> None:
         """Remember a move's id, so that sending it again does not play it again, not even when it was taken back."""
@@ -299,6 +315,9 @@ class TableState:
             self.made.host,
             tuple(seat.guest for seat in self.seats),
             tuple(seat.name for seat in self.seats),
+            self.made.pace is not None,
+            self.waits_for,
+            self.since,
         )
 
     def record(self) -> StoredRecord | None:

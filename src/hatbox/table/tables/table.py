@@ -3,7 +3,10 @@
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
+
+import msgspec
 
 from hatbox.errors import CannotUndo, IllegalMove
 from hatbox.match.match import Played
@@ -15,6 +18,7 @@ from hatbox.table.tables.memory import ChatLines, LastHint
 from hatbox.table.tables.state import TableState
 from hatbox.table.watchers.bot_turns import BotTurns
 from hatbox.table.watchers.clocks import Clocks
+from hatbox.table.watchers.days import Days
 from hatbox.table.watchers.draw import DrawWatcher
 from hatbox.table.watchers.presence import Presence
 from hatbox.table.watchers.stalling import Stalling
@@ -47,12 +51,13 @@ class OpenTable(Owner):
         self.last_hint = LastHint()
         self.presence = Presence(self)
         self.clocks = Clocks(self)
+        self.days = Days(self)
         self.stalling = Stalling(self)
         self.audience = Audience(self)
         self.draw = DrawWatcher(self)
         self._watchers: list[Watcher] = [self.presence, BotTurns(self), self.draw, self.stalling]
         self._watchers += [StandingAnswers(self)] if state.has_offers else []
-        self._watchers += [self.clocks] if state.made.clock is not None else []
+        self._watchers += [self.clocks, self.days]
 
     @property
     def code(self) -> str:
@@ -78,6 +83,8 @@ class OpenTable(Owner):
         is stored, before anybody sees the change. A change that cannot be stored did not happen: the table starts
         again from its journal.
         """
+        if isinstance(entry, journal.OnBoard) and self.state.made.pace is not None:
+            entry = msgspec.structs.replace(entry, at=time.time())
         played = self._folded(entry)
         began = time.perf_counter()
         try:
@@ -110,7 +117,8 @@ class OpenTable(Owner):
         """Hand an entry that the state has taken to the store, with the table's head and record where they change."""
         state = self.state
         record = state.record() if isinstance(entry, journal.Acted) else None
-        head = state.head() if entry.in_lists or record else None
+        listed = entry.in_lists or record or (state.made.pace is not None and entry.on_board)
+        head = replace(state.head(), due=self.days.due) if listed else None
         write: Pending[None] = Pending()
         self.services.store.append_then(
             state.code, state.v, journal.encode(entry), head, record, write.written
@@ -149,6 +157,7 @@ class OpenTable(Owner):
         """End the owner after what it has to do; a bot that still thinks finds nobody to tell."""
         self.presence.close()
         self.clocks.close()
+        self.days.close()
         self.stalling.close()
         await super().stop()
         for connection in self.audience.connections:

@@ -36,6 +36,7 @@ class Extras(msgspec.Struct, frozen=True):
     clocks: list[int] | None = None
     clock_runs: int = SPECTATOR
     standing: dict[int, StandingAnswer] = {}
+    until: float | None = None
 
 
 NO_EXTRAS = Extras()
@@ -108,6 +109,7 @@ class PositionViews:
             winners=self.winners,
             clocks=self.extras.clocks,
             clock_runs=self.extras.clock_runs,
+            until=self.extras.until,
         )
         return encode(known)[:-1]
 
@@ -239,6 +241,7 @@ def table_for(table: "OpenTable", guest: str | None) -> Table:
         hints=state.hints,
         chat=state.free_chat,
         clock=made.clock,
+        pace=made.pace,
         forked_from=ForkedFrom(code=made.fork.code, ply=made.fork.ply) if made.fork else None,
         drawing=state.drawing,
     )
@@ -273,8 +276,8 @@ def seat_info(table: "OpenTable", number: int, guest: str | None) -> SeatInfo:
     )
 
 
-def listed(head: Head) -> Listed:
-    """A table in a list."""
+def listed(head: Head, waits: bool = False) -> Listed:
+    """A table in a list; it may wait for whoever asks."""
     names = [name for name in head.names if name]
     return Listed(
         code=head.code,
@@ -283,4 +286,7 @@ def listed(head: Head) -> Listed:
         status=head.status,  # type: ignore[arg-type]
         open=head.players - len(names),
         names=names,
+        days=head.over_days,
+        waits=waits,
+        since=head.since,
     )

@@ -30,12 +30,14 @@ class BotTurns:
         seat = state.seats[turn]
         if seat.kind == "bot":
             return "bot"
-        return "warm" if seat.guest in warm or state.by_bot(turn) else "person"
+        late = self._table.days.is_late
+        return "warm" if seat.guest in warm or state.by_bot(turn) or late else "person"
 
     def look(self) -> None:
-        """Start to think when it is a bot's turn and somebody is there to see it."""
+        """Start to think when it is a bot's turn and somebody is there to see it, or comes back in some days."""
         table, state = self._table, self._table.state
-        if not table.audience.connections or not state.playing or self._by() == "person":
+        awaited = table.audience.connections or state.made.pace
+        if not awaited or not state.playing or self._by() == "person":
             return
         if self._thinking is not None and not self._thinking.done() and self._for == state.position_v:
             return

@@ -122,7 +122,7 @@ class Presence:
     def look(self) -> None:
         """Start and stop the clocks of absent people."""
         table = self._table
-        people = table.state.guests
+        people = set() if table.state.made.pace else table.state.guests  # over days nobody is replaced
         if not self._timers and people <= self.present:
             return
         absent = people - self.present if table.state.playing and self.present else set()

@@ -30,6 +30,7 @@ class Common(Out, frozen=True, kw_only=True):
     winners: list[int]
     clocks: list[int] | None = None  # milliseconds left by seat
     clock_runs: int = -1  # the seat whose clock runs
+    until: float | None = None  # when the days for this decision end, in seconds since 1970
 
 
 class Now(Common, frozen=True, kw_only=True):

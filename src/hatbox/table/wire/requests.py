@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from hatbox.table.wire.types import ClockKind, Hex, In, Level, Names, Number, OptionValue, Out
+from hatbox.table.wire.types import ClockKind, Hex, In, Level, Names, Number, OptionValue, Out, Pace
 
 
 class SeatWish(In, frozen=True, kw_only=True):
@@ -26,6 +26,7 @@ class MakeTable(In, frozen=True, kw_only=True):
     hints: bool | None = None  # None: whenever one person plays against bots
     chat: bool = False
     clock: ClockKind | None = None
+    pace: Pace | None = None  # None: in one sitting
     names: Names = []
     language: str = "en"  # of the word in the table's code
     commitment: Hex | None = None  # the host's part in the dice

@@ -23,6 +23,7 @@ from hatbox.table.wire.types import (
     Number,
     OptionValue,
     Out,
+    Pace,
     SeatNumber,
     StandingAnswer,
     Status,
@@ -86,6 +87,7 @@ class Table(Out, frozen=True, kw_only=True):
     hints: bool = False
     chat: bool = False  # whether free text is allowed at this moment
     clock: ClockKind | None = None
+    pace: Pace | None = None
     forked_from: ForkedFrom | None = None
     drawing: bool = False  # players open their numbers now
 
@@ -99,6 +101,9 @@ class Listed(Out, frozen=True, kw_only=True):
     status: Status
     open: int
     names: list[str]
+    days: bool = False  # people take days
+    waits: bool = False  # for me
+    since: float = 0.0  # when somebody's turn began, in seconds since 1970
 
 
 class Ack(Out, frozen=True, kw_only=True, tag_field="t", tag="ack"):
@@ -175,6 +180,7 @@ class Agree(TableRequest, frozen=True, kw_only=True):
     hints: bool | None = None
     chat: bool = False
     clock: ClockKind | None = None
+    pace: Pace | None = None
 
 
 class Kick(TableRequest, frozen=True, kw_only=True):

@@ -39,4 +39,11 @@ class ClockKind(In, frozen=True, kw_only=True):
     seconds: Annotated[int, msgspec.Meta(ge=0, le=300)] = 0
 
 
+class Pace(In, frozen=True, kw_only=True):
+    """Take your time: days for every decision, and what happens when they are over."""
+
+    days: Literal[1, 3, 7, 14]
+    late: Literal["move", "bot", "wait"] = "move"  # a bot makes this one move, plays on, or the game waits
+
+
 encode = msgspec.json.Encoder().encode

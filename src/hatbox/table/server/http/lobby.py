@@ -98,8 +98,11 @@ async def get_tables(request: web.Request) -> web.Response:
 async def get_mine(request: web.Request) -> web.Response:
     """The tables at which I sit."""
     guest = await request.app[PEOPLE].who(request)
-    heads = await request.app[TABLES].services.store.mine(guest, LISTED) if guest else []
-    return reply([listed(head) for head in heads])
+    if guest is None:
+        return reply([])
+    store = request.app[TABLES].services.store
+    heads, waiting = await store.mine(guest, LISTED), set(await store.waiting_for(guest))
+    return reply([listed(head, head.code in waiting) for head in heads])
 
 
 async def get_record(request: web.Request) -> web.Response:

@@ -1,0 +1,80 @@
+"""Tables over days: nobody is replaced while time is left, and what happens to a decision that took too long.
+
+Times are those of the wall, kept in the journal, so that they count while the table sleeps or the server is away.
+"""
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from hatbox.table.tables import journal
+
+if TYPE_CHECKING:
+    from hatbox.table.tables.table import OpenTable
+
+LONGEST = 3600.0  # seconds that a timer runs; then it looks at the wall again, whose clock may have been set
+
+
+class Days:
+    """Watches how long a person takes for one decision."""
+
+    def __init__(self, table: "OpenTable") -> None:
+        """Nobody is late."""
+        self._table = table
+        self._late_at = -1  # the version of the position in which a bot makes one move
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def until(self) -> float | None:
+        """When the days for this decision end, in seconds since 1970."""
+        state, pace = self._table.state, self._table.state.made.pace
+        if pace is None or state.waits_for is None:
+            return None
+        return state.since + pace.days * self._table.services.config.day
+
+    @property
+    def due(self) -> float | None:
+        """When the server must act, awake or not; a bot's turn too must not wait for visitors."""
+        state, pace = self._table.state, self._table.state.made.pace
+        if pace is None or not state.playing:
+            return None
+        if state.waits_for is None:
+            return state.since + self._table.services.config.sleep_after  # until then it is awake
+        return None if pace.late == "wait" else self.until
+
+    @property
+    def is_late(self) -> bool:
+        """Whether a bot makes this one move."""
+        return self._late_at == self._table.state.position_v
+
+    def look(self) -> None:
+        """Ring when the time is over; the game may just wait, too."""
+        self.close()
+        due = self.due
+        if due is None or self._table.state.waits_for is None or self.is_late:
+            return
+        left = min(LONGEST, max(0.0, due - time.time()))
+        self._timer = asyncio.get_running_loop().call_later(left, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._table.post(self._end(self._table.state.position_v))
+
+    async def _end(self, position: int) -> None:
+        """Let a bot act for somebody whose days are over, once or from now on."""
+        state, pace, until = self._table.state, self._table.state.made.pace, self.until
+        if pace is None or until is None or state.waits_for is None or state.position_v != position:
+            return
+        if time.time() < until:
+            self.look()
+        elif pace.late == "bot":
+            await self._table.commit(journal.ClockRan(seat=state.waits_for, ms=0, flag=True))
+        else:
+            self._late_at = position
+            self._table.look()
+
+    def close(self) -> None:
+        """Stop the timer."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
