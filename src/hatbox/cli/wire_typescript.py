@@ -26,6 +26,7 @@ SHARED: dict[str, Any] = {
 }
 STRUCTS: dict[str, type[msgspec.Struct]] = {
     "Clock": types.ClockKind,
+    "Pace": types.Pace,
     "SeatInfo": table.SeatInfo,
     "ForkedFrom": table.ForkedFrom,
     "TableInfo": table.Table,

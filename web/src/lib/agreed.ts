@@ -1,7 +1,7 @@
 // What holds at a table, for somebody who reads its rules: each option as a sentence, with the rule it belongs to.
 import { t } from './language.svelte'
 import { agreedSentence, optionSentence, valuesOf } from './options'
-import type { GameInfo, GameOption, OptionValue } from './protocol'
+import type { GameInfo, GameOption, OptionValue, Pace } from './protocol'
 
 export type Chosen = Readonly<Record<string, OptionValue>>
 
@@ -14,9 +14,31 @@ export interface Agreement {
   chat: boolean
   /** For each player; 0: no clock. */
   minutes: number
+  /** For each move; null: in one sitting. */
+  pace: Pace | null
 }
 
-export const CLOCKS = [0, 5, 10, 15, 30] as const
+const CLOCKS = [5, 10, 15, 30] as const
+const DAYS = [1, 3, 7, 14] as const
+export const LATE = ['move', 'bot', 'wait'] as const
+
+/** A way to spend time: what it says, and what it changes. */
+export interface Time {
+  sentence: string
+  minutes: number
+  pace: Pace | null
+}
+
+/** Without a clock, with clocks, and over days where people play over the network. */
+export function timesFor(networked: boolean): Time[] {
+  return [
+    { sentence: t('option_clock_none'), minutes: 0, pace: null },
+    ...CLOCKS.map((minutes): Time => ({ sentence: t('option_clock', { count: minutes }), minutes, pace: null })),
+    ...(networked ? DAYS : []).map((days): Time => ({ sentence: t('option_days', { count: days }), minutes: 0, pace: { days, late: 'move' } })),
+  ]
+}
+
+export const timeSentence = (minutes: number, pace: Pace | null): string => (pace ? `${t('option_days', { count: pace.days })} ${t(`late_${pace.late ?? 'move'}`)}` : minutes ? t('option_clock', { count: minutes }) : '')
 
 export interface Agreed {
   name: string

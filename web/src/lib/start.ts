@@ -4,7 +4,7 @@ import { loadAhead } from './ahead'
 import { api } from './api'
 import { keep, secretNumber } from './draw'
 import { botNames, words } from './language.svelte'
-import type { OptionValue, SeatWish } from './protocol'
+import type { OptionValue, Pace, SeatWish } from './protocol'
 import { router } from './router.svelte'
 import { settings } from './settings.svelte'
 import { sha256 } from './sha256'
@@ -21,6 +21,8 @@ export interface Wish {
   chat?: boolean
   /** Minutes for each player; 0: no clock. */
   minutes?: number
+  /** Days for each move; only over the network. */
+  pace?: Pace | null
 }
 
 export { LEVELS, USUAL_LEVEL }
@@ -40,7 +42,7 @@ export async function begin(way: Way, wish: Wish): Promise<void> {
   void loadAhead(game)
   const mine = settings.seat < players ? settings.seat : 0
   const seats = seatsFor(way, players, level, settings.name, mine)
-  const extras = { ...(wish.hints && { hints: true }), ...(wish.chat && { chat: true }), ...(wish.minutes && { clock: { minutes: wish.minutes, seconds: 0 } }) }
+  const extras = { ...(way === 'share' && wish.pace && { pace: { ...wish.pace } }), ...(wish.hints && { hints: true }), ...(wish.chat && { chat: true }), ...(wish.minutes && { clock: { minutes: wish.minutes, seconds: 0 } }) }
   const table = { game, players, options: { ...(await begins(game, mine)), ...options }, aid, seats, names: botNames(), language: words.language, start: way === 'bots', ...extras }
   if (way !== 'share') return router.go(`/t/${(await api.makeHere(table)).code}`)
   const number = secretNumber()

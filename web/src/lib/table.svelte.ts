@@ -222,9 +222,10 @@ export class TableStore implements Sitting {
     this.handedTo = -1
   }
 
-  /** Milliseconds left on a seat's clock, if the table has clocks; children play without a look at it. */
+  /** Milliseconds left on a seat's clock, if the table has clocks, or of the days for this move; children play without a look at it. */
   left(seat: number, now: () => number): number | null {
-    const clocks = this.now?.clocks
+    const { clocks, until } = this.now ?? {}
+    if (until && seat === this.now?.turn && !settings.child) return Math.max(0, until * 1000 - now())
     if (!clocks || settings.child) return null
     const runs = this.now?.clock_runs === seat && !this.now.over
     return Math.max(0, (clocks[seat] ?? 0) - (runs ? now() - this.readAt : 0))

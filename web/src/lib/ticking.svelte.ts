@@ -1,5 +1,7 @@
 // The time, for countdowns: read `clock.now` and it goes on by itself four times a second.
 import { createSubscriber } from 'svelte/reactivity'
+import { words } from './language.svelte'
+import { duration } from './words'
 
 class Ticking {
   private readonly subscribe = createSubscriber((update) => {
@@ -14,6 +16,14 @@ class Ticking {
 }
 
 export const clock = new Ticking()
+
+const HOUR = 3_600_000
+
+/** What a clock shows: days or hours while there are many, then minutes and seconds. */
+export function timeLeft(milliseconds: number): string {
+  if (milliseconds >= 48 * HOUR) return duration(Math.round(milliseconds / (24 * HOUR)), 'day', words.language)
+  return milliseconds >= HOUR ? duration(Math.round(milliseconds / HOUR), 'hour', words.language) : minutes(milliseconds)
+}
 
 /** Minutes and seconds, as a chess clock shows them. */
 export function minutes(milliseconds: number): string {

@@ -42,6 +42,18 @@ const pluralRules = once((where) => new Intl.PluralRules(where))
 const numbers = once((where) => new Intl.NumberFormat(where))
 const lists = once((where) => new Intl.ListFormat(where, { type: 'conjunction' }))
 
+/** So many days, hours or minutes. */
+export function duration(count: number, unit: 'day' | 'hour' | 'minute', language: Language): string {
+  return new Intl.NumberFormat(locale(language), { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}
+
+/** How long ago something was. */
+export function ago(milliseconds: number, language: Language): string {
+  const [unit, length] = UNITS.find(([, long]) => milliseconds >= long) ?? UNITS[2]
+  return new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' }).format(-Math.floor(milliseconds / length), unit)
+}
+const UNITS = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]] as const
+
 export function isLanguage(text: string): text is Language {
   return (LANGUAGES as readonly string[]).includes(text)
 }

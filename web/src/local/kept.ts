@@ -11,5 +11,5 @@ export async function keptGames(): Promise<Listed[]> {
 
 function listed({ code, game, players, status, names }: Head): Listed {
   const taken = names.filter(Boolean)
-  return { code, game, players, status, open: players - taken.length, names: taken }
+  return { code, game, players, status, open: players - taken.length, names: taken, days: false, waits: false, since: 0 }
 }

@@ -22,7 +22,7 @@ export function nowFor(state: TableState, viewer: Viewer, clocks: Clocks): Now |
   const legal = asked ? { [String(turn)]: match.legal.map((action) => ({ action, text: '' })) } : {}
   const known = asked ? match.known(turn) : null
   const standing = Object.fromEntries((state.hasOffers ? viewer : []).map((seat) => [String(seat), state.answer(seat)]))
-  return { ply, turn, over, winners, ...clocks, views, legal, undo: viewer.includes(match.undoSeat), standing, known: known ? `${match.engine.about.layout}:${base64(known)}` : '' }
+  return { ply, turn, over, winners, ...clocks, until: null, views, legal, undo: viewer.includes(match.undoSeat), standing, known: known ? `${match.engine.about.layout}:${base64(known)}` : '' }
 }
 
 function base64(bytes: Uint8Array): string {
@@ -54,7 +54,7 @@ export function tableFor(state: TableState, watching = false): TableInfo {
     code, game: made.game, players: made.players, options: { ...made.options }, aid: made.aid, public: false, status: state.status,
     host: !watching, starts: !watching, seats: state.seats.map((_, number) => seatInfo(state, number, watching)), v: state.v, seed_hash: state.promise,
     seed: over ? (made.draw?.number ?? made.seed) : null, salt: over ? (made.draw?.salt ?? null) : null, layout: state.layout, record: over ? code : null, rematch: state.rematch, rematch_by: null,
-    hints: state.hints, chat: false, clock: made.clock, forked_from: left ? { code: left.code, ply: left.ply } : null, drawing: false,
+    hints: state.hints, chat: false, clock: made.clock, pace: null, forked_from: left ? { code: left.code, ply: left.ply } : null, drawing: false,
   }
 }
 

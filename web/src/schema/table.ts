@@ -19,6 +19,11 @@ export interface Clock {
   seconds?: number
 }
 
+export interface Pace {
+  days: 1 | 3 | 7 | 14
+  late?: 'move' | 'bot' | 'wait'
+}
+
 export interface SeatInfo {
   seat: number
   kind: 'open' | 'person' | 'bot'
@@ -66,7 +71,7 @@ export interface TableInfo {
   hints: boolean
   chat: boolean
   clock: Clock | null
-  pace: unknown | null
+  pace: Pace | null
   forked_from: ForkedFrom | null
   drawing: boolean
 }
@@ -201,7 +206,7 @@ export interface NewTable {
   hints?: boolean | null
   chat?: boolean
   clock?: Clock | null
-  pace?: unknown | null
+  pace?: Pace | null
   names?: string[]
   language?: string
   commitment?: string | null

@@ -1,0 +1,53 @@
+"""Tables over days in the browser: choosing them, the days that are left, my games, and the way to the next one."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Window
+from tests.browser.house import violations
+from tests.browser.play import my_move
+from tests.browser.test_people import POST
+
+PEOPLE = [{"kind": "me", "name": "Mia"}, {"kind": "open"}]
+
+
+def begin(mia: Page, ben: Page) -> str:
+    """A game of hat_stairs over days, in which Mia must act."""
+    wish = {"game": "hat_stairs", "players": 2, "seats": PEOPLE, "pace": {"days": 3}}
+    code = str(mia.evaluate(POST, ["tables", wish])["code"])
+    ben.evaluate(POST, [f"tables/{code}/sit", {"seat": 1, "name": "Ben"}])
+    mia.evaluate(POST, [f"tables/{code}/start", {}])
+    return code
+
+
+def test_a_host_chooses_how_many_days_a_move_may_take(window: Window) -> None:
+    page = window("phone").go("/hat_stairs")
+    page.get_by_text("More options").click()
+    page.locator("select.time").select_option(label="7 days for each move.")
+    page.locator("select.late").select_option(label="Too late: the game waits.")
+    assert not violations(page)
+    page.get_by_role("button", name="Make a table").click()
+    expect(page.get_by_text("7 days for each move. Too late: the game waits.")).to_be_visible()
+
+
+def test_my_games_lead_from_one_to_the_next(window: Window) -> None:
+    mia, ben = window(), window()
+    codes = [begin(mia.arrive(), ben.arrive()) for _ in range(2)]
+    page = mia.go("/")
+    expect(page).to_have_title("(2) Hatbox")
+    waiting = page.locator(".mine a.btn--accent")
+    expect(waiting).to_have_count(2)
+    assert not violations(page)
+    waiting.first.click()
+    page.wait_for_url(f"**/t/{codes[0]}")
+    expect(page.locator(".clk")).to_have_text("3 days")
+    my_move(page)
+    page.locator('[data-spot="stone-1"]').click()
+    my_move(page)
+    page.locator(".btn--go").first.click()
+    expect(page.locator(".next")).to_be_visible()
+    assert not violations(page)
+    page.keyboard.press("n")
+    page.wait_for_url(f"**/t/{codes[1]}")
+    page = mia.go("/")
+    expect(page).to_have_title("(1) Hatbox")
+    expect(page.get_by_role("heading", name="The others are thinking")).to_be_visible()
