@@ -40,7 +40,7 @@ PAD: "np.dtype[Any]" = np.dtype(
                 ("visits", "i4", SHOWN),
                 ("left", "i4", LONGEST + 2),  # actions of each board that are still to be tried
                 ("count", "i4"),  # moves to choose from
-                ("unused", "i4"),
+                ("drawn", "i4"),  # actions of the turns looked at that used the generator
             ]
         ),
     )
@@ -49,36 +49,35 @@ Pad = Any  # one record: where compiled code notes what it found
 
 
 @rule
-def list_turns(
-    root: States, seat: int, seed: np.uint64, only: int, boards: States, acts: Any, pad: Pad
-) -> int:
-    """Note the turns of a seat in one of its worlds (`items`: first action, `numbers`: worth), and give their number.
+def play_turns(seat: int, only: int, through: bool, most: int, boards: States, acts: Any, pad: Pad) -> int:
+    """Note the turns of a seat from the first board (`items`: first action, `numbers`: worth), and give their number.
 
-    `only` is the one action that may begin them, or ANY. `acts` has a row of actions for every board; the end of the
-    best turn stays on the last board.
+    `only` is the one action that may begin them, or ANY; `through`: only the second random event ends a turn, which is
+    for worlds whose generator nobody knows. `acts` has a row of actions for every board. The end of the best turn stays
+    on the last board, and `drawn` counts the actions that used the generator.
     """
     found, depth, first, best, values = 0, 0, 0, NEVER - 1.0, pad.values[:]
-    boards[BEST_END] = root[0]
-    boards[0] = root[0]
-    boards[0].rng = seeded(seed)
-    resample(boards[0], seat)
-    pad.left[0] = legal(boards[0], acts[0])
-    while depth >= 0 and found < MOST:
+    boards[BEST_END] = boards[0]
+    pad.drawn, pad.left[0] = 0, 1
+    acts[0, 0] = only
+    if only == ANY:
+        pad.left[0] = legal(boards[0], acts[0])
+    while depth >= 0 and found < most:
         pad.left[depth] -= 1
         if pad.left[depth] < 0:
             depth -= 1
             continue
         action = acts[depth, pad.left[depth]]
-        if depth == 0 and only != ANY:
-            if action != only:
-                continue
-        elif prefer(boards[depth], action) < NEVER:
+        if (depth > 0 or only == ANY) and prefer(boards[depth], action) < NEVER:
             continue
         first = action if depth == 0 else first
         boards[depth + 1] = boards[depth]
         s = boards[depth + 1]
         apply(s, action)
-        if not s.over and s.turn == seat and s.rng == boards[depth].rng and depth + 1 < LONGEST:
+        random = s.rng != boards[depth].rng
+        pad.drawn += random
+        ends = random and not (through and boards[depth].rng == boards[0].rng)
+        if not s.over and s.turn == seat and not ends and depth + 1 < LONGEST:
             depth += 1
             pad.left[depth] = legal(s, acts[depth])
             continue
@@ -94,6 +93,17 @@ def list_turns(
             best = worth
             boards[BEST_END] = s
     return found
+
+
+@rule
+def list_turns(
+    root: States, seat: int, seed: np.uint64, only: int, boards: States, acts: Any, pad: Pad
+) -> int:
+    """Note the turns of a seat in one of its worlds, up to the first random event; see `play_turns`."""
+    boards[0] = root[0]
+    boards[0].rng = seeded(seed)
+    resample(boards[0], seat)
+    return play_turns(seat, only, False, MOST, boards, acts, pad)
 
 
 @rule

@@ -18,7 +18,8 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1]
 ENGINE = tuple(PACKAGE / part for part in ("engine", "bots/search.py", "adapters/rows.py"))
 CHOICES = tuple(
-    PACKAGE / "bots" / f"{part}.py" for part in ("belief", "choice", "exact", "judgement", "turns")
+    PACKAGE / "bots" / f"{part}.py"
+    for part in ("appraisal", "belief", "choice", "exact", "judgement", "turns")
 )
 UNUSED_AFTER_DAYS = 30
 

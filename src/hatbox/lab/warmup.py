@@ -51,7 +51,7 @@ def parts_of(slug: str, purpose: str) -> list[Callable[[], object]]:
         ]
     if purpose == "bots":
         moves = [lambda bot=bot: _one_move(game, bot) for bot in ("greedy", "search", "level_2")]
-        return [*moves, lambda: _advice(game), lambda: _tables(slug)]
+        return [*moves, lambda: _advice(game), lambda: _tables(slug), lambda: _appraisal(game)]
     return [lambda: game.states(1, 0), lambda: play_chunk(game, 0, (0, 1))]
 
 
@@ -80,6 +80,13 @@ def _advice(game: "Game") -> None:
     match = game.match(seed=0)
     match.hint(match.turn, Budget(iterations=2))
     match.evaluate(match.turn, Budget(iterations=2))
+
+
+def _appraisal(game: "Game") -> None:
+    """Value a position, for reviews."""
+    from hatbox.bots.account import Appraiser, Samples
+
+    Appraiser(game, 0, Samples(2, 2, 1)).start()
 
 
 def is_ready(slug: str, purpose: str) -> bool:

@@ -25,7 +25,7 @@ BYTE_BY_BYTE = re.compile(  # how Numba copies a record: as one value, of which 
 AT_ONCE = r"call void @llvm.memmove.p0.p0.i64(ptr align 8 \4, ptr align 8 \3, i64 \2, i1 false)"
 COPIES = "\ndeclare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)\n"
 QUICK = "think"  # what the search calls is to be quick, everything else small: a solver waits for nobody
-SHARED = "10list_turns"  # holds all rules: one copy is enough
+SHARED = ("10play_turns", "5value", "7play_on")  # hold all rules: one copy is enough
 NOTHING_COUNTED = (  # rules allocate nothing, so nobody counts references
     "define void @NRT_incref(ptr %m) { ret void }\ndefine void @NRT_decref(ptr %m) { ret void }"
 )
@@ -98,7 +98,8 @@ def _keep_small(made: Any) -> None:
     quick = _called_from(made, QUICK)
     for one in made.functions:
         if not one.is_declaration and one.name not in quick:
-            for attribute in ("minsize", "optsize", *(["noinline"] if SHARED in one.name else [])):
+            shared = any(name in one.name for name in SHARED)
+            for attribute in ("minsize", "optsize", *(["noinline"] if shared else [])):
                 one.add_function_attribute(attribute)
 
 

@@ -26,6 +26,7 @@ from hatbox.games.great_hall.track import controlled, house_of, ring, start_fiel
 
 __all__ = ["evaluate", "forget", "prefer", "reason", "reluctance", "sides", "sightings", "turn_number"]
 
+WEIGHING = {"sharpness": 2.0, "horizon": 4}  # a turn of everybody shows what the cards are worth
 MANNER = {"horizon": 1, "glances": 0, "exploration": 0.3}  # random play to the end of the game tells nothing
 ARRIVED, STARTED = (
     140.0,

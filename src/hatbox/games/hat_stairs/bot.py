@@ -20,6 +20,7 @@ from hatbox.games.hat_stairs.state import (
     State,
 )
 
+WEIGHING = {"sharpness": 3.0}  # fitted to games of bots, see docs/bots.md
 MANNER = {  # the outlook tells more than random play to the end; without haste a standoff never ends
     "horizon": 1,
     "glances": 0,

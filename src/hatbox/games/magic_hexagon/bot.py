@@ -22,6 +22,7 @@ from hatbox.games.magic_hexagon.state import (
     State,
 )
 
+WEIGHING = {"sharpness": 1.3}  # fitted to games of bots, see docs/bots.md
 MANNER = {"horizon": 1, "glances": 0, "exploration": 0.3, "widening": 0.6, "margin": 0.1}
 AHEAD, CLEAR = 14.0, 100.0  # points that make a lead almost sure, and that make it as clear as it can be
 CLEARLY = 0.2  # part of a value that tells clear leads apart: in a lost position points count too
