@@ -105,6 +105,30 @@ def test_replay_tells_the_match(capsys: pytest.CaptureFixture[str], record: Path
     assert "larder" in out
 
 
+def test_review_tells_luck_and_skill_apart(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    code, out, _ = run(capsys, "review", str(record), "--seconds", "0.1")
+    assert code == 0
+    assert "own decisions" in out and "the stones" in out and "Decisions that mattered" in out
+    code, out, _ = run(capsys, "review", str(record), "--seconds", "0.1", "--json")
+    found = json.loads(out)
+    assert (code, found["game"], len(found["plies"])) == (0, "hat_stairs", found["plies"][-1]["ply"])
+    for seat in found["seats"]:
+        assert abs(seat["start"] + seat["luck"] + seat["own"] - seat["result"]) < 1e-9
+    assert all(ply["text"] and ply["best_text"] for ply in found["plies"])
+
+
+def test_review_refuses_what_it_cannot_tell_apart(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_bytes(recording.to_json(hatbox.load("hat_stairs", 2).match(seed=1)))
+    for arguments, sentence in (
+        ((str(file),), "not over"),
+        ((str(tmp_path / "nothing"),), "cannot be read"),
+        ((str(file), "--seconds", "0"), "seconds above 0"),
+    ):
+        code, out, error = run(capsys, "review", *arguments)
+        assert (code, out) == (2, "") and sentence in error
+
+
 def test_arena_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["connect_four", "--bots", "greedy,random", "--games", "8", "--budget", "50", "--json"]
     code, out, _ = run(capsys, "arena", *arguments)

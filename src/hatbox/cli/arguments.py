@@ -68,6 +68,7 @@ def parser(version: str) -> Parser:
     command("sim", "play many games, at random or by bots, and report", _sim, _choice, _json)
     command("arena", "let bots play against each other and report", _arena, _choice, _json)
     command("replay", "check a record and tell the match", _file, _replay, _language)
+    command("review", "tell luck and skill of a finished game apart", _file, _review, _json)
     command("verify", "check that a record is genuine, dice included", _file, _verify, _json)
     command("bench", "measure this machine's steps per second, game by game", _bench, _json)
     command("schema", "write TypeScript for the views, events and refusals of all games", _schema)
@@ -165,6 +166,10 @@ def _arena(sub: Command) -> None:
 
 def _replay(sub: Command) -> None:
     sub.add_argument("--ply", type=number(0), metavar="N", help="show the board after N moves")
+
+
+def _review(sub: Command) -> None:
+    sub.add_argument("--seconds", type=seconds, default=10.0, metavar="S", help="to think about the game")
 
 
 def _verify(sub: Command) -> None:

@@ -82,6 +82,12 @@ def _replay(args: argparse.Namespace) -> None:
     tell_record(_read(args.file), args.ply, args.language)
 
 
+def _review(args: argparse.Namespace) -> None:
+    from hatbox.cli.review import review
+
+    _write(review(_read(args.file), args.seconds, args.json))
+
+
 def _verify(args: argparse.Namespace) -> int:
     from hatbox.match.verify import verify
     from hatbox.table.store.records import tell_verdict
@@ -198,6 +204,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "sim": _sim,
     "arena": _arena,
     "replay": _replay,
+    "review": _review,
     "verify": _verify,
     "bench": _bench,
     "warmup": _warmup,
