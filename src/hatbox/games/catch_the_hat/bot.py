@@ -26,6 +26,7 @@ from hatbox.games.catch_the_hat.state import (
     State,
 )
 
+WEIGHING = {"worlds": 8, "draws": 24}  # games are long, and every turn has a roll
 MANNER = {
     "horizon": 1,
     "glances": 0,
