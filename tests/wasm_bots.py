@@ -1,7 +1,7 @@
 """Asks bots natively and in WebAssembly and compares their answers: `python -m tests.wasm_bots --positions 1000`.
 
-In every position all five levels choose a move from what their seat was shown, and hints and win chances are given, by
-the same seed and the same number of iterations.
+In every position all five levels choose a move from what their seat was shown, hints and win chances are given, and a
+move is appraised for luck and skill, by the same seed and the same number of iterations.
 """
 
 import argparse
@@ -15,6 +15,7 @@ from typing import Any
 import hatbox
 from hatbox import conformance
 from hatbox.bots import Budget, exact, move_of
+from hatbox.bots.account import Appraiser
 from hatbox.bots.levels import LEVELS
 from hatbox.bots.memory import salt_of
 from hatbox.bots.players import make_bot
@@ -46,6 +47,7 @@ def asked(game: Game, seed: int, largest: int) -> tuple[Match, dict[str, Any]]:
     while not match.over and match.ply < PLIES:
         if match.ply in wanted and len(match.legal) > 1 and len(questions) < EACH:
             question = {"ply": match.ply, "seed": dice.getrandbits(60), "salt": salt_of(match)}
+            question["action"] = dice.choice(match.legal)
             solved = 0 < exact.size_of(match.now.states) <= largest
             questions.append(
                 question | {"iterations": ITERATIONS[(seed + len(questions)) % 3], "solved": solved}
@@ -67,10 +69,13 @@ def answered(match: Match, question: dict[str, Any]) -> dict[str, Any]:
         exact._tables.pop(key, None)
         exact._solving[key] = _nobody
     hints = [[one.action, one.chance, one.margin, one.reason] for one in match.hint(match.turn, budget)]
+    appraiser = Appraiser(match.game, int(question["seed"]))
+    appraised = appraiser.appraise(match.now.states, 0, question["action"], match.ply)
     odds = [match.evaluate(seat, budget) for seat in (match.turn, -1)]
     return {
         "moves": [move_of(make_bot(level), match, budget) for level in LEVELS],
         "hints": hints,
+        "appraised": [appraised.best, appraised.parts.tolist()],
         "odds": [[one.chances, one.margins] for one in odds],
     }
 
@@ -120,7 +125,7 @@ def main() -> None:
     given = parser.parse_args()
     for slug in given.slugs:
         compared, solved = compare(slug, given.positions, given.largest)
-        print(f"{slug}: all levels, hints and chances are equal in {compared} positions, {solved} solved")  # noqa: T201
+        print(f"{slug}: all answers are equal in {compared} positions, {solved} of them solved")  # noqa: T201
 
 
 if __name__ == "__main__":

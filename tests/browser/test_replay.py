@@ -97,7 +97,11 @@ def test_the_review_shows_where_the_game_turned(window: Window) -> None:
     page = window().arrive()
     _open(page, "review")
     page.wait_for_selector(".rv .ch")
+    page.wait_for_selector(".card-a")
     assert violations(page) == []
+    bars = page.locator(".card-a .bar2")
+    assert bars.count() == 2 * page.locator(".card-a .who").count()
+    assert "in 100" in (bars.first.get_attribute("aria-label") or ""), "the bar in words"
     if page.locator(".tp a").count():
         page.locator(".tp a").first.click()
         page.wait_for_selector(".tl input")

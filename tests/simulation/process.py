@@ -35,6 +35,9 @@ class SimThinkers:
     async def advise(self, question: Question) -> Any:
         raise RuntimeError("no idea")
 
+    async def appraise(self, question: Question) -> list[list[list[float]]]:
+        raise RuntimeError("no idea")
+
     async def close(self) -> None:
         pass
 

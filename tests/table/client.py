@@ -15,7 +15,7 @@ from hatbox.table.config import Config, Limits
 from hatbox.table.server.app import make_app
 from hatbox.table.server.half_open import listen
 from hatbox.table.thinking.advice import Advice, AdvisedMove
-from hatbox.table.thinking.process import Question
+from hatbox.table.thinking.process import Question, appraise
 
 Frame = dict[str, Any]
 PATIENCE = 60.0  # seconds; on a cold machine a game may still be compiled
@@ -42,6 +42,9 @@ class Direct:
         chances = [1 / question.players] * question.players
         moves = [AdvisedMove(action=a, chance=0.5, reason="reason_best_chance") for a in question.moves]
         return Advice(moves=moves, chances=chances, margin=0.1)
+
+    async def appraise(self, question: Question) -> list[list[list[float]]]:
+        return appraise(question)
 
     async def close(self) -> None:
         pass

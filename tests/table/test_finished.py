@@ -194,12 +194,17 @@ def test_a_review_of_every_decision(tmp_path: Path) -> None:
         assert answer["done"] < answer["total"]
         while "total" in answer:
             assert len(answer["plies"]) <= answer["done"], "shown as they come"
+            assert answer["account"] or not answer["plies"], "the account comes first"
             await asyncio.sleep(0.02)
             answer = await ben.get(f"/api/tables/{code}/review")
         match = replay(from_json(await raw_record(ada, code)))
         reviewed = {one["ply"]: one for one in answer["plies"]}
         assert all(match.actions[ply - 1] == one["action"] for ply, one in reviewed.items())
         assert all(one["lost"] >= 0 and one["best_text"] for one in reviewed.values())
+        for seat, worth in zip(answer["account"]["seats"], match.returns, strict=True):
+            result = seat.pop("result")
+            assert result == (worth + 1) / 2 and abs(sum(seat.values()) - result) < 1e-9
+        assert [step["ply"] for step in answer["account"]["steps"]] == list(range(1, match.ply + 1))
         waiting = await ada.make(seats=[ME])
         assert await refused(ada.get(f"/api/tables/{waiting}/review")) == (409, "not_over")
 

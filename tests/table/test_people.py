@@ -98,6 +98,9 @@ class Broken:
     async def advise(self, question: Question) -> Advice:
         raise RuntimeError("no idea")
 
+    async def appraise(self, question: Question) -> list[list[list[float]]]:
+        raise RuntimeError("no idea")
+
     async def close(self) -> None:
         pass
 

@@ -16,13 +16,14 @@ const engine = new Engine(new WebAssembly.Module(readFileSync(join(GENERATED, `$
 const player = new Player(engine)
 
 /** What every level chooses here, the hints, and the chances as the seat and as a spectator see them. */
-function answers({ seed, salt, iterations, solved }, history) {
+function answers({ seed, salt, iterations, solved, action, ply }, history) {
   const [seat, before] = [engine.turn, engine.position]
   if (solved) player.solve(Infinity)
   const [asked, sightings] = [{ seat, seed: BigInt(seed), budget: { iterations } }, player.sightings(history, seat)]
   const found = {
     moves: player.levels.map((level) => player.choose({ ...asked, level, salt: BigInt(salt), sightings })),
     hints: player.hints(asked).map(({ action, chance, margin, reason }) => [action, chance, margin, reason]),
+    appraised: Object.values(player.appraise(action, BigInt(seed), ply)),
     odds: [seat, -1].map((one) => Object.values(player.odds({ ...asked, seat: one }))),
   }
   if (Buffer.compare(before, engine.position)) throw new Error('a bot changed the position')

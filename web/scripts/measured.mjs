@@ -1,12 +1,16 @@
-// What the house-rule lab measured, as data that a game's page loads when it is looked at.
+// What the house-rule lab measured, and how lucky winners are, as data that is loaded when somebody looks at it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GENERATED, ROOT, write } from './files.mjs'
 
-export const MEASURED = join(ROOT, 'src', 'hatbox', 'lab', 'measured')
+const LAB = join(ROOT, 'src', 'hatbox', 'lab')
+export const MEASURED = join(LAB, 'measured')
+export const LUCK = join(LAB, 'luck')
 
 export function makeMeasured() {
-  for (const file of readdirSync(MEASURED).filter((name) => name.endsWith('.json'))) {
-    write(join(GENERATED, 'measured', file), JSON.stringify(JSON.parse(readFileSync(join(MEASURED, file), 'utf8'))))
+  for (const [folder, name] of [[MEASURED, 'measured'], [LUCK, 'luck']]) {
+    for (const file of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
+      write(join(GENERATED, name, file), JSON.stringify(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { blake2b } from '../src/lib/blake2b'
 import { canonical } from '../src/lib/fair'
-import type { ReplayFrame, TableInfo } from '../src/lib/protocol'
+import type { ReplayFrame, Review, TableInfo } from '../src/lib/protocol'
 import { sha256 } from '../src/lib/sha256'
 import { isLocal } from '../src/local/code'
 import { MemoryStore } from '../src/local/store'
@@ -200,10 +200,12 @@ describe('a table in the page', () => {
     await expect(asked(here, `tables/${code}/review`)).rejects.toMatchObject({ code: 'not_over' })
     await guest.playOn()
     const v = guest.v
-    expect(await asked(here, `tables/${code}/review`)).toMatchObject({ total: (guest.now?.ply ?? 0) + 16 })
+    expect(await asked(here, `tables/${code}/review`)).toMatchObject({ total: 2 * (guest.now?.ply ?? 0) + 17 })
     await guest.until(() => guest.v > v)
-    const review = await asked<{ plies: unknown[] }>(here, `tables/${code}/review`)
+    const review = await asked<Review>(here, `tables/${code}/review`)
     expect(review.plies.length).toBeGreaterThan(10)
+    for (const { start, chance, hidden, others, further, own, result } of review.account?.seats ?? []) expect(start + chance + hidden + others + further + own).toBeCloseTo(result, 9)
+    expect(review.account?.steps.map(({ ply }) => ply)).toEqual(Array.from({ length: guest.now?.ply ?? 0 }, (_, k) => k + 1))
     expect(await asked(tables(store), `tables/${code}/review`)).toEqual(review)
   })
 

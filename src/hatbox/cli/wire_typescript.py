@@ -59,6 +59,9 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
     "ReplayFrame": messages.ReplayFrame,
     "Replay": messages.Replay,
     "ReviewPly": messages.Reviewed,
+    "SeatAccount": messages.SeatAccount,
+    "AccountStep": messages.AccountStep,
+    "Account": messages.Account,
     "Review": messages.Review,
     "ReviewProgress": messages.Progress,
 }

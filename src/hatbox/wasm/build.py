@@ -18,7 +18,7 @@ from hatbox.wasm.module import named_section
 SECTION = "hatbox"
 DESCRIBED_IN = (
     "wasm",
-    *(f"bots/{part}.py" for part in ("advice", "levels", "memory", "players")),
+    *(f"bots/{part}.py" for part in ("account", "advice", "levels", "memory", "players")),
     "game.py",
     "options.py",
 )

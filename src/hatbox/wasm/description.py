@@ -11,7 +11,9 @@ import msgspec
 import numpy as np
 
 from hatbox.bots import belief
+from hatbox.bots.account import USUAL, weighing_of
 from hatbox.bots.advice import UNBIASED
+from hatbox.bots.appraisal import ROWS, SUMS
 from hatbox.bots.judgement import BEST, HINT
 from hatbox.bots.levels import LEVELS, Level
 from hatbox.bots.memory import LONGEST
@@ -63,6 +65,10 @@ def description(book: Rulebook, sources: str) -> bytes:
                 "nodes": NODES,
                 "hints": BEST,
                 "oddsManner": _bytes(manner_of(book, **UNBIASED)),
+                "weighing": _bytes(weighing_of(book)),
+                "sums": SUMS,
+                "parts": ROWS,
+                "setUps": USUAL.set_ups,
             },
             "hint": {name: places[1] for name, places in hint.items()},
             "purposes": list(PURPOSES),

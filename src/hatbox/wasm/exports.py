@@ -8,7 +8,7 @@ from typing import Any
 
 from numba import carray, types  # type: ignore[attr-defined]
 
-from hatbox.bots import belief, choice, exact, judgement, search, turns
+from hatbox.bots import appraisal, belief, choice, exact, judgement, search, turns
 from hatbox.engine import entries
 from hatbox.engine.dice import seeded
 from hatbox.engine.dispatch import apply, evaluate, legal, resample, returns, setup, view, why_not
@@ -243,6 +243,39 @@ def judge(root: Any, tree: Any, nodes: Any, pad: Any, values: Any, margins: Any)
     )
 
 
+def appraise(
+    root: Any,
+    action: Any,
+    seed: Any,
+    ply: Any,
+    weighing: Any,
+    table: Any,
+    numbers: Any,
+    boards: Any,
+    acts: Any,
+    room: Any,
+    moves: Any,
+    pad: Any,
+    sums: Any,
+    parts: Any,
+) -> int:
+    """Write what an action changed for every seat of a finished game, and give the one that seemed best."""
+    return appraisal.appraise(
+        carray(root, 2),
+        action,
+        seed,
+        ply,
+        carray(weighing, 1),
+        carray(table, numbers),
+        carray(boards, turns.BOARDS),
+        carray(acts, (turns.BOARDS, room)),
+        carray(moves, room),
+        carray(pad, 1),
+        carray(sums, (appraisal.SUMS, room, turns.SEATS)),
+        carray(parts, (appraisal.ROWS, turns.SEATS)),
+    )
+
+
 EXPORTS: tuple[Callable[..., Any], ...] = (
     begin,
     play,
@@ -265,6 +298,7 @@ EXPORTS: tuple[Callable[..., Any], ...] = (
     advise,
     rank,
     judge,
+    appraise,
 )
 
 
@@ -292,6 +326,9 @@ def arguments(book: Rulebook) -> dict[str, Any]:
         "moves": address(types.int16),
         "pad": address(from_dtype(turns.PAD)),
         "hints": address(from_dtype(judgement.HINT)),
+        "weighing": address(from_dtype(appraisal.WEIGHING)),
+        "sums": address(types.float64),
+        "parts": address(types.float64),
         "seed": types.uint64,
         "salt": types.uint64,
     }

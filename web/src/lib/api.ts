@@ -79,6 +79,8 @@ export const api = {
   mine: () => (ALONE ? Promise.resolve([]) : request<Listed[]>('mine')),
   /** Games that are kept on this device, the latest first. */
   kept: async () => (await during(import('../local/kept'))).keptGames(),
+  /** Luck and decisions over the reviewed ones of them. */
+  keptLuck: async () => (await during(import('../local/kept'))).keptLuck(),
   forget: (code: string) => request<unknown>(at(code, '/delete'), {}),
   /** A record from a file becomes a table in this page. */
   readRecord: (record: string) => here<Code>('records', { record }),

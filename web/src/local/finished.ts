@@ -1,5 +1,6 @@
 // Finished games in the page: replays through everybody's eyes, forks, and reviews that are thought out bit by bit.
-import type { Replay, ReplayFrame, Review, ReviewPly, ReviewProgress } from '../lib/protocol'
+import type { Account, Replay, ReplayFrame, Review, ReviewPly, ReviewProgress } from '../lib/protocol'
+import { accountOf } from './account'
 import { type Made, OPEN } from './journal'
 import { type Match, SPECTATOR } from './match'
 import { conflict, Refused } from './problems'
@@ -39,13 +40,14 @@ export function forked(state: TableState, ply: number, seed: bigint, draw: (seed
   return { ...made, aid: made.aid || state.secrets, seats, draw: draw(seed), forks: [...match.forks.filter((fork) => fork.ply < ply), here], actions: match.actions.slice(0, ply), hints: null, clock: null }
 }
 
-// Every decision gets a short look first; then the moments that seem to matter most are thought about at length, as on a server.
+// Luck and skill are told apart first. Then every decision gets a short look; then the moments that seem to matter most are thought about at length, as on a server.
 const [QUICKER, LONGER, MOMENTS] = [4, 2, 16]
 
 interface Work {
   done: number
   total: number
   plies: ReviewPly[]
+  account: Account | null
 }
 
 /** Makes reviews one after another, decision by decision, so that bots hardly wait. */
@@ -56,23 +58,24 @@ export class Reviews {
     private readonly thinker: Thinker,
     private readonly trial: Trial,
     /** Keeps a review with its game. */
-    private readonly keep: (code: string, plies: readonly ReviewPly[]) => Promise<void>,
+    private readonly keep: (code: string, review: Review) => Promise<void>,
   ) {}
 
   /** The review of a finished game, or how far it is; the first question starts it. */
   of(state: TableState): Review | ReviewProgress {
     const match = over(state)
-    if (state.review) return { plies: [...state.review] }
+    if (state.review) return state.review
     let work = this.works.get(state.code)
     if (!work) {
-      this.works.set(state.code, (work = { done: 0, total: match.ply + MOMENTS, plies: [] }))
+      this.works.set(state.code, (work = { done: 0, total: 2 * match.ply + 1 + MOMENTS, plies: [], account: null }))
       void this.run(work, state, match).catch(() => this.works.delete(state.code))
     }
-    const { done, total, plies } = work
-    return done < total ? { done, total, plies } : { plies }
+    const { done, total, plies, account } = work
+    return done < total ? { done, total, plies, account } : { plies, account }
   }
 
   private async run(work: Work, state: TableState, match: Match): Promise<void> {
+    work.account = await accountOf(this.thinker, state.made, match, (positions) => (work.done += positions))
     for (let ply = 0; ply < match.ply; ply++) {
       const seen = await this.looked(state, match, ply, TIMES.review / QUICKER)
       if (seen) work.plies.push(seen)
@@ -85,7 +88,7 @@ export class Reviews {
       work.done++
     }
     work.done = work.total
-    await this.keep(state.code, work.plies).then(() => this.works.delete(state.code), () => undefined) // no room: it lasts as long as the page
+    await this.keep(state.code, { plies: work.plies, account: work.account }).then(() => this.works.delete(state.code), () => undefined) // no room: it lasts as long as the page
   }
 
   /** One decision beside the best one; null where there was nothing to decide. */

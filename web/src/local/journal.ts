@@ -1,6 +1,6 @@
 // What the log of a table in the page keeps: one entry per stored change, as src/hatbox/table/tables/journal.py has them.
 // The state of a table is nothing but its log read from the start, so it outlives the page.
-import type { Clock, Help, OptionValue, ReviewPly, Standing } from '../lib/protocol'
+import type { Account, Clock, Help, OptionValue, ReviewPly, Standing } from '../lib/protocol'
 import type { Draw, Fork } from '../lib/record'
 
 export interface Seat {
@@ -39,7 +39,7 @@ export type Entry =
   | { k: 'stood'; seat: number; answer: Standing }
   | { k: 'hinted'; seat: number }
   | { k: 'ticked'; seat: number; ms: number; flag: boolean }
-  | { k: 'reviewed'; plies: readonly ReviewPly[] }
+  | { k: 'reviewed'; plies: readonly ReviewPly[]; account?: Account | null }
 
 export type Change = Exclude<Entry, Made>
 

@@ -1,5 +1,5 @@
 // What a page and the worker with its tables send each other.
-import type { Question, Trial } from './thinking'
+import type { Positions, Question, Trial } from './thinking'
 
 export type ToTables =
   | { kind: 'begin'; trial: Trial }
@@ -14,11 +14,9 @@ export type FromTables =
   | { kind: 'heard'; line: number; text: string }
   | { kind: 'closed'; line: number }
 
-export interface ToThinker {
-  number: number
-  wish: 'choose' | 'advise'
-  question: Question
-}
+/** What a thinker is asked. */
+export type Asked = { wish: 'choose' | 'advise'; question: Question } | { wish: 'appraise'; question: Positions }
+export type ToThinker = { number: number } & Asked
 
 export interface FromThinker {
   number: number

@@ -1,7 +1,7 @@
 // Who thinks for bots and gives hints: the compiled players of every game, each with an engine of its own.
-import { Player } from '../rules/bots'
+import { type Appraised, ONLY_VALUE, Player } from '../rules/bots'
 import type { Engine } from '../rules/engine'
-import { type Advice, type Question, STRONGEST, type Thinker } from './thinking'
+import { type Advice, type Positions, type Question, STRONGEST, type Thinker } from './thinking'
 
 const GENERIC = 'reason_best_chance'
 
@@ -29,16 +29,43 @@ export class PlayersThinker implements Thinker {
     return { moves: [...advised, ...rest.sort((one, other) => other.chance - one.chance)], chances, margin: Math.max(...margins) }
   }
 
+  /** What the moves of a finished game changed; exact values are waited for where they exist. */
+  async appraise({ game, players, options, seed, ply, positions, actions }: Positions): Promise<Appraised[]> {
+    const { engine, player } = await this.loaded(game)
+    if (!positions.length) return [{ best: ONLY_VALUE, parts: [chancesAtTheStart(engine, player, players, options, seed)] }]
+    return positions.map((position, k) => {
+      engine.position = position
+      if (players === 2) player.solve(Infinity)
+      return player.appraise(actions[k] ?? ONLY_VALUE, seed, ply + k)
+    })
+  }
+
   /** The player of a game before this position. */
   private async at(game: string, position: Uint8Array): Promise<Player> {
+    const { engine, player } = await this.loaded(game)
+    engine.position = position
+    return player
+  }
+
+  private loaded(game: string): Promise<{ engine: Engine; player: Player }> {
     let loading = this.players.get(game)
     if (!loading) {
       loading = this.load(game).then((engine) => ({ engine, player: new Player(engine) }))
       this.players.set(game, loading)
       loading.catch(() => this.players.delete(game))
     }
-    const { engine, player } = await loading
-    engine.position = position
-    return player
+    return loading
   }
+}
+
+/** Everybody's chance before anything is drawn: the mean over set-ups. */
+function chancesAtTheStart(engine: Engine, player: Player, players: number, options: Positions['options'], seed: bigint): number[] {
+  const { setUps } = engine.about.bots
+  const sums = Array<number>(players).fill(0)
+  for (let k = 0; k < setUps; k++) {
+    engine.begin(players, options, seed + BigInt(k))
+    if (players === 2) player.solve(Infinity)
+    player.appraise(ONLY_VALUE, seed, 0).parts[0]?.forEach((chance, seat) => (sums[seat] = (sums[seat] ?? 0) + chance))
+  }
+  return sums.map((sum) => sum / setUps)
 }

@@ -1,5 +1,5 @@
 // The state of a table in the page as its log tells it: the same fold for a change that is new and for a table that wakes.
-import type { ReviewPly, Standing, Status } from '../lib/protocol'
+import type { Review, Standing, Status } from '../lib/protocol'
 import { SOME_HINTS } from '../schema/table'
 import type { Engine } from '../rules/engine'
 import { type Boards, boardOf } from './catalogue'
@@ -18,7 +18,7 @@ export class TableState {
   match: Match | null = null
   rematch: string | null = null
   /** What the review of the finished game found. */
-  review: readonly ReviewPly[] | null = null
+  review: Review | null = null
   /** Moves by the page's own names for them, so that sending one again does not play it again. */
   readonly ids = new Map<string, number>()
   tail: { v: number; played: Played }[] = []
@@ -163,7 +163,7 @@ export class TableState {
         if (entry.flag) this.flagged.add(entry.seat)
         return null
       case 'reviewed':
-        this.review = entry.plies
+        this.review = { plies: [...entry.plies], account: entry.account ?? null }
         return null
     }
   }

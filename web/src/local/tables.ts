@@ -51,9 +51,9 @@ export class LocalTables {
     tell: (code: string) => void = () => undefined,
   ) {
     this.services = { store, thinker, trial, tell, wake: (code) => this.wake(code) }
-    this.reviews = new Reviews(thinker, trial, async (code, plies) => {
+    this.reviews = new Reviews(thinker, trial, async (code, { plies, account }) => {
       const table = await this.find(code) // may have slept since the review began
-      await table.ask(() => table.commit({ k: 'reviewed', plies }))
+      await table.ask(() => table.commit({ k: 'reviewed', plies, account }))
     })
   }
 

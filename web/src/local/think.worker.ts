@@ -6,6 +6,8 @@ import { PlayersThinker } from './players'
 const thinker = new PlayersThinker(loadEngine)
 const reply = (message: FromThinker) => postMessage(message)
 
-addEventListener('message', ({ data: { number, wish, question } }: MessageEvent<ToThinker>) => {
-  thinker[wish](question).then((answer) => reply({ number, answer }), (error: unknown) => reply({ number, error: String(error) }))
+addEventListener('message', ({ data }: MessageEvent<ToThinker>) => {
+  const { number } = data
+  const thought: Promise<unknown> = data.wish === 'appraise' ? thinker.appraise(data.question) : thinker[data.wish](data.question)
+  thought.then((answer) => reply({ number, answer }), (error: unknown) => reply({ number, error: String(error) }))
 })

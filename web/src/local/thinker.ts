@@ -1,6 +1,7 @@
 // The worker that thinks, as its tables ask it: one question at a time, in the order they came.
-import type { FromThinker, ToThinker } from './mail'
-import type { Advice, Question, Thinker } from './thinking'
+import type { Asked, FromThinker, ToThinker } from './mail'
+import type { Appraised } from '../rules/bots'
+import type { Advice, Positions, Question, Thinker } from './thinking'
 
 export class WorkerThinker implements Thinker {
   private readonly worker = new Worker(new URL('./think.worker.ts', import.meta.url), { type: 'module' })
@@ -17,17 +18,21 @@ export class WorkerThinker implements Thinker {
   }
 
   choose(question: Question): Promise<number> {
-    return this.ask('choose', question) as Promise<number>
+    return this.ask({ wish: 'choose', question }) as Promise<number>
   }
 
   advise(question: Question): Promise<Advice> {
-    return this.ask('advise', question) as Promise<Advice>
+    return this.ask({ wish: 'advise', question }) as Promise<Advice>
   }
 
-  private ask(wish: ToThinker['wish'], question: Question): Promise<unknown> {
+  appraise(question: Positions): Promise<Appraised[]> {
+    return this.ask({ wish: 'appraise', question }) as Promise<Appraised[]>
+  }
+
+  private ask(asked: Asked): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.waiting.set(++this.number, { resolve, reject })
-      this.worker.postMessage({ number: this.number, wish, question } satisfies ToThinker)
+      this.worker.postMessage({ number: this.number, ...asked } satisfies ToThinker)
     })
   }
 }

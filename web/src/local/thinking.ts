@@ -1,6 +1,7 @@
 // What bots are asked, and what they answer; who thinks is a worker of its own, or in tests this very thread.
 import type { OptionValue } from '../lib/protocol'
 import { sha256 } from '../lib/sha256'
+import type { Appraised } from '../rules/bots'
 import type { Made } from './journal'
 import type { Match } from './match'
 
@@ -28,9 +29,22 @@ export interface Advice {
   margin: number
 }
 
+/** True positions of a finished game and what was played there; without any the chances at the start are asked for. */
+export interface Positions {
+  game: string
+  players: number
+  options: Readonly<Record<string, OptionValue>>
+  seed: bigint
+  /** The number of the first position. */
+  ply: number
+  positions: readonly Uint8Array[]
+  actions: readonly number[]
+}
+
 export interface Thinker {
   choose(question: Question): Promise<number>
   advise(question: Question): Promise<Advice>
+  appraise(question: Positions): Promise<Appraised[]>
 }
 
 export const STRONGEST = '5' // the best there is for every game, with exact play where that is known; gives advice

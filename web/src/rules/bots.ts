@@ -45,6 +45,13 @@ export interface Odds {
   margins: number[]
 }
 
+/** What one move of a finished game changed: the action that seemed best to the mover, and rows of numbers per seat (value, decision, hidden, further). */
+export interface Appraised {
+  best: number
+  parts: number[][]
+}
+
+export const ONLY_VALUE = -1 // of `appraise`: nothing is played
 const SEARCH = -1 // of `decide`: the search must tell
 const UNTOLD = -1 // sightings that nobody has told
 const FIRST_CHUNK = 16 // iterations before the first look at the clock
@@ -58,6 +65,7 @@ export class Player {
   private readonly at: Record<'mind' | 'shown' | 'boards' | 'acts' | 'moves' | 'pad' | 'hints' | 'margins', number>
   /** The table of exact values: what it is for, where it lies, how many numbers it has, and whether it is ready. */
   private exact = { key: 0, at: 0, numbers: 0, ready: false }
+  private appraising: Record<'weighing' | 'sums' | 'parts', number> | undefined
   private past = { at: 0, room: 0 }
 
   constructor(private readonly engine: Engine) {
@@ -172,6 +180,20 @@ export class Player {
     engine.emptyTree(bots.nodes, seed, manner)
     this.think(seat, budget, started)
     return this.written(x.rank(engine.at.root, engine.tree, bots.nodes, at.moves, widest, at.pad, at.hints))
+  }
+
+  /** What an action changes in the engine's position, which is the true one: only for games that are over. */
+  appraise(action: number, seed: bigint, ply: number): Appraised {
+    const { engine, at } = this
+    const { x, about: { bots, sizes, widest } } = engine
+    const players = engine.memory().getInt8(engine.at.told + engine.about.state.players)
+    const room = (this.appraising ??= { weighing: engine.reserve(atob(bots.weighing).length), sums: engine.reserve(DOUBLE * bots.sums * widest * SEATS), parts: engine.reserve(DOUBLE * bots.parts * SEATS) })
+    const table = players === 2 ? this.table() : { at: 0, numbers: 0 } // with more players a table does not tell everybody's chance
+    engine.write(room.weighing, bots.weighing)
+    engine.bytes(engine.at.root, sizes.state).set(engine.position)
+    const best = x.appraise(engine.at.root, action, seed, ply, room.weighing, table.at, table.numbers, at.boards, at.acts, widest, at.moves, at.pad, room.sums, room.parts)
+    const parts = Array.from({ length: bots.parts }, (_, row) => [...new Float64Array(x.memory.buffer, room.parts + DOUBLE * SEATS * row, players)])
+    return { best, parts }
   }
 
   private advise(seat: number, seed: bigint, searched: boolean): number {

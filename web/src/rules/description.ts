@@ -24,7 +24,7 @@ export interface Description {
   /** The levels, the weakest first: iterations at most (0: as many as there is time for), and two records as base64. */
   levels: Readonly<Record<string, { iterations: number; mind: string; manner: string }>>
   /** Rooms that the bots need: boards, sightings, nodes of a tree, hints; the longest past; how the search looks for chances. */
-  bots: { boards: number; sightings: number; longest: number; nodes: number; hints: number; oddsManner: string }
+  bots: { boards: number; sightings: number; longest: number; nodes: number; hints: number; oddsManner: string; weighing: string; sums: number; parts: number; setUps: number }
   hint: { action: number; purpose: number; chance: number; margin: number }
   /** What a move can be good for, as keys of the word list. */
   purposes: readonly string[]

@@ -315,14 +315,42 @@ export interface ReviewPly {
   lost: number
 }
 
+export interface SeatAccount {
+  start: number
+  chance: number
+  hidden: number
+  others: number
+  further: number
+  own: number
+  result: number
+}
+
+export interface AccountStep {
+  ply: number
+  seat: number
+  value: number[]
+  chance: number[]
+  hidden: number[]
+  decision: number[]
+  further: number[]
+}
+
+export interface Account {
+  seats: SeatAccount[]
+  set_up: number[]
+  steps: AccountStep[]
+}
+
 export interface Review {
   plies: ReviewPly[]
+  account: Account | null
 }
 
 export interface ReviewProgress {
   done: number
   total: number
   plies: ReviewPly[]
+  account: Account | null
 }
 
 export type Frame =

@@ -47,10 +47,43 @@ class Reviewed(Out, frozen=True, kw_only=True):
     lost: float  # the win chance given away
 
 
+class SeatAccount(Out, frozen=True, kw_only=True):
+    """Where the result of a seat comes from, in parts of a win: `start` and all that follows make `result`."""
+
+    start: float
+    chance: float  # dice, stones and cards
+    hidden: float  # choices that turned out better or worse than the mover could know
+    others: float  # what the other seats gave away
+    further: float  # what the valuation learnt by looking further
+    own: float  # what the seat's own decisions gave away
+    result: float
+
+
+class AccountStep(Out, frozen=True, kw_only=True):
+    """What one move changed for every seat, and what everybody's chance was after it."""
+
+    ply: int
+    seat: int
+    value: list[float]
+    chance: list[float]
+    hidden: list[float]
+    decision: list[float]
+    further: list[float]
+
+
+class Account(Out, frozen=True, kw_only=True):
+    """Luck and skill of a finished game, as a perfect observer sees them."""
+
+    seats: list[SeatAccount]
+    set_up: list[float]  # what the deal changed, before the first move
+    steps: list[AccountStep]
+
+
 class Review(Out, frozen=True, kw_only=True):
-    """All decisions of a finished game."""
+    """All decisions of a finished game; no account: nobody could make it."""
 
     plies: list[Reviewed]
+    account: Account | None
 
 
 class Progress(Out, frozen=True, kw_only=True):
@@ -59,3 +92,4 @@ class Progress(Out, frozen=True, kw_only=True):
     done: int
     total: int
     plies: list[Reviewed]
+    account: Account | None

@@ -1,6 +1,7 @@
 """Reviews of finished games: what each decision was worth, from what the mover knew; thought out bit by bit.
 
-Every decision gets a short look first; then the moments that seem to matter most are thought about at length.
+Luck and skill are told apart first, which takes seconds. Then every decision gets a short look, and the moments that
+seem to matter most are thought about at length.
 """
 
 import asyncio
@@ -12,7 +13,8 @@ import msgspec
 
 from hatbox.match.match import Match, Played
 from hatbox.table.commands.hints import LEVEL, advice_for
-from hatbox.table.finished.messages import Progress, Review, Reviewed
+from hatbox.table.finished.account import account_of
+from hatbox.table.finished.messages import Account, Progress, Review, Reviewed
 from hatbox.table.thinking.fair_turns import Asker
 from hatbox.table.thinking.process import Question
 from hatbox.table.thinking.workers import Thinkers, question_of
@@ -41,6 +43,7 @@ class _Work:
     def __init__(self, total: int, asker: Asker) -> None:
         self.done, self.total, self.asker = 0, total, asker
         self.plies: list[Reviewed] = []
+        self.account: Account | None = None
         self.task: asyncio.Task[None] | None = None
 
 
@@ -59,22 +62,28 @@ class Reviews:
             work = self._begin(id, match, asker)
         self._works.move_to_end(id)
         if work.done < work.total:
-            return Progress(done=work.done, total=work.total, plies=work.plies)
-        return Review(plies=work.plies)
+            return Progress(done=work.done, total=work.total, plies=work.plies, account=work.account)
+        return Review(plies=work.plies, account=work.account)
 
     def _begin(self, id: str, match: Match, asker: Asker) -> _Work:
         running = [work.asker for work in self._works.values() if work.done < work.total]
         own = sum(one.address == asker.address for one in running)
         if len(running) >= MOST_RUNNING or own >= MOST_OF_ONE:
             raise TooFast("Many games are being reviewed. Please come back in a while.", "too_many")
-        work = self._works[id] = _Work(match.ply + MOMENTS, asker)
+        work = self._works[id] = _Work(2 * match.ply + 1 + MOMENTS, asker)
         work.task = asyncio.create_task(self._run(work, match), name=f"review {id}")
         while len(self._works) > MOST_KEPT:
             self._works.popitem(last=False)
         return work
 
     async def _run(self, work: _Work, match: Match) -> None:
-        """Look at every decision; without advice the review stops and can be asked for again."""
+        """Make the account and look at every decision; without advice the review stops and can be asked for again."""
+
+        def advance(positions: int) -> None:
+            work.done += positions
+
+        work.account = await account_of(self._thinkers, match, work.asker, advance)
+        work.done = match.ply + 1
         asked: list[_Decision] = []
         steps = match.walk()
         position, _ = await asyncio.to_thread(next, steps)

@@ -1,6 +1,7 @@
 """A bot's worker process: reads questions from its input, writes chosen actions to its output.
 
-It gets only the record that is resampled for the bot's seat, never the true state.
+It gets only the record that is resampled for the bot's seat, never the true state; of a finished game, whose record
+is open to everybody, it gets the true states for the account of luck and skill.
 """
 
 import os
@@ -13,6 +14,7 @@ import msgspec
 import numpy as np
 
 from hatbox.bots import Bot, Budget, Seen
+from hatbox.bots.account import Appraiser
 from hatbox.bots.memory import Sighting
 from hatbox.bots.players import make_bot
 from hatbox.errors import HatboxError
@@ -21,7 +23,7 @@ from hatbox.lab.warmup import is_ready
 from hatbox.table.thinking.advice import Advice, advise
 from hatbox.table.thinking.fair_turns import Asker
 
-Wish = Literal["move", "hint", "review"]
+Wish = Literal["move", "hint", "review", "account"]
 SIZE = struct.Struct("<I")
 STRONGEST = "5"  # the best there is for every game
 
@@ -41,6 +43,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     sightings: tuple[Sighting, ...] = ()  # what the seat was shown and when, for those that forget
     salt: int = 0  # tells tables apart, for those that forget
     wish: Wish = "move"
+    ply: int = 0  # of an account: the number of the first state, of which there may be several
     asker: Asker = Asker()  # whose turn is used up; the worker is not told
 
 
@@ -48,6 +51,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """The chosen action or the advice, or what went wrong."""
 
     action: int = -1
+    appraised: list[list[list[float]]] = []  # what each move changed, as rows of numbers per seat
     advice: Advice | None = None
     error: str = ""
 
@@ -77,9 +81,25 @@ def seen_in(question: Question) -> Seen:
     return Seen(game, question.seat, states, question.sightings, question.salt)
 
 
+def appraise(question: Question) -> list[list[list[float]]]:
+    """What the actions changed in these states; without any the chances at the start."""
+    _check_ready(question.game)
+    seen = seen_in(question)
+    appraiser = Appraiser(seen.game, question.seed)
+    if not question.states:
+        return [[appraiser.start().tolist()]]
+    found = [
+        appraiser.appraise(seen.states, i, action, question.ply + i)
+        for i, action in enumerate(question.moves)
+    ]
+    return [one.parts.tolist() for one in found]
+
+
 def think(question: Question) -> Answer:
     """Choose a move, or say what each would be worth."""
     budget = Budget(milliseconds=question.milliseconds, seed=question.seed)
+    if question.wish == "account":
+        return Answer(appraised=appraise(question))
     if question.wish != "move":
         _check_ready(question.game)
         return Answer(advice=advise(seen_in(question), question.moves, budget))

@@ -30,6 +30,10 @@ class Thinkers(Protocol):
         """What the moves are worth; may fail or take too long."""
         ...
 
+    async def appraise(self, question: Question) -> list[list[list[float]]]:
+        """What the moves of a finished game changed; may fail or take too long."""
+        ...
+
     async def close(self) -> None:
         """Stop thinking."""
         ...
@@ -134,9 +138,13 @@ class Workers:
             raise RuntimeError("a worker gave no advice")
         return advice
 
+    async def appraise(self, question: Question) -> list[list[list[float]]]:
+        """What a worker finds that these moves changed."""
+        return (await self.ask(question)).appraised
+
     async def ask(self, question: Question) -> Answer:
         """Let a free worker think; whoever stops waiting leaves it time to finish, its first answer may be slow."""
-        await self._turns.acquire(question.asker, question.wish != "review")
+        await self._turns.acquire(question.asker, question.wish not in ("review", "account"))
         task = asyncio.create_task(self._ask(question), name="bot worker")
         self._asked.add(task)
         task.add_done_callback(self._asked_before)

@@ -1,0 +1,43 @@
+// Luck and skill of a finished game, as people read them: wins in 100 games.
+import type { Account, ReviewPly, SeatAccount } from './protocol'
+import { during } from './ready'
+
+export type Part = 'chance' | 'hidden' | 'others' | 'further'
+export const PARTS: readonly Part[] = ['chance', 'hidden', 'others', 'further']
+const JUMP = 0.05 // of a win: what luck must change to be marked
+const ENOUGH = 200 // winners of whom a tenth can be told
+
+/** All that was not in the seat's hands. */
+export const luckOf = (seat: SeatAccount): number => PARTS.reduce((sum, part) => sum + seat[part], 0)
+
+export const hundredths = (part: number): number => Math.round(100 * part)
+
+/** A number with its sign, as it is written in print. */
+export const signed = (count: number): string => (count > 0 ? `+${count}` : count < 0 ? `−${-count}` : '0')
+
+/** The decisions after which luck changed this seat's chances most, as places in the list, in the order of the game. */
+export function luckyJumps(account: Account | null, plies: readonly ReviewPly[], seat: number, count = 5): number[] {
+  const jumps = plies.map((one, k) => {
+    const next = plies[k + 1]?.ply ?? Infinity
+    const between = account?.steps.filter(({ ply }) => ply >= one.ply && ply < next) ?? []
+    return Math.abs(between.reduce((sum, step) => sum + (step.chance[seat] ?? 0) + (step.hidden[seat] ?? 0), 0))
+  })
+  const order = jumps.map((_, k) => k).sort((a, b) => (jumps[b] ?? 0) - (jumps[a] ?? 0))
+  return order.filter((k) => (jumps[k] ?? 0) > JUMP).slice(0, count).sort((a, b) => a - b)
+}
+
+/** The luck of winners by number of players: how many were looked at, and the limits between their tenths. */
+export type WinnersLuck = Readonly<Record<string, { winners: number; tenths: readonly number[] }>>
+
+const files = import.meta.glob<{ default: WinnersLuck }>('../generated/luck/*.json')
+
+/** What is known of winners of a game, or nothing. */
+export async function winnersLuck(slug: string): Promise<WinnersLuck> {
+  return (await during(files[`../generated/luck/${slug}.json`]?.()))?.default ?? {}
+}
+
+/** Of how many winners in ten this one had more luck; null: too few were looked at. */
+export function luckierThan(known: WinnersLuck, players: number, seat: SeatAccount): number | null {
+  const found = known[players]
+  return found && found.winners >= ENOUGH ? found.tenths.filter((limit) => luckOf(seat) > limit).length : null
+}
