@@ -91,14 +91,20 @@ class Account:
 
 
 def weighing_of(book: Rulebook, samples: Samples = USUAL) -> Any:
-    """How positions of a game are valued: its bot.py may say so in `WEIGHING`."""
+    """How positions of a game are valued: its bot.py may say so in `WEIGHING`, with other numbers of usual samples."""
     weighing = np.zeros(1, WEIGHING)
-    bot = book.module("bot") if book.has_module("bot") else None
-    usual = {"sharpness": SHARPNESS, "horizon": 0, "secret": book.secrets}
-    usual |= {"worlds": samples.worlds, "draws": samples.draws}
-    for name, value in {**usual, **getattr(bot, "WEIGHING", {})}.items():
-        weighing[0][name] = value
+    own = getattr(book.module("bot"), "WEIGHING", {}) if book.has_module("bot") else {}
+    wanted = {"sharpness": SHARPNESS, "horizon": 0, "secret": book.secrets, **USUAL._asdict(), **own}
+    wanted["worlds"] = _even(wanted["worlds"] * samples.worlds / USUAL.worlds)
+    wanted["draws"] = _even(wanted["draws"] * samples.draws / USUAL.draws)
+    for name in WEIGHING.names or ():
+        weighing[0][name] = wanted[name]
     return weighing
+
+
+def _even(number: float) -> int:
+    """A number of samples that can be halved."""
+    return max(2, 2 * round(number / 2))
 
 
 class Appraiser:

@@ -19,7 +19,7 @@ from hatbox.games.vanished_animal.exact import (
 from hatbox.games.vanished_animal.rules import has_seen, is_out
 from hatbox.games.vanished_animal.state import ANIMALS, PLACES, Action, Phase, State
 
-WEIGHING = {"sharpness": 2.5}  # fitted to games of bots, see docs/bots.md
+WEIGHING = {"sharpness": 2.5, "worlds": 256, "draws": 16}  # a name is right or wrong: few worlds tell nothing
 MANNER = {"glances": 2}  # rounds are short: play on to the end
 LATER = 1e-6  # what a look is worth less than a name that is as good
 
