@@ -22,7 +22,7 @@ function answers({ seed, salt, iterations, solved }, history) {
   const [asked, sightings] = [{ seat, seed: BigInt(seed), budget: { iterations } }, player.sightings(history, seat)]
   const found = {
     moves: player.levels.map((level) => player.choose({ ...asked, level, salt: BigInt(salt), sightings })),
-    hints: player.hints(asked).map(({ action, chance, margin, reason }) => [action, chance, margin, reason]),
+    hints: player.hints(asked).map(({ action, chance, margin, facts }) => [action, chance, margin, facts]),
     odds: [seat, -1].map((one) => Object.values(player.odds({ ...asked, seat: one }))),
   }
   if (Buffer.compare(before, engine.position)) throw new Error('a bot changed the position')

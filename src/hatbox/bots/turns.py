@@ -40,7 +40,7 @@ PAD: "np.dtype[Any]" = np.dtype(
                 ("visits", "i4", SHOWN),
                 ("left", "i4", LONGEST + 2),  # actions of each board that are still to be tried
                 ("count", "i4"),  # moves to choose from
-                ("unused", "i4"),
+                ("depth", "i4"),  # of the turn that is tried out, see engine/replies.py
             ]
         ),
     )

@@ -41,6 +41,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     sightings: tuple[Sighting, ...] = ()  # what the seat was shown and when, for those that forget
     salt: int = 0  # tells tables apart, for those that forget
     wish: Wish = "move"
+    played: int | None = None  # of a review: what was done here
     asker: Asker = Asker()  # whose turn is used up; the worker is not told
 
 
@@ -82,7 +83,7 @@ def think(question: Question) -> Answer:
     budget = Budget(milliseconds=question.milliseconds, seed=question.seed)
     if question.wish != "move":
         _check_ready(question.game)
-        return Answer(advice=advise(seen_in(question), question.moves, budget))
+        return Answer(advice=advise(seen_in(question), question.moves, budget, question.played))
     bot = bot_of(question.game, question.level)
     return Answer(action=int(bot.choose(seen_in(question), question.moves, budget)))
 
