@@ -101,6 +101,16 @@ def test_a_refusal_has_its_sentence(slug: str, rule: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
+def test_what_a_move_does_has_its_sentence_with_all_its_numbers(slug: str) -> None:
+    for number, fact in enumerate(hatbox.rulebooks()[slug].facts):
+        topic = slug if words.has(slug, fact.key) else "shell"
+        assert set(NEEDED.findall(words.word_list(topic)[fact.key]["en"])) == set(fact.given), fact.key
+        said = hatbox.rulebooks()[slug].facts.read(number, 1, 2, 3)
+        for language in words.LANGUAGES:
+            assert not re.search(r"[{}#]", words.explain(slug, said, NAMES, language)), (fact.key, language)
+
+
+@pytest.mark.parametrize("slug", GAMES)
 def test_every_option_is_a_sentence_by_its_own_name(slug: str) -> None:
     """`option_<name>_<value>` for a value, else `option_<name>`; what several games share is in the shell's list."""
     for option in hatbox.rulebooks()[slug].options:

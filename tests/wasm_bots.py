@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from typing import Any
 
+import msgspec
+
 import hatbox
 from hatbox import conformance
 from hatbox.bots import Budget, exact, move_of
@@ -68,7 +70,10 @@ def answered(match: Match, question: dict[str, Any]) -> dict[str, Any]:
     else:
         exact._tables.pop(key, None)
         exact._solving[key] = _nobody
-    hints = [[one.action, one.chance, one.margin, one.reason] for one in match.hint(match.turn, budget)]
+    hints = [
+        [one.action, one.chance, one.margin, msgspec.to_builtins(one.facts)]
+        for one in match.hint(match.turn, budget)
+    ]
     appraiser = Appraiser(match.game, int(question["seed"]))
     appraised = appraiser.appraise(match.now.states, 0, question["action"], match.ply)
     odds = [match.evaluate(seat, budget) for seat in (match.turn, -1)]

@@ -21,6 +21,7 @@ import numpy as np
 
 from hatbox import games
 from hatbox.engine.defaults import DEFAULT_FUNCTIONS
+from hatbox.engine.facts import Facts
 from hatbox.engine.notes import CHANCE, Event, Tape, TapeReader, events_of
 from hatbox.engine.reasons import Reasons, Refusal
 from hatbox.engine.record import Buffer, Record, States, Tensor
@@ -54,7 +55,6 @@ COMPILED_FUNCTIONS = {
         ),
         *(
             "turn_number",
-            "reason",
             "sides",
             "exact_key",
             "exact_size",
@@ -63,6 +63,7 @@ COMPILED_FUNCTIONS = {
             "exact_slack",
         ),
     ),
+    "coach": ("facts",),
     "view": ("view",),
     "refusals": ("why_not",),
 }
@@ -185,6 +186,12 @@ class Rulebook:
     def reasons(self) -> Reasons:
         """Why moves are refused."""
         return cast("Reasons", self.module("refusals").REASONS)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What moves can do, for those who want to know why."""
+        found = self.module("coach") if self.has_module("coach") else None
+        return cast("Facts", getattr(found, "FACTS", None) or Facts())
 
     @cached_property
     def notation(self) -> "Notation":

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from hatbox.engine.facts import Said
 from hatbox.errors import HatboxError
 from hatbox.interfaces import Event, Refusal
 
@@ -101,6 +102,12 @@ def _argument(topic: str, name: str, value: Any, names: Sequence[str], language:
         if isinstance(value, str) and has(place, f"{name}_{value}"):
             return say(place, f"{name}_{value}", language)
     return value
+
+
+def explain(topic: str, fact: Said, names: Sequence[str], language: str = "en") -> str:
+    """What a move does, as a sentence."""
+    given = {name: _argument(topic, name, value, names, language) for name, value in fact.given.items()}
+    return say(topic if has(topic, fact.key) else "shell", fact.key, language, **given)
 
 
 def refusal_key(topic: str, refusal: Refusal) -> str:

@@ -1,4 +1,4 @@
-"""Hints and win chances: the right move first, a reason that fits, and nothing that the seat cannot know."""
+"""Hints and win chances: the right move first, what it does, and nothing that the seat cannot know."""
 
 from typing import Any
 
@@ -6,26 +6,22 @@ import numpy as np
 import pytest
 
 import hatbox
-from hatbox.bots import Budget
-from hatbox.bots.advice import sides_of
-from hatbox.bots.judgement import margin_of, share_out
+from hatbox.bots import Budget, seen_by
+from hatbox.bots.advice import Hint, facts_of, sides_of
+from hatbox.bots.judgement import SENTENCES, margin_of, share_out
 from hatbox.bots.turns import PAD, SEATS
 from hatbox.conformance import random_match
-from hatbox.engine.record import States
+from hatbox.engine import entries
+from hatbox.engine.facts import Said
 from hatbox.errors import HatboxError
-from hatbox.games.catch_the_hat.board import GREY
 from hatbox.games.catch_the_hat.state import JAILED, UNUSED, Action
-from hatbox.games.great_hall.state import DORMITORY, HALL
-from tests.bots.turns import reason_of
+from hatbox.match.match import Match
 from tests.games.hat_stairs.test_rules import stairs_with
 
-REASONS = {
-    f"reason_{name}"
-    for name in (
-        "wins_now", "captures", "gets_closer", "stays_safe", "escapes", "collects", "best_chance", "only_move",
-        "remembers",
-    )
-}  # fmt: skip
+
+def keys(hint: Hint) -> list[str]:
+    """What a hint says of its move."""
+    return [fact.key.removeprefix("coach_") for fact in hint.facts]
 
 
 def test_a_win_at_once_is_the_hint() -> None:
@@ -33,12 +29,12 @@ def test_a_win_at_once_is_the_hint() -> None:
     for column in (3, 0, 3, 1, 3, 6):
         match.play(column)
     best = match.hint(0, Budget(iterations=200))[0]
-    assert (best.action, best.text, best.chance, best.reason) == (3, "column 4", 1.0, "reason_wins_now")
+    assert (best.action, best.text, best.chance, keys(best)) == (3, "column 4", 1.0, ["reason_wins_now"])
 
 
 def test_a_known_stone_wins() -> None:
     match = stairs_with("8,3", "326154", "A", "A", seen="25")
-    assert match.hint(0, Budget(iterations=100))[0].reason == "reason_wins_now"
+    assert match.hint(0, Budget(iterations=100))[0].facts[0].key == "reason_wins_now"
 
 
 @pytest.mark.parametrize("slug", [slug for slug, book in hatbox.rulebooks().items() if book.product])
@@ -49,7 +45,7 @@ def test_hints_and_odds_make_sense_and_leak_nothing(slug: str) -> None:
             continue
         seat, budget = match.turn, Budget(iterations=80, seed=2)
         found, odds = match.hint(seat, budget), match.evaluate(seat, budget)
-        assert found[0].action in match.legal and {hint.reason for hint in found} <= REASONS
+        assert found[0].action in match.legal and all(len(hint.facts) <= SENTENCES for hint in found)
         assert all(0 <= hint.chance <= 1 and 0 <= hint.margin <= 1 for hint in found)
         assert sum(odds.chances) == pytest.approx(game.players / sides_of(match), abs=0.01)
         twin = game.match(seed=9)
@@ -74,54 +70,38 @@ def test_a_finished_game_is_certain_and_nobody_is_hinted_out_of_turn() -> None:
         match.hint(1)
 
 
-def hall(ours: list[int], theirs: list[int]) -> States:
-    """A hall of two with figures of the first and the third house; its ring has 48 fields."""
-    states = hatbox.load("great_hall", 2).match(seed=1).now.states.copy()
-    states[0]["pos"][:] = DORMITORY
-    states[0]["pos"][0][: len(ours)] = ours
-    states[0]["pos"][2][: len(theirs)] = theirs
-    return states
+def told(match: Match, *actions: int) -> list[list[Said]]:
+    """What some moves of the seat that must act do."""
+    return facts_of(seen_by(match, match.turn, 1), actions, 1)
 
 
-@pytest.mark.parametrize(
-    ("ours", "after", "theirs", "why"),
-    [
-        ([20], [26], [15], "escapes"),  # 5 ahead of a rival, then 11
-        ([20], [22], [15], "best_chance"),  # 7 ahead is no better
-        ([30], [35], [15], "best_chance"),  # it was out of reach before
-        ([20], [23], [24], "escapes"),  # a four back hits it no longer
-        ([44], [0], [40], "escapes"),  # GH-23: nobody is hit on the own start field
-        ([20], [HALL], [15], "gets_closer"),
-    ],
-)
-def test_a_figure_escapes_in_great_hall(
-    ours: list[int], after: list[int], theirs: list[int], why: str
-) -> None:
-    assert reason_of(hall(ours, theirs), 0, hall(after, theirs), 0) == why
+def catch(ours: int, theirs: int, die: int) -> Match:
+    """Two hats on the board with four homes, all others in the box; the first seat has rolled."""
+    match = hatbox.load("catch_the_hat", 2, hats=3).match(seed=1)
+    s = match._states[0]
+    s["pos"] = [ours, JAILED, JAILED, theirs, JAILED, JAILED] + [UNUSED] * 18
+    s["jail"] = [-1, 1, 1, -1, 0, 0] + [-1] * 18
+    s["die"] = die
+    match._step(entries.JUST_LOOK)
+    return match
 
 
-def catch(ours: int, theirs: int) -> States:
-    """Two hats on the board with four homes, all others in the box."""
-    states = hatbox.load("catch_the_hat", 2, hats=3).match(seed=1).now.states.copy()
-    states[0]["pos"] = [ours, JAILED, JAILED, theirs, JAILED, JAILED] + [UNUSED] * 18
-    states[0]["jail"] = -1
-    return states
+def test_what_a_hat_catches_and_how_many_rolls_could_catch_it() -> None:
+    """From 20 a three back catches the rival on 17, a three on leads to the rest field 23 (CH-21)."""
+    match = catch(20, 17, 3)
+    assert told(match, Action.PICK) == [[Said("reason_wins_now"), Said("coach_catches_one", {"player": 1})]]
+    match.play(Action.PICK)
+    assert told(match, 23)[0][0] == Said("coach_gets_away", {"player": 1, "count": 1})
+    match = catch(18, 17, 3)
+    match.play(Action.PICK)
+    assert told(match, 21)[0][0] == Said("coach_in_reach", {"player": 1, "count": 1})
 
 
-def test_a_hat_escapes_in_catch_the_hat() -> None:
-    grey = next(field for field in range(8, 14) if GREY[0][field])
-    open_field = next(field for field in range(9, 14) if not GREY[0][field])
-    assert reason_of(catch(open_field, 8), Action.PICK, catch(30, 8), 0) == "escapes"
-    assert reason_of(catch(open_field, 8), Action.PICK, catch(grey, 8), 0) == "escapes"
-    assert reason_of(catch(30, 8), Action.PICK, catch(grey, 8), 0) == "stays_safe"
-    assert reason_of(catch(30, 8), Action.PICK, catch(31, 8), 0) == "best_chance"
-
-
-def test_the_wearer_escapes_from_a_known_stone() -> None:
-    """Ben stands two steps below, and the two is known: staying within its reach is no escape."""
+def test_what_tells_moves_apart_comes_first() -> None:
+    """A known stone is no longer a surprise, and all unknown ones promise the same."""
     match = stairs_with("5,3", "326154", "A", "A", seen="25")
-    reasons = {hint.text: hint.reason for hint in match.hint(0, Budget(iterations=400))}
-    assert "reason_escapes" in reasons.values()
+    known, new, other = told(match, 1, 0, 2)
+    assert new == other == [Said("coach_new_stone", {"all": 4})] and known[0] not in new
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ class Direct:
 
     async def advise(self, question: Question) -> Advice:
         chances = [1 / question.players] * question.players
-        moves = [AdvisedMove(action=a, chance=0.5, reason="reason_best_chance") for a in question.moves]
+        moves = [AdvisedMove(action=a, chance=0.5) for a in question.moves]
         return Advice(moves=moves, chances=chances, margin=0.1)
 
     async def appraise(self, question: Question) -> list[list[list[float]]]:

@@ -22,7 +22,7 @@ function answers({ seed, salt, iterations, solved, action, ply }, history) {
   const [asked, sightings] = [{ seat, seed: BigInt(seed), budget: { iterations } }, player.sightings(history, seat)]
   const found = {
     moves: player.levels.map((level) => player.choose({ ...asked, level, salt: BigInt(salt), sightings })),
-    hints: player.hints(asked).map(({ action, chance, margin, reason }) => [action, chance, margin, reason]),
+    hints: player.hints(asked).map(({ action, chance, margin, facts }) => [action, chance, margin, facts]),
     appraised: Object.values(player.appraise(action, BigInt(seed), ply)),
     odds: [seat, -1].map((one) => Object.values(player.odds({ ...asked, seat: one }))),
   }

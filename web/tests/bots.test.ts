@@ -48,7 +48,7 @@ describe('bots in the browser', () => {
     expect(performance.now() - started).toBeLessThan(5 * 400) // others share the machine
   })
 
-  it('gives chances that make a whole, and hints with their reasons', () => {
+  it('gives chances that make a whole, and hints with what they do', () => {
     const engine = engineOf('magic_hexagon')
     const player = new Player(engine)
     engine.begin(3, {}, 2n)
@@ -57,7 +57,7 @@ describe('bots in the browser', () => {
     expect(chances.reduce((one, other) => one + other)).toBeCloseTo(1, 2)
     const [best] = player.hints(question)
     expect(engine.legal()).toContain(best?.action)
-    expect(best?.reason).toMatch(/^reason_/)
+    expect(best?.facts[0]?.key).toMatch(/^coach_/)
     expect(player.ranked(question).map(({ action }) => action).sort((a, b) => a - b)).toEqual(engine.legal().sort((a, b) => a - b))
   })
 

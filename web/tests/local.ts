@@ -29,7 +29,7 @@ export const TRIAL: Trial = { seed: 7, pause: 0, budget: 0 }
 /** Chooses without thinking, always the same. */
 export const quick: Thinker = {
   choose: ({ moves, seed }) => Promise.resolve(moves[Number(seed % BigInt(moves.length))] ?? -1),
-  advise: ({ moves, players }) => Promise.resolve({ moves: moves.map((action, k) => ({ action, chance: 1 / (k + 2), reason: 'reason_best_chance' })), chances: Array.from({ length: players }, () => 1 / players), margin: 0.1 }),
+  advise: ({ moves, players }) => Promise.resolve({ moves: moves.map((action, k) => ({ action, chance: 1 / (k + 2), facts: [] })), chances: Array.from({ length: players }, () => 1 / players), margin: 0.1 }),
   appraise: ({ players, actions }) => Promise.resolve(Array.from({ length: actions.length || 1 }, () => ({ best: -1, parts: [Array<number>(players).fill(1 / players)] }))),
 }
 

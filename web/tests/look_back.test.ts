@@ -8,7 +8,7 @@ import { packed, unpacked } from '../src/lib/pack'
 import type { AccountStep, ReviewPly } from '../src/lib/protocol'
 
 const ply = (number: number, seat: number, mine: number, lost = 0): ReviewPly => ({
-  ply: number, seat, action: 1, text: 'a', chances: [mine, 1 - mine], margin: 0.02, best: lost ? 2 : 1, best_text: 'b', lost,
+  ply: number, seat, action: 1, text: 'a', chances: [mine, 1 - mine], margin: 0.02, best: lost ? 2 : 1, best_text: 'b', lost, does: [], best_does: [],
 })
 const game = [ply(1, 0, 0.5), ply(2, 1, 0.52), ply(3, 0, 0.9), ply(4, 1, 0.88, 0.1), ply(5, 0, 0.3), ply(6, 1, 0.31)]
 

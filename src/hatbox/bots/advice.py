@@ -1,22 +1,26 @@
 """Hints and win chances, within a budget and fair: only what the asking seat may know goes in.
 
-What they say is compiled (judgement.py), the same for browsers. A reason is a key of the word list, see
-`engine/purposes.py`.
+What they say is compiled (judgement.py), the same for browsers. What a move does is told as facts, see
+`engine/facts.py`.
 """
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from hatbox.bots import Budget, Seen, seen_by
+from hatbox.bots.exact import NOTHING as NOTHING_SOLVED
 from hatbox.bots.exact import table_for
-from hatbox.bots.judgement import BEST, HINT, advise, judge, rank
+from hatbox.bots.judgement import BEST, HINT, NOTHING, SENTENCES, advise, explain, judge, rank
 from hatbox.bots.judgement import sides_of as _sides_of
 from hatbox.bots.levels import Workplace
 from hatbox.bots.players import NODES, Thinker
 from hatbox.bots.turns import PAD, SEATS
-from hatbox.engine.purposes import ONLY_MOVE, PURPOSES
+from hatbox.engine.facts import NOTES, ROW, Said
+from hatbox.engine.record import Tensor
 from hatbox.errors import HatboxError
 from hatbox.match.match import Match
 
@@ -25,13 +29,13 @@ UNBIASED = {"bias": 0.0}  # how the search looks for chances: no move is tried b
 
 @dataclass(frozen=True)
 class Hint:
-    """A good move: how likely it wins for the seat, within which margin, and why."""
+    """A good move: how likely it wins for the seat, within which margin, and what it does."""
 
     action: int
     text: str
     chance: float
     margin: float
-    reason: str
+    facts: list[Said]
 
 
 @dataclass(frozen=True)
@@ -48,38 +52,62 @@ def sides_of(match: Match) -> int:
 
 
 def hints(match: Match, seat: int, budget: Budget) -> list[Hint]:
-    """The best moves of the seat that must act, the best first."""
+    """The best moves of the seat that must act, the best first, with what they do."""
+    return advised(match, seat, budget)[0]
+
+
+def advised(
+    match: Match, seat: int, budget: Budget, played: int | None = None
+) -> tuple[list[Hint], dict[int, list[Said]]]:
+    """The best moves, and what they do; with a move that was played what it and the best one do, compared."""
     if match.over or match.turn != seat:
         raise HatboxError("A hint is for the seat that must act.")
     started = time.perf_counter()
-    if len(match.legal) == 1:
-        value = odds(match, seat, budget)
-        return [_hint(match, match.legal[0], value.chances[seat], value.margins[seat], ONLY_MOVE)]
     seen, found = seen_by(match, seat, budget.seed), np.zeros(BEST, HINT)
     work, table = Workplace(seen), table_for(match.game, seen.states, wait=False)
     thinker = Thinker(seen, NODES, budget.seed, 0, {})
-
-    def ask(searched: bool) -> int:
-        return advise(
-            work.root,
-            seat,
-            np.uint64(budget.seed),
-            table,
-            thinker.tree,
-            searched,
-            work.boards,
-            work.acts,
-            work.marks,
-            work.moves,
-            work.pad,
-            found,
-        )
-
-    count = ask(searched=False)
+    if len(match.legal) == 1:
+        value = odds(match, seat, budget)
+        found[0] = (value.chances[seat], value.margins[seat], match.legal[0], 0)
+        count = 1
+    else:
+        count = _best(work, seat, budget, table, thinker, found)
     if not count:
         thinker.spend(budget.since(started))
-        count = ask(searched=True)
-    return [_hint(match, *(one[name] for name in WRITTEN)) for one in found[:count]]
+        count = _best(work, seat, budget, table, thinker, found, searched=True)
+    actions = found["action"][:count].tolist()
+    asked = actions if played is None else list(dict.fromkeys((actions[0], played)))
+    facts = dict(zip(asked, facts_of(seen, asked, budget.seed, table, thinker), strict=True))
+    text = match.game.rulebook.notation.move_text
+    rows = [(int(one["action"]), float(one["chance"]), float(one["margin"])) for one in found[:count]]
+    best = [Hint(a, text(match.state, a), chance, margin, facts.get(a, [])) for a, chance, margin in rows]
+    return best, facts
+
+
+def _best(
+    work: Workplace,
+    seat: int,
+    budget: Budget,
+    table: Tensor,
+    thinker: Thinker,
+    found: "np.ndarray[Any, Any]",
+    searched: bool = False,
+) -> int:
+    """Write the best moves and give their number; 0: the search must tell."""
+    return advise(
+        work.root,
+        seat,
+        np.uint64(budget.seed),
+        table,
+        thinker.tree,
+        searched,
+        work.boards,
+        work.acts,
+        work.marks,
+        work.moves,
+        work.pad,
+        found,
+    )
 
 
 def ranked(seen: Seen, budget: Budget) -> list[tuple[int, float]]:
@@ -91,12 +119,36 @@ def ranked(seen: Seen, budget: Budget) -> list[tuple[int, float]]:
     return [(int(one["action"]), float(one["chance"])) for one in found[:count]]
 
 
-WRITTEN = ("action", "chance", "margin", "purpose")
+def facts_of(
+    seen: Seen,
+    actions: Sequence[int],
+    seed: int,
+    table: Tensor = NOTHING_SOLVED,
+    thinker: Thinker | None = None,
+) -> list[list[Said]]:
+    """What some moves of the seat that must act do, the best one first: what tells them apart before all else.
 
-
-def _hint(match: Match, action: int, chance: float, margin: float, purpose: int) -> Hint:
-    text = match.game.rulebook.notation.move_text(match.state, int(action))
-    return Hint(int(action), text, float(chance), float(margin), PURPOSES[purpose])
+    Turns of several choices go on as the exact table or the search has it, where there is one.
+    """
+    work, wanted = Workplace(seen), np.array(actions, np.int32)
+    tree = (thinker or Thinker(seen, 1, seed, 0, {})).tree
+    told = np.zeros(len(actions) * SENTENCES * ROW, np.int32)
+    explain(
+        work.root,
+        seen.seat,
+        np.uint64(seed),
+        wanted,
+        table,
+        tree,
+        work.boards,
+        work.acts,
+        work.moves,
+        work.pad,
+        np.zeros(len(actions), NOTES),
+        told,
+    )
+    read, rows = seen.game.rulebook.facts.read, told.reshape(len(actions), SENTENCES, ROW).tolist()
+    return [[read(*row) for row in rows_of_one if row[0] != NOTHING] for rows_of_one in rows]
 
 
 def odds(match: Match, seat: int, budget: Budget) -> Odds:

@@ -1,4 +1,4 @@
-"""Hints and win chances, compiled: what the search found, as chances with margins, and what a move is good for."""
+"""Hints and win chances, compiled: what the search found, as chances with margins, and what moves do."""
 
 from typing import Any
 
@@ -6,11 +6,14 @@ import numpy as np
 
 from hatbox.bots.choice import FAR, gather
 from hatbox.bots.search import Tree
-from hatbox.bots.turns import BEST_END, MOST, SEATS, SHOWN, Pad, flag_wins, list_turns
-from hatbox.engine.dispatch import exact_worth, legal, reason, sides
+from hatbox.bots.turns import BEST_END, MOST, SEATS, SHOWN, WON, Pad, flag_wins
+from hatbox.bots.turns import SURE as WINNING
+from hatbox.engine.dice import seeded
+from hatbox.engine.dispatch import apply, evaluate, exact_worth, facts, legal, resample, returns, sides
+from hatbox.engine.facts import BEST_CHANCE, ONLY_MOVE, ROW, Notes, say
 from hatbox.engine.jit import brief_entry, entry, rule
-from hatbox.engine.purposes import BEST_CHANCE, WINS_NOW
 from hatbox.engine.record import Buffer, Int32s, Record, States, Tensor, Values
+from hatbox.engine.replies import first_turn, is_complete, next_turn
 
 SURE = 1.96  # standard deviations of a 95 % interval
 BEST = 3  # moves of a hint
@@ -18,11 +21,13 @@ HARDLY = 10  # a move that was looked at so many times less than the first is no
 MANY = 1 << 40
 ENOUGH = 8  # visits of a node whose actions have been tried
 DIGITS = 1000.0  # chances are told to so many parts
+SENTENCES = 2  # that are told of a move
+NOTHING = -1  # stands behind the last fact
 
 HINT: "np.dtype[Any]" = np.dtype(
     (
         np.record,
-        np.dtype([("chance", "f8"), ("margin", "f8"), ("action", "i4"), ("purpose", "i4")]),
+        np.dtype([("chance", "f8"), ("margin", "f8"), ("action", "i4"), ("unused", "i4")]),
     )
 )
 Hints = Any  # an array of BEST hints
@@ -62,22 +67,12 @@ def sides_of(root: States) -> int:
 
 
 @rule
-def purpose_of(
-    root: States, seat: int, seed: np.uint64, action: int, boards: States, acts: Any, pad: Pad
-) -> int:
-    """What a move is good for once its turn is played on as well as it looks, in one of the seat's worlds."""
-    list_turns(root, seat, seed, action, boards, acts, pad)
-    return int(reason(root[0], action, boards[BEST_END], seat))
-
-
-@rule
-def take_hint(hints: Hints, k: int, action: int, chance: float, margin: float, purpose: int) -> None:
+def take_hint(hints: Hints, k: int, action: int, chance: float, margin: float) -> None:
     """Write a hint."""
     hint = hints[k]
     hint.action = action
     hint.chance = rounded(chance)
     hint.margin = rounded(margin)
-    hint.purpose = purpose
 
 
 @rule
@@ -91,7 +86,7 @@ def known_hints(s: Record, seat: int, table: Tensor, moves: Buffer, pad: Pad, hi
         for k in range(pad.count):
             if pad.numbers[k] > pad.numbers[best]:
                 best = k
-        take_hint(hints, place, moves[best], chance_of(pad.numbers[best], 2), 0.0, BEST_CHANCE)
+        take_hint(hints, place, moves[best], chance_of(pad.numbers[best], 2), 0.0)
         pad.numbers[best] = -FAR
     return count
 
@@ -114,7 +109,7 @@ def searched_hints(
             return place
         value = pad.numbers[best]
         margin = margin_of(value, float(visits), among)
-        take_hint(hints, place, moves[best], chance_of(value, among), margin, BEST_CHANCE)
+        take_hint(hints, place, moves[best], chance_of(value, among), margin)
         pad.items[best] = -1
     return count
 
@@ -142,13 +137,11 @@ def advise(
     elif flag_wins(root, seat, seed, boards, acts, marks, moves, pad) > 0:
         for k in range(pad.count):
             if pad.flags[k] == 1 and count < BEST:
-                take_hint(hints, count, moves[k], 1.0, 0.0, WINS_NOW)
+                take_hint(hints, count, moves[k], 1.0, 0.0)
                 count += 1
         return count
     elif s.players == 2 and len(table) > 0:
         count = known_hints(s, seat, table, moves, pad, hints)
-    for k in range(count):
-        hints[k].purpose = purpose_of(root, seat, seed, hints[k].action, boards, acts, pad)
     return count
 
 
@@ -158,6 +151,157 @@ def rank(root: States, tree: Tree, moves: Buffer, pads: States, hints: Hints) ->
     s, pad = root[0], pads[0]
     pad.count = legal(s, moves)
     return searched_hints(s, tree, moves, pad, hints, pad.count, MANY)
+
+
+# ---- what moves do ------------------------------------------------------------------------------------------
+
+
+@rule
+def child_by(tree: Tree, node: int, action: int) -> int:
+    """The node of an action that the search has tried, or NOTHING; an unknown node has none."""
+    at = tree[node].child if node >= 0 else NOTHING
+    while at >= 0 and tree[at].action != action:
+        at = tree[at].sibling
+    return int(at)
+
+
+@rule
+def next_choice(s: Record, seat: int, table: Tensor, tree: Tree, node: int, moves: Any) -> int:
+    """How a turn goes on: as exact play has it, else as the search looked at most; NOTHING: neither tells."""
+    count, best, most = legal(s, moves), NOTHING, -FAR
+    for k in range(count):
+        worth = 0.0
+        if len(table) > 0:
+            worth = exact_worth(s, seat, moves[k], table)
+        else:
+            child = child_by(tree, node, moves[k])
+            if child < 0 or tree[child].visits < ENOUGH:
+                continue
+            worth = float(tree[child].visits)
+        if worth > most:
+            most = worth
+            best = int(moves[k])
+    return best
+
+
+@rule
+def play_out(
+    root: States,
+    seat: int,
+    seed: np.uint64,
+    action: int,
+    table: Tensor,
+    tree: Tree,
+    boards: States,
+    acts: Any,
+    pad: Pad,
+) -> None:
+    """Carry a move out in one of the seat's worlds, and its turn as well as can be told; the end is on the last board.
+
+    Where neither exact play nor the search tells how to go on, all ends of the turn are compared at first sight.
+    """
+    boards[0] = root[0]
+    boards[0].rng = seeded(seed)
+    resample(boards[0], seat)
+    boards[BEST_END] = boards[0]
+    node, choice = 0, action
+    while choice != NOTHING:
+        node = child_by(tree, node, choice)
+        apply(boards[0], choice)
+        if is_complete(boards[0], boards[BEST_END]):
+            boards[BEST_END] = boards[0]
+            return
+        choice = next_choice(boards[0], seat, table, tree, node, acts[0])
+    best, tried = -FAR, 0
+    first_turn(boards, acts, pad)
+    end = next_turn(boards, acts, pad)
+    while end >= 0 and tried < MOST:
+        worth = worth_of(boards[end], seat, pad)
+        if worth > best:
+            best = worth
+            boards[BEST_END] = boards[end]
+        tried += 1
+        end = next_turn(boards, acts, pad)
+
+
+@rule
+def worth_of(s: Record, seat: int, pad: Pad) -> float:
+    """What the end of a turn looks worth; a win is worth more than all that an evaluation can say."""
+    if not s.over:
+        evaluate(s, pad.values[:])
+        return float(pad.values[seat])
+    returns(s, pad.values[:])
+    return WON if pad.values[seat] > WINNING else float(pad.values[seat])
+
+
+@rule
+def notes_fact(out: Notes, other: Notes, row: int) -> bool:
+    """Whether a fact of another move was noted for this one too."""
+    for k in range(out.count):
+        if (
+            out.kind[k] == other.kind[row]
+            and out.given[k, 0] == other.given[row, 0]
+            and out.given[k, 1] == other.given[row, 1]
+            and out.given[k, 2] == other.given[row, 2]
+        ):
+            return True
+    return False
+
+
+@rule
+def is_shared(notes: States, count: int, move: int, row: int) -> bool:
+    """Whether all other moves do the same, so that it tells nothing apart."""
+    for other in range(count):
+        if other != move and not notes_fact(notes[other], notes[move], row):
+            return False
+    return count > 1
+
+
+@rule
+def tell_facts(notes: States, count: int, move: int, told: Int32s) -> None:
+    """Write the first facts of a move, those that tell it from the others before those that all share."""
+    out, at = notes[move], move * SENTENCES * ROW
+    last = at + SENTENCES * ROW
+    for k in range(at, last):
+        told[k] = NOTHING
+    for shared in range(2):
+        for row in range(out.count):
+            if at < last and is_shared(notes, count, move, row) == (shared == 1):
+                told[at] = out.kind[row]
+                for k in range(ROW - 1):
+                    told[at + 1 + k] = out.given[row, k]
+                at += ROW
+
+
+@entry
+def explain(
+    root: States,
+    seat: int,
+    seed: np.uint64,
+    wanted: Int32s,
+    table: Tensor,
+    tree: Tree,
+    boards: States,
+    acts: Any,
+    moves: Buffer,
+    pads: States,
+    notes: States,
+    told: Int32s,
+) -> None:
+    """Write what each of the wanted moves does, the best one first: SENTENCES facts at most, of ROW numbers each."""
+    only = legal(root[0], moves) == 1
+    for k in range(len(wanted)):
+        notes[k].count = 0
+        play_out(root, seat, seed, wanted[k], table, tree, boards, acts, pads[0])
+        after = boards[BEST_END]
+        won = after.over and worth_of(after, seat, pads[0]) == WON
+        facts(root[0], wanted[k], after, seat, won, boards, acts, pads[0], notes[k])
+        if only:
+            say(notes[k], ONLY_MOVE, 0, 0, 0)
+        elif k == 0 and notes[k].count == 0:
+            say(notes[k], BEST_CHANCE, 0, 0, 0)
+    for k in range(len(wanted)):
+        tell_facts(notes, len(wanted), k, told)
 
 
 # ---- win chances -------------------------------------------------------------------------------------------

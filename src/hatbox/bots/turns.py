@@ -41,6 +41,7 @@ PAD: "np.dtype[Any]" = np.dtype(
                 ("left", "i4", LONGEST + 2),  # actions of each board that are still to be tried
                 ("count", "i4"),  # moves to choose from
                 ("drawn", "i4"),  # actions of the turns looked at that used the generator
+                ("depth", "i4"),  # of the turn that is tried out, see engine/replies.py
             ]
         ),
     )

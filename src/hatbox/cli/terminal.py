@@ -18,10 +18,11 @@ from hatbox.errors import CannotUndo, HatboxError, IllegalMove
 from hatbox.game import choose, load, rulebook, slugs
 from hatbox.interfaces import SPECTATOR, Event, Refusal
 from hatbox.options import read_options
-from hatbox.words import check_language, has, refuse, say, tell
+from hatbox.words import check_language, explain, has, refuse, say, tell
 
-HELP = "a number or a move · u undo · s save · r rules · q quit"
+HELP = "a number or a move · h hint · u undo · s save · r rules · q quit"
 BOT_MILLISECONDS = 300
+HINT_MILLISECONDS = 800
 SEAT_STYLES = ("red", "blue", "green", "yellow", "white", "magenta")
 
 
@@ -150,6 +151,9 @@ class Session:
         try:
             if answer == "u":
                 self._take_back()
+            elif answer == "h":
+                self._hint()
+                return False
             elif answer == "r":
                 from hatbox.rulepages import page
 
@@ -169,6 +173,17 @@ class Session:
             self.console.print(f"[red]{error}[/red]")
             return False
         return True
+
+    def _hint(self) -> None:
+        """The best moves with their chances and what they do, from what the seat may know."""
+        from hatbox.bots import Budget
+
+        budget = Budget(milliseconds=HINT_MILLISECONDS, seed=secrets.randbits(60))
+        for one in self.match.hint(self.match.turn, budget):
+            chance = self._say("hint_in_100", count=str(round(100 * one.chance)))
+            slug, names = self.match.game.slug, self.match.names
+            why = " ".join(explain(slug, fact, names, self.language) for fact in one.facts)
+            self.console.print(f"  [bold]{one.text}[/bold]  {chance}  [dim]{why}[/dim]", highlight=False)
 
     def _bot_move(self) -> int:
         """What the bot on turn decides."""

@@ -5,6 +5,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from hatbox.cli.typescript_types import literal, type_of
+from hatbox.engine.facts import Said
 from hatbox.engine.schema import View
 from hatbox.listing import GameInfo, GameOption
 from hatbox.table.finished import messages
@@ -51,6 +52,7 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
     "Secret": requests.Secret,
     "Person": people.Person,
     "DeviceInfo": people.DeviceInfo,
+    "Fact": Said,
     "HintMove": requests.HintMove,
     "Hint": requests.HintReply,
     "View": View,

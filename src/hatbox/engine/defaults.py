@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from hatbox.engine.facts import WINS_NOW, say
+
 ALIKE = 1e-9  # exact values that differ by less are equal
 
 
@@ -62,9 +64,12 @@ def single_actions(s: Any) -> int:
     return -1
 
 
-def best_chance(s: Any, action: int, after: Any, seat: int) -> int:
-    """The `reason` of a game without one: the first of them."""
-    return 0
+def wins_or_nothing(
+    s: Any, action: int, after: Any, seat: int, won: bool, boards: Any, acts: Any, pad: Any, out: Any
+) -> None:
+    """The `facts` of a game without any, in which everything lies open."""
+    if won:
+        say(out, WINS_NOW, 0, 0, 0)
 
 
 def everybody_alone(s: Any) -> int:
@@ -101,7 +106,7 @@ DEFAULT_FUNCTIONS: dict[str, Callable[..., Any]] = {
     "reluctance": no_reluctance,
     "alike": only_itself,
     "turn_number": single_actions,
-    "reason": best_chance,
+    "facts": wins_or_nothing,
     "sides": everybody_alone,
     "exact_key": nothing_shown,
     "exact_size": nothing_shown,

@@ -183,9 +183,14 @@ def turn_number(s: Record) -> int:
 
 
 @dispatched
-def reason(s: Record, action: int, after: Record, seat: int) -> int:
-    """What an action is good for that leads to `after`, as a number of `bots.reasons`."""
-    return int(_ask(s, "reason", action, after, seat))
+def facts(
+    s: Record, action: int, after: Record, seat: int, won: bool, boards: States, acts: Any, pad: Any, out: Any
+) -> None:
+    """Note what an action does that leads to `after` at the end of the turn, see facts.py; the boards are for trying.
+
+    `s` and `after` are worlds that the seat cannot tell from the true one, `won` says whether `after` is won for it.
+    """
+    _ask(s, "facts", action, after, seat, won, boards, acts, pad, out)
 
 
 @dispatched

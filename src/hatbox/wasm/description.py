@@ -14,14 +14,14 @@ from hatbox.bots import belief
 from hatbox.bots.account import USUAL, weighing_of
 from hatbox.bots.advice import UNBIASED
 from hatbox.bots.appraisal import ROWS, SUMS
-from hatbox.bots.judgement import BEST, HINT
+from hatbox.bots.judgement import BEST, HINT, SENTENCES
 from hatbox.bots.levels import LEVELS, Level
 from hatbox.bots.memory import LONGEST
 from hatbox.bots.players import NODES, manner_of
 from hatbox.bots.search import NODE, Desk
 from hatbox.bots.turns import BOARDS, PAD
+from hatbox.engine.facts import NOTES
 from hatbox.engine.notes import FORGOTTEN, Event, Field, event_name, layout
-from hatbox.engine.purposes import PURPOSES
 from hatbox.engine.schema import Part, dtype_of, parts_of, places_of
 from hatbox.game import Rulebook
 from hatbox.options import Option
@@ -49,6 +49,7 @@ def description(book: Rulebook, sources: str) -> bytes:
                 "sighting": belief.SIGHTING.itemsize,
                 "pad": PAD.itemsize,
                 "hint": HINT.itemsize,
+                "notes": NOTES.itemsize,
             },
             "state": {
                 **{name: told[name][1] for name in ("players", "turn", "over", "said", "tape", "rng")},
@@ -64,6 +65,7 @@ def description(book: Rulebook, sources: str) -> bytes:
                 "longest": LONGEST,
                 "nodes": NODES,
                 "hints": BEST,
+                "sentences": SENTENCES,
                 "oddsManner": _bytes(manner_of(book, **UNBIASED)),
                 "weighing": _bytes(weighing_of(book)),
                 "sums": SUMS,
@@ -71,7 +73,7 @@ def description(book: Rulebook, sources: str) -> bytes:
                 "setUps": USUAL.set_ups,
             },
             "hint": {name: places[1] for name, places in hint.items()},
-            "purposes": list(PURPOSES),
+            "facts": [[one.key, list(one.given)] for one in book.facts],
             "options": {option.name: _option(option, told) for option in book.options},
             "view": _parts(book.view),
             "events": [_event(event) for event in book.events],

@@ -12,6 +12,7 @@ from hatbox.bots import appraisal, belief, choice, exact, judgement, search, tur
 from hatbox.engine import entries
 from hatbox.engine.dice import seeded
 from hatbox.engine.dispatch import apply, evaluate, legal, resample, returns, setup, view, why_not
+from hatbox.engine.facts import NOTES, ROW
 from hatbox.engine.numba_internals import from_dtype
 from hatbox.engine.schema import dtype_of
 from hatbox.engine.tape import quiet, rewind
@@ -225,6 +226,41 @@ def advise(
     )
 
 
+def explain(
+    root: Any,
+    seat: Any,
+    seed: Any,
+    wanted: Any,
+    count: Any,
+    table: Any,
+    numbers: Any,
+    tree: Any,
+    nodes: Any,
+    boards: Any,
+    acts: Any,
+    room: Any,
+    moves: Any,
+    pad: Any,
+    notes: Any,
+    told_facts: Any,
+) -> None:
+    """Write what some moves do, the best one first."""
+    judgement.explain(
+        carray(root, 1),
+        seat,
+        seed,
+        carray(wanted, count),
+        carray(table, numbers),
+        carray(tree, nodes),
+        carray(boards, turns.BOARDS),
+        carray(acts, (turns.BOARDS, room)),
+        carray(moves, room),
+        carray(pad, 1),
+        carray(notes, count),
+        carray(told_facts, count * judgement.SENTENCES * ROW),
+    )
+
+
 def rank(root: Any, tree: Any, nodes: Any, moves: Any, room: Any, pad: Any, hints: Any) -> int:
     """Write all moves with what the search thinks of them."""
     return judgement.rank(
@@ -296,6 +332,7 @@ EXPORTS: tuple[Callable[..., Any], ...] = (
     decide,
     pick,
     advise,
+    explain,
     rank,
     judge,
     appraise,
@@ -329,6 +366,9 @@ def arguments(book: Rulebook) -> dict[str, Any]:
         "weighing": address(from_dtype(appraisal.WEIGHING)),
         "sums": address(types.float64),
         "parts": address(types.float64),
+        "wanted": address(types.int32),
+        "notes": address(from_dtype(NOTES)),
+        "told_facts": address(types.int32),
         "seed": types.uint64,
         "salt": types.uint64,
     }

@@ -96,10 +96,11 @@ export class Reviews {
     const question = questionOf(state.made, match, STRONGEST, milliseconds, this.trial, ply)
     const played = match.played(ply + 1)
     if (!played || question.moves.length < 2) return null
-    const { moves, chances, margin } = await this.thinker.advise(question)
-    const best = moves[0] ?? { action: played.action, chance: 0 }
-    const chance = moves.find((one) => one.action === played.action)?.chance ?? best.chance
+    const { moves, chances, margin } = await this.thinker.advise({ ...question, played: played.action })
+    const best = moves[0] ?? { action: played.action, chance: 0, facts: [] }
+    const own = moves.find((one) => one.action === played.action)
+    const chance = own?.chance ?? best.chance
     const lost = Math.round(1e4 * Math.max(0, best.chance - chance)) / 1e4
-    return { ply: played.ply, seat: played.seat, action: played.action, text: '', chances, margin, best: best.action, best_text: '', lost }
+    return { ply: played.ply, seat: played.seat, action: played.action, text: '', chances, margin, best: best.action, best_text: '', lost, does: own?.facts ?? [], best_does: best.facts }
   }
 }

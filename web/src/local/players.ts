@@ -3,8 +3,6 @@ import { type Appraised, ONLY_VALUE, Player } from '../rules/bots'
 import type { Engine } from '../rules/engine'
 import { type Advice, type Positions, type Question, STRONGEST, type Thinker } from './thinking'
 
-const GENERIC = 'reason_best_chance'
-
 export class PlayersThinker implements Thinker {
   private readonly players = new Map<string, Promise<{ engine: Engine; player: Player }>>()
 
@@ -16,17 +14,17 @@ export class PlayersThinker implements Thinker {
     return player.choose({ level: `level_${level === 'perfect' ? STRONGEST : level}`, seat, seed, salt, sightings, budget: { milliseconds } })
   }
 
-  /** All moves in worlds that the seat cannot tell apart; the best ones with their reasons, as src/hatbox/table/thinking/advice.py. */
-  async advise({ game, position, moves, seat, seed, milliseconds }: Question): Promise<Advice> {
+  /** All moves in worlds that the seat cannot tell apart; the best ones with what they do, as src/hatbox/table/thinking/advice.py. */
+  async advise({ game, position, moves, seat, seed, milliseconds, played }: Question): Promise<Advice> {
     const player = await this.at(game, position)
     const question = { seat, seed, budget: { milliseconds: Math.max(1, milliseconds / 3) } }
-    const best = player.hints(question)
+    const { best, facts } = player.advised(question, played)
     const { chances, margins } = player.odds(question)
     const others = best.length < moves.length ? player.ranked(question).filter(({ action }) => !best.some((one) => one.action === action)) : []
     const worst = best.at(-1)?.chance ?? 1
-    const rest = others.map(({ action, chance }) => ({ action, chance: Math.min(worst, chance), reason: GENERIC }))
-    const advised = best.map(({ action, chance, reason }) => ({ action, chance, reason }))
-    return { moves: [...advised, ...rest.sort((one, other) => other.chance - one.chance)], chances, margin: Math.max(...margins) }
+    const rest = others.map(({ action, chance }) => ({ action, chance: Math.min(worst, chance) })).sort((one, other) => other.chance - one.chance)
+    const all = [...best, ...rest].map(({ action, chance }) => ({ action, chance, facts: facts.get(action) ?? [] }))
+    return { moves: all, chances, margin: Math.max(...margins) }
   }
 
   /** What the moves of a finished game changed; exact values are waited for where they exist. */

@@ -1,5 +1,5 @@
 // What bots are asked, and what they answer; who thinks is a worker of its own, or in tests this very thread.
-import type { OptionValue } from '../lib/protocol'
+import type { Fact, OptionValue } from '../lib/protocol'
 import { sha256 } from '../lib/sha256'
 import type { Appraised } from '../rules/bots'
 import type { Made } from './journal'
@@ -20,11 +20,13 @@ export interface Question {
   salt: bigint
   /** What the seat was shown and when, for those that forget. */
   sightings: Uint8Array
+  /** Of a review: what was done here. */
+  played?: number
 }
 
 export interface Advice {
-  /** All moves, best first; `reason` is a key of the word list. */
-  moves: { action: number; chance: number; reason: string }[]
+  /** All moves, best first, some with what they do. */
+  moves: { action: number; chance: number; facts: Fact[] }[]
   chances: number[]
   margin: number
 }

@@ -31,12 +31,22 @@ export interface Decision extends Question {
   sightings?: Sightings
 }
 
-/** A good move: how likely it wins for the seat, within which margin, and why (a key of the word list). */
-export interface Hint {
+/** What a move does: a key of the word list and the numbers of its sentence; `player` is a seat. */
+export interface Fact {
+  key: string
+  given: Record<string, number>
+}
+
+/** A move: how likely it wins for the seat, and within which margin. */
+export interface Judged {
   action: number
   chance: number
   margin: number
-  reason: string
+}
+
+/** A good move and what it does. */
+export interface Hint extends Judged {
+  facts: Fact[]
 }
 
 /** How likely each seat wins, and within which margin (95 %); a team's seats win together. */
@@ -59,10 +69,11 @@ const CHUNK = 2 // milliseconds between two looks
 const PUNCTUAL = 0.95 // part of the time for the search itself
 const USUAL = 100 // milliseconds
 const [SHORT, INT, DOUBLE] = [2, 4, 8]
+const ROW = 4 // numbers of a fact: its kind, and three for its sentence
 
 /** Thinks about the engine's position, which is the true one: a seat's answers depend only on what it may know, and the position stays as it is. */
 export class Player {
-  private readonly at: Record<'mind' | 'shown' | 'boards' | 'acts' | 'moves' | 'pad' | 'hints' | 'margins', number>
+  private readonly at: Record<'mind' | 'shown' | 'boards' | 'acts' | 'moves' | 'pad' | 'hints' | 'margins' | 'wanted' | 'notes' | 'facts', number>
   /** The table of exact values: what it is for, where it lies, how many numbers it has, and whether it is ready. */
   private exact = { key: 0, at: 0, numbers: 0, ready: false }
   private appraising: Record<'weighing' | 'sums' | 'parts', number> | undefined
@@ -74,6 +85,7 @@ export class Player {
     this.at = {
       mind: room(sizes.mind), shown: room(bots.sightings * sizes.sighting), boards: room(bots.boards * sizes.state), acts: room(SHORT * bots.boards * widest),
       moves: room(SHORT * widest), pad: room(sizes.pad), hints: room(Math.max(bots.hints, widest) * sizes.hint), margins: room(DOUBLE * SEATS),
+      wanted: room(INT * bots.hints), notes: room(bots.hints * sizes.notes), facts: room(INT * bots.hints * bots.sentences * ROW),
     }
   }
 
@@ -137,24 +149,54 @@ export class Player {
     return x.pick(root, at.mind, engine.tree, bots.nodes, at.moves, widest, at.pad)
   }
 
-  /** The best moves of the seat that must act, the best first. */
+  /** The best moves of the seat that must act, the best first, with what they do. */
   hints(question: Question): Hint[] {
+    return this.advised(question).best
+  }
+
+  /** The best moves, and what they do; with a move that was played what it and the best one do, compared. */
+  advised(question: Question, played?: number): { best: Hint[]; facts: Map<number, Fact[]> } {
+    const moves = this.bestMoves(question)
+    const actions = moves.map(({ action }) => action)
+    const asked = played === undefined ? actions : [...new Set([...actions.slice(0, 1), played])]
+    const told = this.told(asked, question.seat, question.seed)
+    const facts = new Map(asked.map((action, k) => [action, told[k] ?? []]))
+    return { best: moves.map((move) => ({ ...move, facts: facts.get(move.action) ?? [] })), facts }
+  }
+
+  /** The best moves; the root and the tree stay as they were thought about. */
+  private bestMoves(question: Question): Judged[] {
     const { seat, seed, budget } = question
     const { engine } = this
     const started = performance.now()
     const [only, ...others] = engine.legal()
-    if (only !== undefined && !others.length) {
-      const { chances, margins } = this.odds(question)
-      return [{ action: only, chance: chances[seat] ?? 0, margin: margins[seat] ?? 1, reason: 'reason_only_move' }]
-    }
+    const alone = only !== undefined && !others.length
+    const { chances, margins } = alone ? this.odds(question) : { chances: [], margins: [] }
     engine.lookAs(seat, seed)
     engine.emptyTree(engine.about.bots.nodes, seed, engine.about.manner)
+    if (alone) return [{ action: only, chance: chances[seat] ?? 0, margin: margins[seat] ?? 1 }]
     let count = this.advise(seat, seed, false)
     if (!count) {
       this.think(seat, budget, started)
       count = this.advise(seat, seed, true)
     }
     return this.written(count)
+  }
+
+  /** What moves do in the position that is thought about. */
+  private told(actions: readonly number[], seat: number, seed: bigint): Fact[][] {
+    const { engine, at } = this
+    const { x, about: { widest, facts, bots: { sentences, nodes } } } = engine
+    const table = this.table()
+    actions.forEach((action, k) => engine.memory().setInt32(at.wanted + INT * k, action, true))
+    x.explain(engine.at.root, seat, seed, at.wanted, actions.length, table.at, table.numbers, engine.tree, nodes, at.boards, at.acts, widest, at.moves, at.pad, at.notes, at.facts)
+    const rows = new Int32Array(x.memory.buffer, at.facts, actions.length * sentences * ROW)
+    return actions.map((_, k) =>
+      Array.from({ length: sentences }, (_, row) => (k * sentences + row) * ROW).flatMap((start) => {
+        const found = facts[rows[start] ?? -1]
+        return found ? [{ key: found[0], given: Object.fromEntries(found[1].map((name, n) => [name, rows[start + 1 + n] ?? 0])) }] : []
+      }),
+    )
   }
 
   /** The chances of all seats, as far as one seat (-1: a spectator) can know. */
@@ -172,7 +214,7 @@ export class Player {
   }
 
   /** All moves of the seat that must act with their chances, the most looked-at first, as far as the search tells. */
-  ranked({ seat, seed, budget }: Question): Hint[] {
+  ranked({ seat, seed, budget }: Question): Judged[] {
     const { engine, at } = this
     const { x, about: { bots, widest, manner } } = engine
     const started = performance.now()
@@ -205,14 +247,13 @@ export class Player {
     return x.advise(root, seat, seed, table.at, table.numbers, engine.tree, bots.nodes, Number(searched), at.boards, at.acts, widest, marks, actions, at.moves, at.pad, at.hints)
   }
 
-  /** The hints that were written. */
-  private written(count: number): Hint[] {
-    const { about: { hint, sizes, purposes } } = this.engine
+  /** The moves that were written. */
+  private written(count: number): Judged[] {
+    const { about: { hint, sizes } } = this.engine
     const memory = this.engine.memory()
     return Array.from({ length: count }, (_, k) => {
       const start = this.at.hints + k * sizes.hint
-      const purpose = purposes[memory.getInt32(start + hint.purpose, true)] ?? ''
-      return { action: memory.getInt32(start + hint.action, true), chance: memory.getFloat64(start + hint.chance, true), margin: memory.getFloat64(start + hint.margin, true), reason: purpose }
+      return { action: memory.getInt32(start + hint.action, true), chance: memory.getFloat64(start + hint.chance, true), margin: memory.getFloat64(start + hint.margin, true) }
     })
   }
 

@@ -17,17 +17,17 @@ export interface Description {
   ruleset: number
   actions: number
   widest: number
-  sizes: { state: number; told: number; view: number; node: number; desk: number; mind: number; sighting: number; pad: number; hint: number }
+  sizes: { state: number; told: number; view: number; node: number; desk: number; mind: number; sighting: number; pad: number; hint: number; notes: number }
   state: { players: number; turn: number; over: number; said: number; tape: number; ruleset: number; rng: number; phase: number }
   node: { total: number; visits: number; child: number; sibling: number; action: number }
   manner: string
   /** The levels, the weakest first: iterations at most (0: as many as there is time for), and two records as base64. */
   levels: Readonly<Record<string, { iterations: number; mind: string; manner: string }>>
-  /** Rooms that the bots need: boards, sightings, nodes of a tree, hints; the longest past; how the search looks for chances. */
-  bots: { boards: number; sightings: number; longest: number; nodes: number; hints: number; oddsManner: string; weighing: string; sums: number; parts: number; setUps: number }
-  hint: { action: number; purpose: number; chance: number; margin: number }
-  /** What a move can be good for, as keys of the word list. */
-  purposes: readonly string[]
+  /** Rooms that the bots need: boards, sightings, nodes of a tree, hints; the longest past; sentences of a move; how the search looks for chances. */
+  bots: { boards: number; sightings: number; longest: number; nodes: number; hints: number; sentences: number; oddsManner: string; weighing: string; sums: number; parts: number; setUps: number }
+  hint: { action: number; chance: number; margin: number }
+  /** What a move can do: keys of the word list with the names of the numbers in their sentences. */
+  facts: readonly (readonly [key: string, given: readonly string[]])[]
   options: Readonly<Record<string, readonly [at: number, type: NumberType, usual: Value, choices: readonly Value[]]>>
   view: readonly Part[]
   events: readonly EventKind[]

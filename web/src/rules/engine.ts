@@ -37,6 +37,7 @@ export interface Exports {
   decide(root: number, seat: number, mind: number, shown: number, count: number, seed: bigint, salt: bigint, table: number, numbers: number, boards: number, acts: number, room: number, marks: number, actions: number, moves: number, pad: number): number
   pick(root: number, mind: number, tree: number, nodes: number, moves: number, room: number, pad: number): number
   advise(root: number, seat: number, seed: bigint, table: number, numbers: number, tree: number, nodes: number, searched: number, boards: number, acts: number, room: number, marks: number, actions: number, moves: number, pad: number, hints: number): number
+  explain(root: number, seat: number, seed: bigint, wanted: number, count: number, table: number, numbers: number, tree: number, nodes: number, boards: number, acts: number, room: number, moves: number, pad: number, notes: number, facts: number): void
   rank(root: number, tree: number, nodes: number, moves: number, room: number, pad: number, hints: number): number
   appraise(root: number, action: number, seed: bigint, ply: number, weighing: number, table: number, numbers: number, boards: number, acts: number, room: number, moves: number, pad: number, sums: number, parts: number): number
   judge(root: number, tree: number, nodes: number, pad: number, values: number, margins: number): void

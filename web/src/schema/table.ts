@@ -243,11 +243,16 @@ export interface DeviceInfo {
   here: boolean
 }
 
+export interface Fact {
+  key: string
+  given: Record<string, number>
+}
+
 export interface HintMove {
   action: number
   text: string
   chance: number
-  reason: string
+  facts: Fact[]
 }
 
 export interface Hint {
@@ -313,6 +318,8 @@ export interface ReviewPly {
   best: number
   best_text: string
   lost: number
+  does: Fact[]
+  best_does: Fact[]
 }
 
 export interface SeatAccount {

@@ -2,7 +2,6 @@
 
 from hatbox.engine.curves import tanh
 from hatbox.engine.jit import rule
-from hatbox.engine.purposes import BEST_CHANCE, CAPTURES, COLLECTS, ESCAPES, STAYS_SAFE
 from hatbox.engine.record import Values
 from hatbox.games.catch_the_hat.board import CENTRE, FARTHEST, GREY, LAST_FIELD, WAY_COUNT, WAYS
 from hatbox.games.catch_the_hat.pieces import (
@@ -131,34 +130,6 @@ def prefer(s: State, action: int) -> float:
 def sides(s: State) -> int:
     """CH-41: two teams, or everybody alone."""
     return int(s.players) if s.teams == NO_TEAMS else 2
-
-
-@rule
-def reason(s: State, action: int, after: State, seat: int) -> int:
-    """What a move is good for: a catch, hats brought home, out of reach, a safe place."""
-    caught = home = 0
-    for hat in range(HATS):
-        caught += is_carried_by(after, hat, seat)
-        caught -= is_carried_by(s, hat, seat)
-        home += after.jail[hat] == seat
-        home -= s.jail[hat] == seat
-    if caught > 0:
-        return CAPTURES
-    if home > 0:
-        return COLLECTS
-    safe = False
-    for hat in range(seat * hats_each(s), (seat + 1) * hats_each(s)):
-        if s.pos[hat] != after.pos[hat] and after.pos[hat] <= LAST_FIELD:
-            if in_reach(s, hat) and not in_reach(after, hat):
-                return ESCAPES
-            safe = safe or GREY[side(s), after.pos[hat]]
-    return STAYS_SAFE if safe else BEST_CHANCE
-
-
-@rule
-def is_carried_by(s: State, hat: int, seat: int) -> bool:
-    """Whether a hat is under one of the seat's own."""
-    return s.boss[hat] != NONE and owner(s, s.boss[hat]) == seat
 
 
 @rule

@@ -4,7 +4,6 @@ from typing import Any
 
 from hatbox.engine.curves import tanh
 from hatbox.engine.jit import rule
-from hatbox.engine.purposes import BEST_CHANCE, CAPTURES, ESCAPES, GETS_CLOSER
 from hatbox.engine.record import Int32s, Values
 from hatbox.games.great_hall.choices import USE_COUNT, USE_TABLE, caretaker_can, figures_can
 from hatbox.games.great_hall.gifts import reluctance
@@ -24,7 +23,7 @@ from hatbox.games.great_hall.state import (
 )
 from hatbox.games.great_hall.track import controlled, house_of, ring, start_field
 
-__all__ = ["evaluate", "forget", "prefer", "reason", "reluctance", "sides", "sightings", "turn_number"]
+__all__ = ["evaluate", "forget", "prefer", "reluctance", "sides", "sightings", "turn_number"]
 
 WEIGHING = {"sharpness": 2.0, "horizon": 4}  # a turn of everybody shows what the cards are worth
 MANNER = {"horizon": 1, "glances": 0, "exploration": 0.3}  # random play to the end of the game tells nothing
@@ -37,7 +36,6 @@ AHEAD = (
 )
 NEVER = -2.0  # a joker for what a plain card in hand can do: the search does not even try it
 SPREAD = 0.15  # values of moves lie so much closer together here than in other games
-FORWARD, BACK = 9, 4  # the most points of a card, and those of one that goes back
 
 
 @rule
@@ -131,77 +129,6 @@ def sides(s: State) -> int:
 def turn_number(s: State) -> int:
     """Lesser players choose among whole plays: a card alone does not tell what it is good for."""
     return int(s.ply)
-
-
-# ---- what a move is good for -----------------------------------------------------------------------------------
-
-
-@rule
-def is_ours(s: State, seat: int, house: int) -> bool:
-    """Whether the figures of a house are the seat's own or its partner's."""
-    own = house_of(s, seat)
-    return house == own or (s.players == 4 and house == own ^ 2)
-
-
-@rule
-def count_at(s: State, house: int, place: int) -> int:
-    """How many figures of a house are at a place."""
-    count = 0
-    for i in range(BEDS):
-        count += s.pos[house, i] == place
-    return count
-
-
-@rule
-def reason(s: State, action: int, after: State, seat: int) -> int:
-    """What a move is good for: somebody sent to bed, a figure in the hall, out of reach, or on its way."""
-    caught = arrived = started = sent = False
-    for house in range(HOUSES):
-        in_bed = count_at(after, house, DORMITORY) - count_at(s, house, DORMITORY)
-        if not is_ours(s, seat, house):
-            caught = caught or in_bed > 0
-        else:
-            arrived = arrived or count_at(after, house, HALL) > count_at(s, house, HALL)
-            started = started or in_bed < 0
-            sent = sent or in_bed > 0
-    if caught:
-        return CAPTURES
-    if not arrived and not started and not sent and escapes(s, after, seat):
-        return ESCAPES
-    return GETS_CLOSER if arrived or started else BEST_CHANCE
-
-
-@rule
-def escapes(s: State, after: State, seat: int) -> bool:
-    """Whether figures have moved out of reach: one at least was in it, none is where it has come to."""
-    was = False
-    for house in range(HOUSES):
-        for i in range(BEDS):
-            here, there = int(s.pos[house, i]), int(after.pos[house, i])
-            if is_ours(s, seat, house):
-                if here < DORMITORY and count_at(after, house, here) == 0:
-                    was = was or in_reach(s, seat, house, here)
-                if (
-                    there < DORMITORY
-                    and count_at(s, house, there) == 0
-                    and in_reach(after, seat, house, there)
-                ):
-                    return False
-    return was
-
-
-@rule
-def in_reach(s: State, seat: int, house: int, field: int) -> bool:
-    """Whether a rival figure is a card's points away, forward or with a four back; GH-23: nobody is on his start."""
-    if field == start_field(s, house):
-        return False
-    for other in range(HOUSES):
-        for i in range(BEDS):
-            place = s.pos[other, i]
-            near = 0 < (field - place) % ring(s) <= FORWARD or (place - field) % ring(s) == BACK
-            if near and place < DORMITORY and not is_ours(s, seat, other):
-                return True
-    return False
 
 
 # ---- what is to be remembered ----------------------------------------------------------------------------------

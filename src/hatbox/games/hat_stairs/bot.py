@@ -3,7 +3,6 @@
 from typing import Any
 
 from hatbox.engine.jit import rule
-from hatbox.engine.purposes import BEST_CHANCE, CAPTURES, ESCAPES, GETS_CLOSER, REMEMBERS, STAYS_SAFE
 from hatbox.engine.record import Int32s, Tensor, Values
 from hatbox.games.hat_stairs import exact, trio
 from hatbox.games.hat_stairs.knowledge import is_known, known
@@ -132,31 +131,6 @@ def alike(s: State, action: int, other: int) -> bool:
     return action == other or (
         action < PLACES and other < PLACES and known(s, action) == 0 and known(s, other) == 0
     )
-
-
-@rule
-def in_reach(s: State, seat: int) -> bool:
-    """Whether somebody stands just a known stone away."""
-    values = known_values(s)
-    for other in range(s.players):
-        apart = abs(s.step[other] - s.step[seat])
-        if other != seat and 1 <= apart <= PLACES and values >> (apart - 1) & 1:
-            return True
-    return False
-
-
-@rule
-def reason(s: State, action: int, after: State, seat: int) -> int:
-    """What a move is good for: the hat, a known stone, the way up, getting away."""
-    if after.hat == seat and s.hat != seat:
-        return CAPTURES
-    if action < Action.UP and s.seen >> action & 1:
-        return REMEMBERS
-    if s.hat != seat or after.hat != seat:
-        return BEST_CHANCE
-    if in_reach(s, seat) and not in_reach(after, seat):
-        return ESCAPES
-    return GETS_CLOSER if after.step[seat] > s.step[seat] else STAYS_SAFE
 
 
 # ---- exact play ------------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ import numpy as np
 
 from hatbox.engine.curves import tanh
 from hatbox.engine.jit import rule
-from hatbox.engine.purposes import BEST_CHANCE, COLLECTS, STAYS_SAFE
 from hatbox.engine.record import Values
 from hatbox.games.magic_hexagon.board import CELLS, frozen
 from hatbox.games.magic_hexagon.collecting import colour_sets
@@ -105,11 +104,3 @@ def reluctance(s: State, seat: int, action: int) -> float:
     """Nobody hypnotises in the first rounds: the card is worth more when much is at stake."""
     early = s.phase == Phase.HYPNO and s.moves_made < KEPT_FOR * s.players
     return 1.0 if early and action != Action.NO_HYPNOSIS else 0.0
-
-
-@rule
-def reason(s: State, action: int, after: State, seat: int) -> int:
-    """What a move is good for: discs, or what a hypnosis keeps from the other."""
-    if s.phase == Phase.HYPNO:
-        return BEST_CHANCE if action == Action.NO_HYPNOSIS else STAYS_SAFE
-    return COLLECTS if after.score[seat] > s.score[seat] else BEST_CHANCE

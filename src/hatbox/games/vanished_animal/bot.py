@@ -3,7 +3,6 @@
 from typing import Any
 
 from hatbox.engine.jit import rule
-from hatbox.engine.purposes import BEST_CHANCE, COLLECTS, REMEMBERS
 from hatbox.engine.record import Int32s, Tensor, Values
 from hatbox.games.vanished_animal.board import PAIR
 from hatbox.games.vanished_animal.exact import (
@@ -152,14 +151,6 @@ def alike(s: State, action: int, other: int) -> bool:
     if action >= Action.NAME or other >= Action.NAME or has_seen(s, s.turn, action):
         return False
     return s.seen_by[action] == s.seen_by[other]
-
-
-@rule
-def reason(s: State, action: int, after: State, seat: int) -> int:
-    """What a move is good for: a new hat, or a name that follows from those seen."""
-    if s.phase != Phase.ACT or action >= Action.NAME:
-        return BEST_CHANCE
-    return REMEMBERS if has_seen(s, seat, action - Action.PEEK) else COLLECTS
 
 
 # ---- exact play ------------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ async def _thought(thinkers: Thinkers, question: Question, texts: dict[int, str]
     """What a worker makes of the position."""
     advice = await advice_for(thinkers, question)
     moves = [
-        HintMove(action=one.action, text=texts[one.action], chance=one.chance, reason=one.reason)
+        HintMove(action=one.action, text=texts[one.action], chance=one.chance, facts=one.facts)
         for one in advice.moves[:BEST]
         if one.action in texts
     ]

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 
+from hatbox.engine.facts import Said
 from hatbox.table.wire.table import Table
 from hatbox.table.wire.types import In, Out
 
@@ -45,6 +46,8 @@ class Reviewed(Out, frozen=True, kw_only=True):
     best: int
     best_text: str
     lost: float  # the win chance given away
+    does: list[Said] = []  # what the move does
+    best_does: list[Said] = []
 
 
 class SeatAccount(Out, frozen=True, kw_only=True):

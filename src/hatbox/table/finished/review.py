@@ -116,10 +116,12 @@ class Reviews:
     async def _reviewed(self, decision: _Decision) -> Reviewed:
         """One decision beside the best one."""
         question, played, texts = decision
-        advice = await advice_for(self._thinkers, question, PATIENCE)
+        action = played.move.action
+        asked = msgspec.structs.replace(question, played=action)
+        advice = await advice_for(self._thinkers, asked, PATIENCE)
         best = advice.moves[0]
         chances = {one.action: one.chance for one in advice.moves}
-        action = played.move.action
+        facts = {one.action: one.facts for one in advice.moves}
         return Reviewed(
             ply=played.ply,
             seat=played.seat,
@@ -130,6 +132,8 @@ class Reviews:
             best=best.action,
             best_text=texts.get(best.action, ""),
             lost=round(max(0.0, best.chance - chances.get(action, best.chance)), 4),
+            does=facts.get(action, []),
+            best_does=best.facts,
         )
 
     async def close(self) -> None:

@@ -8,20 +8,19 @@ from dataclasses import replace
 import msgspec
 
 from hatbox.bots import Budget, Seen
-from hatbox.bots.advice import hints, odds, ranked
-from hatbox.engine.purposes import BEST_CHANCE, PURPOSES
+from hatbox.bots.advice import advised, odds, ranked
+from hatbox.engine.facts import Said
 from hatbox.match.match import Match
 
 BEST = 3
-GENERIC = PURPOSES[BEST_CHANCE]
 
 
 class AdvisedMove(msgspec.Struct, frozen=True, kw_only=True):
-    """A move, its chance to win, and why as a key of the word list."""
+    """A move, its chance to win, and what it does where that was asked for."""
 
     action: int
     chance: float
-    reason: str
+    facts: list[Said] = []
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,15 +31,19 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     margin: float
 
 
-def advise(seen: Seen, moves: list[int], budget: Budget) -> Advice:
-    """Rank all moves in worlds that the seat cannot tell apart; the best ones with their reasons."""
+def advise(seen: Seen, moves: list[int], budget: Budget, played: int | None = None) -> Advice:
+    """Rank all moves in worlds that the seat cannot tell apart; the best ones with what they do.
+
+    A review compares the best one with the one that was played.
+    """
     match = Match.at(seen.game, seen.states)
     third = replace(budget, milliseconds=max(1, budget.milliseconds // 3))
-    best = hints(match, seen.seat, third)
+    best, facts = advised(match, seen.seat, third, played)
     chances = odds(match, seen.seat, third)
-    advised = [AdvisedMove(action=one.action, chance=one.chance, reason=one.reason) for one in best]
-    advised += _others(seen, len(moves), third, advised)
-    return Advice(moves=advised, chances=list(chances.chances), margin=float(max(chances.margins)))
+    known = [AdvisedMove(action=one.action, chance=one.chance) for one in best]
+    known += _others(seen, len(moves), third, known)
+    told = [msgspec.structs.replace(one, facts=facts.get(one.action, [])) for one in known]
+    return Advice(moves=told, chances=list(chances.chances), margin=float(max(chances.margins)))
 
 
 def _others(seen: Seen, count: int, budget: Budget, best: list[AdvisedMove]) -> list[AdvisedMove]:
@@ -50,4 +53,4 @@ def _others(seen: Seen, count: int, budget: Budget, best: list[AdvisedMove]) -> 
         return []
     found = [(min(best[-1].chance, chance), action) for action, chance in ranked(seen, budget)]
     others = sorted((one for one in found if one[1] not in known), reverse=True)
-    return [AdvisedMove(action=action, chance=chance, reason=GENERIC) for chance, action in others]
+    return [AdvisedMove(action=action, chance=chance) for chance, action in others]

@@ -44,6 +44,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     salt: int = 0  # tells tables apart, for those that forget
     wish: Wish = "move"
     ply: int = 0  # of an account: the number of the first state, of which there may be several
+    played: int | None = None  # of a review: what was done here
     asker: Asker = Asker()  # whose turn is used up; the worker is not told
 
 
@@ -102,7 +103,7 @@ def think(question: Question) -> Answer:
         return Answer(appraised=appraise(question))
     if question.wish != "move":
         _check_ready(question.game)
-        return Answer(advice=advise(seen_in(question), question.moves, budget))
+        return Answer(advice=advise(seen_in(question), question.moves, budget, question.played))
     bot = bot_of(question.game, question.level)
     return Answer(action=int(bot.choose(seen_in(question), question.moves, budget)))
 

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from hatbox.engine.facts import Said
 from hatbox.table.wire.types import ClockKind, Hex, In, Level, Names, Number, OptionValue, Out, Pace
 
 
@@ -84,12 +85,12 @@ class Problem(Out, frozen=True, kw_only=True):
 
 
 class HintMove(Out, frozen=True, kw_only=True):
-    """A good move: its chance to win, and why as a key `reason_…` of the word list."""
+    """A good move: its chance to win, and what it does."""
 
     action: int
     text: str
     chance: float
-    reason: str
+    facts: list[Said]
 
 
 class HintReply(Out, frozen=True, kw_only=True):
