@@ -7,7 +7,7 @@ const mayLook = ({ view }: Now) => view.choosing === 'look_or_name'
 
 const lesson: Lesson<HatsView> = {
   players: 2,
-  options: { wins_needed: 4 },
+  options: { wins_needed: 5 },
   seat: 0,
   level: '1',
   aid: false,
