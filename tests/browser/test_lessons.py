@@ -140,6 +140,16 @@ def test_others_wait_until_an_explanation_was_read(window: Window) -> None:
     )
 
 
+def test_after_the_last_explanation_keys_are_at_the_moves(window: Window) -> None:
+    page = window().go("/hat_stairs/lesson")
+    page.locator(NEXT).focus()
+    page.keyboard.press("Enter")
+    expect(settled(page).locator(NEXT)).to_have_count(0)
+    assert page.evaluate("document.activeElement.matches('#board .possible')")
+    page.keyboard.press("Enter")
+    expect(settled(page).locator(SENTENCE)).to_contain_text("as many steps as you see dots")
+
+
 @needs_site
 def test_a_lesson_without_a_server(site: Site) -> None:
     visitor = site()

@@ -112,3 +112,24 @@ def test_what_only_another_seat_may_know_is_never_said(window: Window) -> None:
     for animal in ("rabbit", "dove", "frog", "cat", "mouse", "owl"):
         assert not any(animal in sentence.lower() for sentence in said), said
     assert all("plays now" in sentence or sentence.startswith("Give the device") for sentence in said), said
+
+
+def test_a_hint_is_said_unless_others_hear_it(window: Window) -> None:
+    visitor = window()
+    give_voice(visitor, "en-GB", ends=True)
+    visitor.context.add_init_script("localStorage.setItem('hatbox.settings', '{\"voice\": true}')")
+    page = visitor.go("/settings")
+    page.goto(at_table(page, make_table(page, "magic_hexagon", [ME, BOT], hints=True)))
+    my_move(page)
+    page.locator(".ask").click()
+    page.wait_for_selector(".hints")
+    best = page.locator(".hints .tx").first.inner_text().split("\n")[0]
+    assert any(sentence.startswith(best) for sentence in page.evaluate(SAID)), page.evaluate(SAID)
+    page.goto(at_table(page, make_table(page, "great_hall", [ME, BEN, BOT], hints=True)))
+    page.locator(".hand-over button").click()
+    my_move(page)
+    page.locator(".ask").click()
+    page.wait_for_selector(".hints, .same")
+    assert all("plays now" in one or one.startswith("Give the device") for one in page.evaluate(SAID)), (
+        "others hear it"
+    )
