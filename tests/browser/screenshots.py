@@ -115,6 +115,15 @@ def pages(studio: Studio) -> None:
     shot("no_page")
 
 
+def lessons(studio: Studio) -> None:
+    """The guided first games: the goal, then what the learner is asked to do."""
+    for game in MIDDLES:
+        page = studio.open(f"/{game}/lesson", ".lesson .next")
+        studio.shot(f"lesson_{game}")
+        page.locator(".lesson .next").click()
+        studio.shot(f"lesson_{game}_move")
+
+
 def waiting_room(studio: Studio) -> None:
     """A table to share: as the host and as a guest see it."""
     page = studio.open("/hat_stairs", ".ways .btn--accent:enabled")
@@ -279,6 +288,7 @@ def in_words(studio: Studio) -> None:
 Screens = Callable[[Studio], None]
 SCREENS: tuple[Screens, ...] = (
     pages,
+    lessons,
     waiting_room,
     one_device,
     decisions,

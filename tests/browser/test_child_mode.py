@@ -7,18 +7,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Window
 from tests.browser.house import settled, violations
 from tests.browser.play import BOT, YOUR_MOVE, at_table, make_table, my_move, start_against_bots
+from tests.browser.voice import SAID, give_voice
 
 ME = {"kind": "me", "name": "Mia"}
-# A voice that notes what it says; a browser without a screen has none.
-VOICE = """
-  window.said = []
-  const voice = {lang: 'LANGUAGE', name: 'Test'}
-  const synthesis = {getVoices: () => [voice], addEventListener: () => {}, cancel: () => said.push(''),
-    speak: one => said.push(one.text)}
-  Object.defineProperty(window, 'speechSynthesis', {value: synthesis})
-  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text } }
-"""
-SAID = "said.filter(Boolean)"
 
 
 def turn_on(page: Page) -> None:
@@ -89,7 +80,7 @@ def test_no_clock_and_no_written_word_of_others(window: Window) -> None:
 
 def test_the_sentence_is_said_once_and_again_on_demand(window: Window) -> None:
     visitor = window(language="de")
-    visitor.context.add_init_script(VOICE.replace("LANGUAGE", "de-DE"))
+    give_voice(visitor, "de-DE")
     page = visitor.go("/settings")
     page.get_by_role("switch", name="Kindermodus").click()
     page.goto(at_table(page, make_table(page, "hat_stairs", [ME, BOT])))
@@ -105,15 +96,14 @@ def test_the_sentence_is_said_once_and_again_on_demand(window: Window) -> None:
 
 def test_secrets_of_a_shared_device_are_never_said(window: Window) -> None:
     visitor = window()
-    visitor.context.add_init_script(VOICE.replace("LANGUAGE", "en-GB"))
+    give_voice(visitor, "en-GB")
     turn_on(visitor.go("/settings"))
     page = visitor.page
     page.goto(at_table(page, make_table(page, "great_hall", [ME, {"kind": "me", "name": "Ben"}, BOT])))
     page.wait_for_selector(".hand-over button")
-    assert page.evaluate(SAID) == [], "nothing is said before the device is handed over"
+    assert page.evaluate(SAID) == ["Give the device to Mia."], "nothing else before the device is handed over"
     page.locator(".hand-over button").click()
     my_move(page)
     sentence = page.locator(".action .child p").text_content() or ""
-    assert page.evaluate(SAID) == [page.evaluate("said.at(-1)")]
-    assert page.evaluate(SAID)[0] in ("Mia plays now.", "Ben plays now.")
-    assert page.evaluate(SAID)[0] != sentence, "the sentence stays on the screen"
+    assert page.evaluate(SAID)[1:] == ["Mia plays now."]
+    assert sentence not in page.evaluate(SAID), "the sentence stays on the screen"

@@ -316,3 +316,24 @@ describe('a clock in the page', () => {
     vi.useRealTimers()
   })
 })
+
+describe('a game to learn with', () => {
+  it('begins after the moves that were given, with the dice of its seed, and is kept nowhere', async () => {
+    const store = new MemoryStore()
+    const here = tables(store)
+    const wish = { game: 'hat_stairs', players: 2, options: {}, seed: 3, seats: [{ kind: 'me', name: 'Mia' }, { kind: 'bot', level: '1' }], played: [2, 6] }
+    const { code } = await asked<{ code: string }>(here, 'lessons', wish)
+    const one = await Guest.at(here, code)
+    const other = await Guest.at(here, (await asked<{ code: string }>(here, 'lessons', wish)).code)
+    await one.until(() => one.legal.length > 0)
+    await other.until(() => other.legal.length > 0)
+    expect(one.now?.ply).toBeGreaterThanOrEqual(2)
+    expect(one.now?.views).toEqual(other.now?.views)
+    expect(await store.entries(code)).toEqual([])
+  })
+
+  it('says which move cannot have been played', async () => {
+    const wish = { game: 'hat_stairs', players: 2, options: {}, seed: 3, seats: [{ kind: 'me' }, { kind: 'bot', level: '1' }], played: [7] }
+    await expect(asked(tables(), 'lessons', wish)).rejects.toThrow()
+  })
+})

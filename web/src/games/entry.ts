@@ -3,6 +3,7 @@ import type { Drawing } from '../generated/boxes'
 import type { ShellKey } from '../generated/keys'
 import type { OptionValue } from '../lib/protocol'
 import type { Habit } from '../lib/settings.svelte'
+import type { Lesson } from '../lib/lesson.svelte'
 import type { GameModule } from './types'
 
 export interface Entry {
@@ -31,6 +32,10 @@ export interface Entry {
   habits?: readonly (readonly [setting: Habit, name: ShellKey])[]
   /** The key of a sentence where players would be happier with another option. */
   suggest?: (players: number, options: Readonly<Record<string, OptionValue>>) => string | null
+  /** The guided first game. */
+  lesson?: () => Promise<{ default: Lesson }>
+  /** Played by children who do not read yet: the voice is offered. */
+  young?: true
   /** A game without it is played in text mode. */
   load?: () => Promise<{ default: GameModule }>
 }

@@ -1,4 +1,4 @@
-// Addresses: / · /settings · /about · /device · /{slug} · /{slug}/rules · /{slug}/lab · /t/{code} · /t/{code}/tv · …/replay · …/review
+// Addresses: / · /settings · /about · /device · /{slug} · /{slug}/rules · /{slug}/lab · /{slug}/lesson · /t/{code} · /t/{code}/tv · …/replay · …/review
 import { SLUGS } from '../games/registry'
 import { to, whereAmI } from './address'
 import { ALONE } from './place'
@@ -10,6 +10,7 @@ export type Route =
   | { page: 'game'; slug: string }
   | { page: 'rules'; slug: string }
   | { page: 'lab'; slug: string }
+  | { page: 'lesson'; slug: string }
   | { page: 'table'; code: string; tv: boolean }
   | { page: 'replay'; code: string }
   | { page: 'review'; code: string }
@@ -24,7 +25,7 @@ export function parse(path: string): Route {
   if (parts.length === 1 && (first === 'settings' || first === 'about' || first === 'device')) return { page: first }
   if (!SLUGS.includes(first)) return { page: 'nowhere' }
   if (parts.length === 1) return { page: 'game', slug: first }
-  return (second === 'rules' || second === 'lab') && parts.length === 2 ? { page: second, slug: first } : { page: 'nowhere' }
+  return (second === 'rules' || second === 'lab' || second === 'lesson') && parts.length === 2 ? { page: second, slug: first } : { page: 'nowhere' }
 }
 
 function tablePage(code: string, part: string | undefined): Route {

@@ -19,10 +19,16 @@ interface Kept {
   speed: Speed
   size: TextSize
   calm: boolean
-  /** Sounds, the voice of child mode and vibration. */
+  /** Sounds, the voice and vibration. */
   sound: boolean
   /** 0 to 100. */
   volume: number
+  /** Sentences are read aloud: see lib/voice.svelte.ts. */
+  voice: boolean
+  /** The voice was offered once. */
+  voiceOffered: boolean
+  /** Guided first games that were finished, left or declined: they are not offered any more. */
+  lessons: Readonly<Record<string, 'done' | 'declined'>>
   textMode: boolean
   /** For those who do not read yet: see lib/child.ts. */
   child: boolean
@@ -52,6 +58,9 @@ const FIRST: Kept = {
   calm: false,
   sound: true,
   volume: 100,
+  voice: false,
+  voiceOffered: false,
+  lessons: {},
   textMode: false,
   child: false,
   confirm: false,
@@ -65,8 +74,8 @@ const FIRST: Kept = {
 
 function read(): Kept {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORE) ?? '{}')
-    return { ...FIRST, ...(kept as Partial<Kept>) }
+    const kept = JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Kept>
+    return { ...FIRST, voice: kept.child ?? false, ...kept } // child mode has always had a voice
   } catch {
     return { ...FIRST }
   }
@@ -83,6 +92,11 @@ export function set<K extends keyof Kept>(key: K, value: Kept[K]): void {
     // a private window without storage: the choice lasts as long as the page
   }
   apply()
+}
+
+/** A guided first game is over, or somebody does not want it: what was finished stays finished. */
+export function noteLesson(slug: string, how: 'done' | 'declined'): void {
+  if (settings.lessons[slug] !== 'done') set('lessons', { ...settings.lessons, [slug]: how })
 }
 
 export async function setLanguage(language: Language): Promise<void> {

@@ -4,6 +4,7 @@ import { type Beat, Stage } from './animate'
 import { ApiError, api } from './api'
 import { hears } from './child'
 import { secretNumber, takePart } from './draw'
+import type { LessonRun } from './lesson.svelte'
 import { Press } from './paint'
 import { Past } from './past.svelte'
 import { Plugs } from './plugs'
@@ -51,6 +52,8 @@ export class TableStore implements Sitting {
   handedTo = $state(-1)
   game = $state.raw<GameModule | null>(null)
   secrets = $state(false)
+  /** The guided first game that is played here. */
+  lesson: LessonRun | null = null
   readonly past = new Past()
   private readonly tries = new Tries()
 
@@ -306,6 +309,7 @@ export class TableStore implements Sitting {
     this.free()
     const now = frame.now
     const wasMine = this.mine.includes(this.now?.turn ?? -1)
+    if (this.mine.includes(frame.seat)) this.lesson?.moved()
     this.take(now)
     this.telling = true
     const beats = this.beats(frame)
@@ -314,6 +318,7 @@ export class TableStore implements Sitting {
       this.story.keep(frame)
       this.shown = this.viewOf(now) ?? this.shown
       this.past.keep(now.ply, this.shown)
+      if (this.shown) this.lesson?.heard(frame.events, frame.seat, this.shown)
       this.telling = this.now !== now
       if (this.legal.length || now.over) this.hurried = false
       if (!this.telling && !called && this.legal.length > 0) play('turn')
@@ -323,7 +328,7 @@ export class TableStore implements Sitting {
   /** The beats of a move; each event starts from the picture that the one before left. */
   private beats(frame: MoveFrame): Beat[] {
     const game = this.game
-    const beats: Beat[] = []
+    const beats: Beat[] = this.lesson && !this.mine.includes(frame.seat) ? [this.lesson.hold] : []
     let view: View | null = null
     for (const line of linesOf(frame)) {
       const { event } = line

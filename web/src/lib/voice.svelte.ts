@@ -1,10 +1,22 @@
-// Sentences said aloud in the language of the page, for those who do not read yet. Silent without a voice, and while sound is off.
+// Sentences said aloud in the language of the page, one after the other. Silent without a voice, and while sound is off.
 import { words } from './language.svelte'
-import { settings } from './settings.svelte'
+import { set, settings } from './settings.svelte'
 import { locale } from './words'
+
+/** What is said; of each kind only the newest waits. */
+export type Kind = 'event' | 'prompt' | 'hint' | 'lesson'
+
+interface Sentence {
+  kind: Kind
+  text: string
+  /** What belongs together waits together: the events of one move. */
+  group: unknown
+}
 
 class Voice {
   private voices = $state.raw<readonly SpeechSynthesisVoice[]>([])
+  private waiting: Sentence[] = []
+  private current: Sentence | null = null
 
   constructor() {
     if (typeof speechSynthesis === 'undefined') return
@@ -20,24 +32,75 @@ class Voice {
     return this.voices.find((voice) => of(voice) === wanted) ?? this.voices.find((voice) => of(voice).split('-')[0] === words.language)
   }
 
-  get speaks(): boolean {
-    return settings.child && settings.sound && settings.volume > 0 && this.own !== undefined
+  /** Whether this device can speak the language of the page. */
+  get exists(): boolean {
+    return this.own !== undefined
   }
 
-  /** Say one sentence instead of whatever is being said. */
-  say(sentence: string): void {
+  get speaks(): boolean {
+    return settings.voice && settings.sound && settings.volume > 0 && this.exists
+  }
+
+  /** The button at the table; whoever wants a voice wants to hear it. */
+  toggle(): void {
+    const on = !this.speaks
+    set('voice', on)
+    if (on) set('sound', true)
+    else this.hush()
+  }
+
+  /** Say a sentence after the one that is being said, instead of an older one of its kind that has not begun. */
+  say(text: string, kind: Kind, group: unknown = {}): void {
+    if (!this.speaks || !text) return
+    this.waiting = [...this.waiting.filter((one) => one.kind !== kind || one.group === group), { text, kind, group }]
+    // Some browsers forget to say that a sentence is over.
+    if (this.current && speechSynthesis.speaking === false && speechSynthesis.pending === false) this.current = null
+    this.begin()
+  }
+
+  /** Say a sentence now, because somebody asked for it. */
+  again(text: string): void {
     this.hush()
-    const voice = this.own
-    if (!this.speaks || !voice || !sentence) return
-    const said = new SpeechSynthesisUtterance(sentence)
-    said.voice = voice
-    said.lang = voice.lang
-    said.volume = settings.volume / 100
-    speechSynthesis.speak(said)
+    this.say(text, 'prompt')
+  }
+
+  /** Sentences of this kind are out of date, also the one that is being said. */
+  drop(kind: Kind): void {
+    this.waiting = this.waiting.filter((one) => one.kind !== kind)
+    if (this.current?.kind !== kind) return
+    this.stop()
+    this.begin()
   }
 
   hush(): void {
+    this.waiting = []
+    this.stop()
+  }
+
+  private stop(): void {
+    this.current = null
     if (typeof speechSynthesis !== 'undefined') speechSynthesis.cancel()
+  }
+
+  private begin(): void {
+    const voice = this.own
+    if (this.current || !voice) return
+    const next = this.waiting.shift()
+    if (!next) return
+    this.current = next
+    const said = new SpeechSynthesisUtterance(next.text)
+    said.voice = voice
+    said.lang = voice.lang
+    said.volume = settings.volume / 100
+    said.onend = said.onerror = () => this.over(next)
+    speechSynthesis.speak(said)
+  }
+
+  /** A sentence that was stopped says so late, when another one is being said already. */
+  private over(sentence: Sentence): void {
+    if (this.current !== sentence) return
+    this.current = null
+    this.begin()
   }
 }
 

@@ -19,6 +19,8 @@ export interface Services {
   store: Store
   thinker: Thinker
   trial: Trial
+  /** How long bots seem to think, in milliseconds. */
+  pause: readonly [shortest: number, longest: number]
   /** Makes the state of a table from its log. */
   wake(code: string): Promise<TableState>
   /** Tells other pages of this browser that a table has changed. */
@@ -130,13 +132,12 @@ export class OpenTable {
 
   /** Decides, waits until it looks like thinking, then acts in the same position. */
   private async think(): Promise<void> {
-    const { state, services: { thinker, trial } } = this
+    const { state, services: { thinker, trial, pause: [shortest, longest] } } = this
     const { match, positionV, made } = state
     if (!match) return
     this.thinkingFor = positionV
     const seat = match.turn
     const question = questionOf(made, match, state.seats[seat]?.level || USUAL_LEVEL, TIMES.bot, trial)
-    const [shortest, longest] = TIMES.pause
     const pause = state.isUnseen || state.areOut ? 0 : (trial.pause ?? shortest + Math.random() * (longest - shortest))
     const anyMove = question.moves[Number(question.seed % BigInt(question.moves.length))] ?? 0
     const [thought] = await Promise.all([thinker.choose(question).catch(() => -1), new Promise((resolve) => setTimeout(resolve, pause))])

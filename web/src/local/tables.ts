@@ -12,9 +12,9 @@ import { conflict, notFound, Refused } from './problems'
 import { gameOf, madeFrom, recordText } from './records'
 import { firstSeats, mustWait, reseated } from './seating'
 import { TableState } from './state'
-import type { Store } from './store'
+import { MemoryStore, type Store } from './store'
 import { headOf, OpenTable, type Services } from './table'
-import { randomSeed, type Thinker, type Trial } from './thinking'
+import { randomSeed, type Thinker, TIMES, type Trial } from './thinking'
 import { tableFor } from './views'
 
 /** What tables need that the page loads: rules, the list of games, boards. */
@@ -35,6 +35,11 @@ export interface Line {
   close(): void
 }
 
+/** A table whose first moves are given. */
+export interface NewLesson extends NewTable {
+  played: readonly number[]
+}
+
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ' // no I, L, O: they look like digits
 const CODE_LENGTH = 4
 
@@ -50,7 +55,7 @@ export class LocalTables {
     private readonly trial: Trial = {},
     tell: (code: string) => void = () => undefined,
   ) {
-    this.services = { store, thinker, trial, tell, wake: (code) => this.wake(code) }
+    this.services = { store, thinker, trial, pause: TIMES.pause, tell, wake: (code) => this.wake(code) }
     this.reviews = new Reviews(thinker, trial, async (code, { plies, account }) => {
       const table = await this.find(code) // may have slept since the review began
       await table.ask(() => table.commit({ k: 'reviewed', plies, account }))
@@ -97,6 +102,7 @@ export class LocalTables {
   private async answered([what, code = '', part = '']: string[], query: URLSearchParams, body: unknown): Promise<unknown> {
     if (what === 'games') return this.supplies.games()
     if (what === 'tables' && !code) return this.make(object(body) as unknown as NewTable)
+    if (what === 'lessons') return this.teach(object(body) as unknown as NewLesson)
     if (what === 'records' && !code) return this.read(String(object(body).record))
     if (what === 'records') return part ? { ok: true } : recordText((await this.find(code)).state)
     if (what !== 'tables') throw notFound('There is nothing here.', 'not_found')
@@ -123,13 +129,22 @@ export class LocalTables {
   }
 
   private async make(wish: NewTable): Promise<{ code: string }> {
+    return this.begun(await this.agreedOn(wish), wish.start)
+  }
+
+  /** A game to learn with: it begins where much is about to happen, with slow bots, and is kept nowhere. */
+  private async teach(wish: NewLesson): Promise<{ code: string }> {
+    const made = { ...(await this.agreedOn(wish)), actions: wish.played }
+    return this.begun(made, true, { ...this.services, store: new MemoryStore(), pause: TIMES.lesson })
+  }
+
+  private async agreedOn(wish: NewTable): Promise<Made> {
     const game = await this.offered(wish.game)
     const { players, aid = false, clock = null } = wish
     const options = checkedOptions(game, players, wish.options ?? {})
     const seed = BigInt(wish.seed ?? this.seed())
     const seats = firstSeats(wish.seats ?? [], players, wish.names?.length ? wish.names : undefined)
-    const made: Made = { k: 'made', game: wish.game, ruleset: game.ruleset, players, options, aid, seats, seed: String(seed), draw: drawnAlone(seed), forks: [], actions: [], hints: wish.hints ?? null, clock }
-    return this.begun(made, wish.start)
+    return { k: 'made', game: wish.game, ruleset: game.ruleset, players, options, aid, seats, seed: String(seed), draw: drawnAlone(seed), forks: [], actions: [], hints: wish.hints ?? null, clock }
   }
 
   /** Changes what a table plays, before the game. */
@@ -176,19 +191,19 @@ export class LocalTables {
   }
 
   /** Keeps the first entries of a new table under a code that is free. */
-  private async begun(made: Made, start = false): Promise<{ code: string }> {
+  private async begun(made: Made, start = false, services = this.services): Promise<{ code: string }> {
     for (;;) {
       const code = LOCAL + Array.from(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)), (byte) => LETTERS[byte % LETTERS.length]).join('')
       const state = await this.stateOf(code, made)
       const first: Change[] = start && !state.openSeats.length ? [{ k: 'started' }] : []
       for (const change of first) state.fold(change)
       try {
-        await this.store.append(code, 1, [made, ...first], headOf(state))
+        await services.store.append(code, 1, [made, ...first], headOf(state))
       } catch (error) {
         if ((await this.store.entries(code)).length) continue
         throw error
       }
-      this.open.set(code, Promise.resolve(new OpenTable(state, this.services)))
+      this.open.set(code, Promise.resolve(new OpenTable(state, services)))
       return { code }
     }
   }

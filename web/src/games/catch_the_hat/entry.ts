@@ -28,6 +28,7 @@ const entry: Entry = {
     ['CH-40', 'chapter_variants'],
   ],
   habits: [['rollMyself', 'roll_myself'], ['rollAgain', 'roll_again']],
+  lesson: () => import('./lesson'),
   load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 

@@ -30,6 +30,7 @@ const entry: Entry = {
     ['GH-70', 'chapter_caretaker'],
     ['GH-80', 'chapter_few'],
   ],
+  lesson: () => import('./lesson'),
   load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 

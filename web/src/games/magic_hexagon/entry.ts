@@ -26,6 +26,7 @@ const entry: Entry = {
     ['MH-60', 'chapter_hypnosis'],
     ['MH-70', 'chapter_end'],
   ],
+  lesson: () => import('./lesson'),
   load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 

@@ -24,6 +24,8 @@ const entry: Entry = {
     ['VA-21', 'chapter_further'],
   ],
   memory: true,
+  young: true,
+  lesson: () => import('./lesson'),
   load: async () => (await import('.')) as unknown as { default: GameModule },
 }
 
