@@ -93,6 +93,7 @@ def test_every_sentence_and_its_button_fit_on_a_small_phone(window: Window, game
     visitor = window("phone", language="de")
     visitor.page.set_viewport_size(SMALLEST)
     page = visitor.go(f"/{game}/lesson")
+    expect(page.locator(SENTENCE)).to_be_visible()
     dice = Random(2)
     for _ in range(12):
         if settled(page).locator(END).count():
