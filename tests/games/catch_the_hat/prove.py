@@ -152,6 +152,8 @@ class Case:
             others = set(after.pieces) - ({me} if me is not None else set())
             right = (me is None) == (key == "hats_open")
             return right and self.rolls(at, player, others) == count == self.worst(at, others) > 0
+        if key == "hats_safe":
+            return me is None and self.worst(at, set(after.pieces)) == 0
         if me not in after.pieces or self.action == PASS:
             return False
         return self.is_safe(at, key, {me}, player, count, given.get("before", 0))

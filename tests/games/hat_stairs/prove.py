@@ -87,6 +87,9 @@ def end_is_true(p: Position, end: Position, fact: Said) -> bool:
         return p.hat == me and end.hat == player != me
     if key == "left":
         return end.hat == me and end.options["steps"] + 1 - end.at[me] == count
+    if key == "hat_distance":
+        place = end.options["hat_step"] if end.hat is None else end.at[end.hat]
+        return end.hat != me and abs(place - end.at[me]) == count
     if key in ("wins_next", "hat_next"):
         good = wins if key == "wins_next" else gets_hat
         return sum(good(end, me, value) for value in ALL) == count

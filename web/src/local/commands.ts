@@ -3,9 +3,8 @@ import type { Ack, Hint, Nack, Standing } from '../lib/protocol'
 import { conflict, forbidden, Refused } from './problems'
 import { fill, giveHelp, kick, mustWait, sit, stand } from './seating'
 import type { OpenTable } from './table'
-import { questionOf, STRONGEST, TIMES } from './thinking'
+import { BEST, questionOf, STRONGEST, TIMES } from './thinking'
 
-const BEST = 3 // moves of a hint
 
 async function start(table: OpenTable): Promise<void> {
   mustWait(table)

@@ -1,7 +1,7 @@
 // Who thinks for bots and gives hints: the compiled players of every game, each with an engine of its own.
 import { type Appraised, ONLY_VALUE, Player } from '../rules/bots'
 import type { Engine } from '../rules/engine'
-import { type Advice, type Positions, type Question, STRONGEST, type Thinker } from './thinking'
+import { type Advice, BEST, type Positions, type Question, STRONGEST, type Thinker } from './thinking'
 
 export class PlayersThinker implements Thinker {
   private readonly players = new Map<string, Promise<{ engine: Engine; player: Player }>>()
@@ -23,8 +23,10 @@ export class PlayersThinker implements Thinker {
     const others = best.length < moves.length ? player.ranked(question).filter(({ action }) => !best.some((one) => one.action === action)) : []
     const worst = best.at(-1)?.chance ?? 1
     const rest = others.map(({ action, chance }) => ({ action, chance: Math.min(worst, chance) })).sort((one, other) => other.chance - one.chance)
-    const all = [...best, ...rest].map(({ action, chance }) => ({ action, chance, facts: facts.get(action) ?? [] }))
-    return { moves: all, chances, margin: Math.max(...margins) }
+    const all = [...best, ...rest]
+    const shown = all.slice(0, BEST).map(({ action }) => action)
+    if (played === undefined) player.facts(shown, question).forEach((found, k) => facts.set(shown[k] ?? -1, facts.get(shown[k] ?? -1) ?? found))
+    return { moves: all.map(({ action, chance }) => ({ action, chance, facts: facts.get(action) ?? [] })), chances, margin: Math.max(...margins) }
   }
 
   /** What the moves of a finished game changed; exact values are waited for where they exist. */

@@ -50,6 +50,7 @@ export interface Thinker {
 }
 
 export const STRONGEST = '5' // the best there is for every game, with exact play where that is known; gives advice
+export const BEST = 3 // moves of a hint
 export const TIMES = { pause: [400, 1200], lesson: [1400, 1800], bot: 300, hint: 800, review: 120 } as const // milliseconds, as on a server
 
 /** For tests: a page whose games and bots are predictable and quick. */

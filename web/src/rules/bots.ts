@@ -183,6 +183,13 @@ export class Player {
     return this.written(count)
   }
 
+  /** What some moves do as they look at first sight, at most as many as there are hints. */
+  facts(actions: readonly number[], { seat, seed }: Question): Fact[][] {
+    this.engine.lookAs(seat, seed)
+    this.engine.emptyTree(this.engine.about.bots.nodes, seed, this.engine.about.manner)
+    return this.told(actions, seat, seed)
+  }
+
   /** What moves do in the position that is thought about. */
   private told(actions: readonly number[], seat: number, seed: bigint): Fact[][] {
     const { engine, at } = this

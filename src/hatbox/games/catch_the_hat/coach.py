@@ -28,6 +28,7 @@ HOME_NEXT = FACTS.add("coach_home_next", "count")
 CATCHES_NEXT = FACTS.add("coach_catches_next", "count")
 OTHER_OPEN = FACTS.add("coach_other_open", "player", "count")
 HATS_OPEN = FACTS.add("coach_hats_open", "player", "count")
+HATS_SAFE = FACTS.add("coach_hats_safe")
 ROLLS_AGAIN = FACTS.add("coach_rolls_again", "count")
 
 PIPS = 6
@@ -223,3 +224,5 @@ def facts(
     say_hopes(after, seat, boards, acts, pad, out)
     if worst >= 8:
         say(out, HATS_OPEN if me == NONE else OTHER_OPEN, worst % 8, worst // 8, 0)
+    elif me == NONE:
+        say(out, HATS_SAFE, 0, 0, 0)

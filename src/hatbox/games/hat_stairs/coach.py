@@ -28,6 +28,7 @@ STONES_FEARED = FACTS.add("coach_stones_feared", "player", "count", "all")
 NONE_FEARED = FACTS.add("coach_none_feared", "player")
 WINS_NEXT = FACTS.add("coach_wins_next", "count")
 HAT_NEXT = FACTS.add("coach_hat_next", "count")
+HAT_DISTANCE = FACTS.add("coach_hat_distance", "count")
 LEFT = FACTS.add("coach_left", "count")
 NEW_STONE = FACTS.add("coach_new_stone", "all")
 
@@ -99,6 +100,9 @@ def say_hopes(s: State, seat: int, boards: States, acts: Any, out: Notes) -> Non
         say(out, WINS_NEXT if what == WIN else HAT_NEXT, count, 0, 0)
     if s.hat == seat:
         say(out, LEFT, int(s.steps) + 1 - int(s.step[seat]), 0, 0)
+    else:
+        place = int(s.hat_step) if s.hat == ON_ITS_STEP else int(s.step[s.hat])
+        say(out, HAT_DISTANCE, abs(place - int(s.step[seat])), 0, 0)
 
 
 @rule

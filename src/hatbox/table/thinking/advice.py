@@ -8,7 +8,7 @@ from dataclasses import replace
 import msgspec
 
 from hatbox.bots import Budget, Seen
-from hatbox.bots.advice import advised, odds, ranked
+from hatbox.bots.advice import advised, facts_of, odds, ranked
 from hatbox.engine.facts import Said
 from hatbox.match.match import Match
 
@@ -42,8 +42,16 @@ def advise(seen: Seen, moves: list[int], budget: Budget, played: int | None = No
     chances = odds(match, seen.seat, third)
     known = [AdvisedMove(action=one.action, chance=one.chance) for one in best]
     known += _others(seen, len(moves), third, known)
+    if played is None:
+        facts = _facts_of_first(seen, known, budget.seed) | facts
     told = [msgspec.structs.replace(one, facts=facts.get(one.action, [])) for one in known]
     return Advice(moves=told, chances=list(chances.chances), margin=float(max(chances.margins)))
+
+
+def _facts_of_first(seen: Seen, known: list[AdvisedMove], seed: int) -> dict[int, list[Said]]:
+    """What the moves do that a table shows, also those that the search hardly looked at."""
+    actions = [one.action for one in known[:BEST]]
+    return dict(zip(actions, facts_of(seen, actions, seed), strict=True))
 
 
 def _others(seen: Seen, count: int, budget: Budget, best: list[AdvisedMove]) -> list[AdvisedMove]:
