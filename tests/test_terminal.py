@@ -63,3 +63,15 @@ def test_jumps_areas_and_stones_are_marked(monkeypatch: pytest.MonkeyPatch) -> N
     island = f"{board} hats=0,44,72,75 owned=-/- turns=2 moves=0 first=A phase=move"
     out = asked(monkeypatch, at("magic_hexagon", 2, island))
     assert re.search(r"red to 15 for 1  \+3 R1to Area 2 jump", out)
+
+
+def test_a_hint_says_what_the_move_does_in_the_language_of_the_players(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = at("catch_the_hat", 2, "R0@1 R12345@77 G0@5 G12345@79 turn=R phase=pick die=4 rolls=9", "R@1")
+    answers, console = iter("hq"), Console(width=200, record=True)
+    monkeypatch.setattr(console, "input", lambda *_, **__: next(answers))
+    Session(console, match, "de", False, None).run()
+    out = console.export_text()
+    assert words.say("catch_the_hat", "coach_catches_one", "de", player=match.names[1]) in out
+    assert "von 100" in out
