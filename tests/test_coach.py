@@ -13,9 +13,9 @@ from tests.games.hat_stairs import prove as hat_stairs
 
 POSITIONS = {
     "catch_the_hat": 60,
-    "great_hall": 50,
+    "great_hall": 25,
     "hat_stairs": 800,
-    "magic_hexagon": 80,
+    "magic_hexagon": 60,
     "vanished_animal": 400,
 }
 
