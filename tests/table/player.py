@@ -15,7 +15,7 @@ from aiohttp import ClientError
 from hatbox.match.recording import MatchRecord, replay
 from hatbox.table.store.sqlite import FILE
 from hatbox.table.tables import journal
-from hatbox.table.tables.state import wake
+from hatbox.table.tables.reading import wake
 from tests.table.client import Client, Refusal, Seat
 
 LOST = (ConnectionError, ClientError, TimeoutError, Refusal)

@@ -12,7 +12,7 @@ from hatbox.match.recording import from_json, replay, to_json
 from hatbox.match.verify import verify
 from hatbox.table.store.sqlite import SqliteStore
 from hatbox.table.tables import journal
-from hatbox.table.tables.state import wake
+from hatbox.table.tables.reading import wake
 from hatbox.table.thinking.advice import advise
 from tests.table import toy
 from tests.table.client import Client, refused, serving, visitors

@@ -11,8 +11,8 @@ from hatbox.table.commands.seating import sit
 from hatbox.table.config import Config
 from hatbox.table.store.sqlite import SqliteStore
 from hatbox.table.tables.mailbox import Mailbox, Owner, Pending
+from hatbox.table.tables.reading import wake
 from hatbox.table.tables.registry import Registry
-from hatbox.table.tables.state import wake
 from hatbox.table.wire.problems import Conflict, StoreFailed
 from hatbox.table.wire.requests import MakeTable, SeatWish
 from hatbox.table.wire.table import Mute, Sit

@@ -19,6 +19,7 @@ from hatbox.match.match import Match
 from hatbox.table.identity import codes
 from hatbox.table.store.sqlite import SqliteStore
 from hatbox.table.tables import state, views
+from hatbox.table.tables.reading import wake
 from hatbox.table.wire.protocol import MoveFrame
 from hatbox.table.wire.types import encode
 from tests.table import toy
@@ -280,7 +281,7 @@ def test_the_wire_carries_nothing_else(tmp_path: Path, slug: str) -> None:
                 while e.v < max(a.v, b.v):
                     await e.next()
         store = SqliteStore(tmp_path)
-        match = state.wake(code, await store.log(code)).match
+        match = wake(code, await store.log(code)).match
         await store.close()
         assert match is not None
         compared = 0

@@ -14,7 +14,8 @@ from hatbox.match.recording import without_names
 from hatbox.table.identity import codes
 from hatbox.table.store.interface import Head, Rewrite, Store, StoredRecord
 from hatbox.table.tables import journal
-from hatbox.table.tables.state import TableState, first_entry
+from hatbox.table.tables.reading import first_entry
+from hatbox.table.tables.state import TableState
 
 SOMEBODY = "somebody"
 ROUNDS = 5  # until no journal mentions a guest; what is added meanwhile is found in the next round

@@ -20,7 +20,8 @@ from hatbox.table.store.interface import CodeTaken, Peer, Store
 from hatbox.table.tables import journal
 from hatbox.table.tables.catalogue import Catalogue, checked, sent_options
 from hatbox.table.tables.forgetting import forget_person
-from hatbox.table.tables.state import TableState, first_entry, wake
+from hatbox.table.tables.reading import first_entry, wake
+from hatbox.table.tables.state import TableState
 from hatbox.table.tables.sweeper import sweep_for_ever
 from hatbox.table.tables.table import OpenTable
 from hatbox.table.tables.waker import wake_due_for_ever

@@ -1,8 +1,7 @@
 """The state of a table as its log tells it: game, seats, status; pure, without clocks and network."""
 
-import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -20,7 +19,6 @@ from hatbox.table.tables.draw import DrawState
 from hatbox.table.wire.problems import Conflict
 from hatbox.table.wire.types import StandingAnswer
 
-LOG = logging.getLogger("hatbox.table")
 TAIL = 12  # moves that a newcomer is told
 SECOND, MINUTE = 1000, 60_000  # milliseconds
 SOME_HINTS = 5  # in a game, for a seat with some help
@@ -345,33 +343,3 @@ _FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = 
     journal.Muted: TableState._mute,
     journal.HintGiven: TableState._give_hint,
 }
-
-
-def wake(code: str, entries: Sequence[bytes]) -> TableState:
-    """A table from its log; replays every move, so call it in a thread."""
-    state = TableState(code, first_entry(code, entries))
-    for data in entries[1:]:
-        try:
-            state.fold(journal.decode(data))
-        except Exception as error:
-            raise _unreadable(code, state.v + 1, error) from error
-    return state
-
-
-def first_entry(code: str, entries: Sequence[bytes]) -> journal.Made:
-    """How a table was made; a log that begins otherwise cannot be read."""
-    try:
-        first = journal.decode(entries[0])
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _unreadable(code, 1, error) from error
-    if not isinstance(first, journal.Made):
-        raise _unreadable(code, 1, TypeError(type(first).__name__))
-    return first
-
-
-def _unreadable(code: str, version: int, error: Exception) -> Conflict:
-    """One table that cannot wake; all others go on."""
-    LOG.error("table %s cannot be read at entry %d: %s", code, version, error)
-    return Conflict(
-        f"Table {code} cannot be opened: this hatbox cannot read its entry {version}.", "unreadable"
-    )
