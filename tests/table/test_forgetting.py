@@ -17,6 +17,7 @@ from hatbox.cli.main import main
 from hatbox.match.draw import sha256_of
 from hatbox.match.verify import verify
 from hatbox.table.config import Config
+from hatbox.table.identity.codes import is_code
 from hatbox.table.store.interface import Store
 from hatbox.table.store.opening import opened_store
 from hatbox.table.store.sqlite import FILE
@@ -246,7 +247,7 @@ def test_operators_delete_by_guest_or_token(tmp_path: Path, capsys: pytest.Captu
     assert main(["delete", ADA, *data]) == 0
     listed = capsys.readouterr().out
     guest, tables = listed.splitlines()[0].split("  tables ")
-    assert len(tables) == 5 and ADA.encode() in everything(tmp_path), "a name alone deletes nothing"
+    assert is_code(tables) and ADA.encode() in everything(tmp_path), "a name alone deletes nothing"
     assert main(["delete", "--guest", guest, *data]) == 0
     assert capsys.readouterr().out == "Deleted: all tokens, and the name at 1 table.\n"
     assert ADA.encode() not in everything(tmp_path) and guest.encode() not in everything(tmp_path)
