@@ -72,6 +72,8 @@ const at = (code: string, what = '') => `tables/${encodeURIComponent(code)}${wha
 export const api = {
   /** What can be played; without a connection what this page can play by itself. */
   games: () => request<GameInfo[]>('games').catch((error: unknown) => (error instanceof ApiError ? Promise.reject(error) : here<GameInfo[]>('games'))),
+  /** One of them, or nothing; a page that asks may be gone when the answer comes. */
+  game: (slug: string): Promise<GameInfo | null> => api.games().then((games) => games.find((game) => game.slug === slug) ?? null),
   make: (table: NewTable) => request<Code>('tables', table),
   /** A table in this page. */
   makeHere: (table: NewTable) => here<Code>('tables', table),

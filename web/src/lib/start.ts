@@ -53,6 +53,6 @@ export async function begin(way: Way, wish: Wish): Promise<void> {
 
 /** Whoever makes a table begins, where nobody chose otherwise and the game can say so. */
 async function begins(slug: string, seat: number): Promise<Record<string, number>> {
-  const option = seat ? (await api.games()).find((game) => game.slug === slug)?.options.find((one) => one.seat) : undefined
+  const option = seat ? (await api.game(slug))?.options.find((one) => one.seat) : undefined
   return option ? { [option.name]: seat } : {}
 }
