@@ -141,6 +141,18 @@ def test_a_bot_does_not_wait_for_visitors(tmp_path: Path) -> None:
     played(tmp_path, LONG, story)
 
 
+def test_bots_among_themselves_do_not_play_when_nobody_looks(tmp_path: Path) -> None:
+    async def story(ada: Client, ben: Client) -> None:
+        code = await ada.make("connect_four", 2, seats=[BOT, BOT], pace={"days": 1}, start=True)
+        while (await ada.get(f"/api/tables/{code}"))["status"] != "playing":
+            await asyncio.sleep(0.01)
+        await asleep(ada)
+        async with ada.at(code) as watching:
+            assert (await watching.until("welcome"))["now"]["ply"] == 0
+
+    played(tmp_path, SHORT, story)
+
+
 def test_my_games_say_which_one_waits_for_me(tmp_path: Path) -> None:
     async def story(ada: Client, ben: Client) -> None:
         code = await table_of(ada, ben)

@@ -36,7 +36,7 @@ class BotTurns:
     def look(self) -> None:
         """Start to think when it is a bot's turn and somebody is there to see it, or comes back in some days."""
         table, state = self._table, self._table.state
-        awaited = table.audience.connections or state.made.pace
+        awaited = table.audience.connections or (state.made.pace and state.people)
         if not awaited or not state.playing or self._by() == "person":
             return
         if self._thinking is not None and not self._thinking.done() and self._for == state.position_v:
