@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -110,7 +111,7 @@ hatbox.load("hat_stairs").states(1, 0)
 functions = [f for room in (rules, knowledge) for _, f in inspect.getmembers(room) if hasattr(f, "overloads")]
 print(max(len(f.overloads) for f in functions), len(dice.below.overloads))
 """
-    assert run(code, HATBOX_CACHE=str(tmp_path)) == "1 1\n"
+    assert run(code, HATBOX_CACHE=str(tmp_path), HATBOX_COMPILE="1") == "1 1\n"
 
 
 def test_a_rule_that_was_compiled_before_serves_new_entries(tmp_path: Path) -> None:
@@ -121,8 +122,8 @@ from hatbox.games.connect_four import four_in_a_row
 from hatbox.lab.simulate import play_chunk
 print([part.tolist() for part in play_chunk(hatbox.load("connect_four"), 5, (0, 20))[:2]])
 """
-    cache = str(tmp_path)
-    run("import hatbox; hatbox.load('connect_four').match(seed=0)", HATBOX_CACHE=cache)
-    assert run(bulk + "print(four_in_a_row.stats.cache_hits.total())", HATBOX_CACHE=cache) == (
+    here = partial(run, HATBOX_CACHE=str(tmp_path), HATBOX_COMPILE="1")
+    here("import hatbox; hatbox.load('connect_four').match(seed=0)")
+    assert here(bulk + "print(four_in_a_row.stats.cache_hits.total())") == (
         run(bulk, NUMBA_DISABLE_JIT="1") + "1\n"
     )

@@ -13,7 +13,7 @@ from hatbox.cli import names_typescript, typescript, wire_typescript
 from hatbox.cli.main import main
 from hatbox.engine.notes import FORGOTTEN, LENGTH, NOTICES, Event, Only, TapeReader, events_of
 from hatbox.engine.schema import Exactly, UpTo, View, ViewReader, Words, dtype_of
-from hatbox.engine.view_json import Program, write
+from hatbox.engine.view_json import DEEPEST, Program, write
 
 SCHEMA = Path(__file__).parents[1] / "web" / "src" / "schema"
 PRODUCTS = [book.slug for book in hatbox.rulebooks().values() if book.product]
@@ -72,7 +72,7 @@ def test_a_view_is_read_up_to_its_counts_and_no_further() -> None:
 def test_a_view_is_written_as_it_is_read() -> None:
     """Words, flags, negative numbers, lists that are empty or full, lists of lists, rows with lists."""
     viewer, program, dice = ViewReader(Sight), Program(Sight), np.random.default_rng(1)
-    out = program.buffer()
+    out, around = program.buffer(), np.zeros((DEEPEST, 4), np.int32)
     for _ in range(200):
         record, numbers = viewer.take()
         numbers[:] = dice.integers(-(2**31), 2**31, len(numbers))
@@ -84,7 +84,7 @@ def test_a_view_is_written_as_it_is_read() -> None:
         )
         one.n_rows[:] = dice.integers(0, 4, 4)
         one["towers"]["top"], one["towers"]["n_below"] = dice.integers(-1, 2, 2), dice.integers(0, 4, 2)
-        size = write(numbers, program.steps, program.words, program.texts, out)
+        size = write(numbers, program.steps, program.words, program.texts, around, out)
         assert out[:size].tobytes() == msgspec.json.encode(viewer.read(record, numbers))
 
 
@@ -92,7 +92,11 @@ def test_a_written_list_never_outgrows_its_room() -> None:
     program = Program(Sight)
     out, numbers = program.buffer(), np.full(dtype_of(Sight).itemsize // 4, -(2**31), np.int32)
     numbers.view(dtype_of(Sight))[["choosing", "players", "n_rows"]] = (-1, 2**31 - 1, 2**31 - 1)
-    assert 0 < write(numbers, program.steps, program.words, program.texts, out) <= len(out)
+    assert (
+        0
+        < write(numbers, program.steps, program.words, program.texts, np.zeros((DEEPEST, 4), np.int32), out)
+        <= len(out)
+    )
 
 
 @pytest.mark.parametrize("slug", sorted(hatbox.rulebooks()))

@@ -61,6 +61,7 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_core_imports_no_adapter() -> None:
+    """Only what compiles their loops ahead knows them."""
     for file in (ROOT / "src" / "hatbox").rglob("*.py"):
-        if "adapters" not in file.parts and file.name != "__init__.py":
+        if not {"adapters", "native"} & set(file.parts) and file.name != "__init__.py":
             assert "hatbox.adapters" not in file.read_text("utf-8"), file

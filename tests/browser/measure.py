@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 import hatbox
 from tests.browser.house import KEPT, Visitor, hosting, launch, serving, settled
-from tests.browser.play import BOT, END, PLAY, make_table, my_move
+from tests.browser.play import BOT, END, PLAY, make_table, my_move, my_turn
 
 # Event timing rounds to 8 ms and starts at 16 ms, so a shorter interaction counts as 16.
 WATCH = """() => {
@@ -62,7 +62,7 @@ def first_decision(page: Page, address: str, game: str) -> tuple[float, float, f
     paint, size = float(page.evaluate(FIRST_PAINT)), float(page.evaluate(SCRIPTS)) / 1000
     page.locator(PLAY.format(game=game)).click()
     start = float(page.evaluate("performance.now()"))
-    my_move(page)
+    my_turn(page)
     return paint, before + float(page.evaluate("performance.now()")) - start, size
 
 

@@ -117,9 +117,14 @@ def save_record(page: Page) -> Path:
     return Path(saved.value.path())
 
 
-def my_move(page: Page) -> bool:
-    """Wait until I must act; False: the game is over."""
+def my_turn(page: Page) -> None:
+    """Wait until I must act, perhaps by rolling the die, or the game is over."""
     page.wait_for_selector(f"{READY} :is({YOUR_MOVE}, {END})")
+
+
+def my_move(page: Page) -> bool:
+    """Wait until I must choose, with the die rolled; False: the game is over."""
+    my_turn(page)
     if page.locator(ROLL).count():
         page.locator(ROLL).click()
         return my_move(page)

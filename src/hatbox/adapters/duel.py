@@ -41,6 +41,7 @@ def duel(
     doing: Rows,
     seats: Rows,
     seat: int,
+    boards: States,
     desk: Buffer,
     looks: "Values | None",
 ) -> None:
@@ -73,7 +74,9 @@ def duel(
                 for k in range(count):
                     looks[k] = 0.0
                 mover = states[i : i + 1]
-                first_look(mover, s.turn, acts[:count], WORLDS, next_word(choices, i), desk, looks)
+                first_look(
+                    mover, s.turn, acts[:count], WORLDS, next_word(choices, i), boards, desk, values, looks
+                )
                 apply(s, acts[np.argmax(looks[:count])])
         if s.over and not flags[i, ILLEGAL]:
             flags[i, TERMINATED] = not s.capped

@@ -147,8 +147,8 @@ class HatboxVectorEnv(VectorEnv[Tensor, npt.NDArray[np.int64], npt.NDArray[Any]]
             states, template, words, choices, _, masks, _, seen, acts = batch._slices[k]
             duel.duel(
                 states, template, words, choices, masks, seen, batch.rewards[a:b], batch._flags[a:b], acts,
-                batch._values[k], chosen[a:b], self._doing[a:b], self.seats[a:b], self._seat, batch.game.buffer(),
-                np.zeros(len(acts)) if self._greedy else None,
+                batch._values[k], chosen[a:b], self._doing[a:b], self.seats[a:b], self._seat, template.copy(),
+                batch.game.buffer(), np.zeros(len(acts)) if self._greedy else None,
             )  # fmt: skip
 
         batch._each(work, "duel")

@@ -276,17 +276,23 @@ def best_looking(s: Record, acts: Buffer) -> int:
     return best
 
 
-@entry
+@rule
 def first_look(
-    root: States, seat: int, moves: Buffer, worlds: int, seed: np.uint64, acts: Buffer, looks: Values
+    root: States,
+    seat: int,
+    moves: Buffer,
+    worlds: int,
+    seed: np.uint64,
+    boards: States,
+    acts: Buffer,
+    values: Values,
+    looks: Values,
 ) -> None:
-    """How each move evaluates at the end of the seat's turn, on average over some worlds; for compiled callers."""
-    work = np.empty_like(root)
-    values = np.zeros(SEATS, np.float64)
-    s = work[0]
+    """How each move evaluates at the end of the seat's turn, on average over some worlds."""
+    s = boards[0]
     for k in range(len(moves)):
         for world in range(worlds):
-            work[0] = root[0]
+            boards[0] = root[0]
             s.rng = seeded(seed + np.uint64(world))
             resample(s, seat)
             apply(s, moves[k])

@@ -66,12 +66,14 @@ def _python() -> Finding:
 
 
 def _rules() -> Finding:
+    from hatbox.engine.native import is_fresh
     from hatbox.game import slugs
     from hatbox.lab.warmup import missing
 
-    left = missing(slugs())
+    left, ahead = missing(slugs()), [slug for slug in slugs() if is_fresh(slug)]
     if not left:
-        return Finding("rules", "ok", "The rules of all games are compiled.")
+        how = "as libraries" if len(ahead) == len(slugs()) else "on this machine, without a linker"
+        return Finding("rules", "ok", f"The rules of all games are compiled {how}.")
     games = ", ".join(sorted({task.split(":")[0] for task in left}))
     return Finding(
         "rules",

@@ -140,8 +140,11 @@ def _warmup(args: argparse.Namespace) -> None:
     from hatbox.cli.terminal import show_warmup
     from hatbox.game import rulebook, slugs
     from hatbox.lab.warmup import missing, warm_all
+    from hatbox.native.build import can_be_made, make, stale
 
     chosen = [rulebook(slug).slug for slug in args.games] or slugs()
+    if can_be_made() and (old := stale(chosen)):
+        show_warmup(len(old), make(old))
     tasks = missing(chosen)
     show_warmup(len(tasks), warm_all(tasks, os.cpu_count() or 1))
 

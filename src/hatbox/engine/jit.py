@@ -9,14 +9,15 @@ import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, cast, get_type_hints
 
 import numba
 import numpy as np
 from numba import types
-from numba.extending import lower_cast
+from numba.extending import lower_cast, typeof_impl
 
 from hatbox.engine.cache import folder_for
+from hatbox.engine.native import Door
 from hatbox.engine.numba_internals import (
     EntryCache,
     NumbaExperimentalFeatureWarning,
@@ -53,7 +54,7 @@ def _kept_for(f: Callable[..., Any]) -> Iterator[None]:
 
 
 def entry(f: F) -> F:
-    """A function that Python calls, compiled once per game it is called with; other threads run meanwhile."""
+    """A function that Python calls: from a game's library, or compiled now; other threads run meanwhile."""
     return _entry(f, nogil=True)
 
 
@@ -66,8 +67,15 @@ def _entry(f: F, nogil: bool) -> F:
     if config.DISABLE_JIT:
         return f
     with _kept_for(f):
-        compiled: F = kept_in(numba.njit(nogil=nogil, **OPTIONS)(f), EntryCache(f))
-    return compiled
+        compiled = kept_in(numba.njit(nogil=nogil, **OPTIONS)(f), EntryCache(f))
+    door: Any = Door(f, compiled)
+    return cast(F, door)
+
+
+@typeof_impl.register(Door)
+def _typeof_door(value: Door, context: Any) -> Any:
+    """Compiled code calls an entry like any other function."""
+    return typeof_impl(value.compiled, context)
 
 
 def rule(f: F) -> F:

@@ -29,6 +29,7 @@ try:
     from numba.core.errors import NumbaWarning as NumbaWarning
     from numba.core.errors import TypingError as TypingError
     from numba.core.registry import CPUDispatcher, cpu_target
+    from numba.np.numpy_support import as_dtype as as_dtype
     from numba.np.numpy_support import from_dtype as from_dtype
 except ImportError as lacking:
     raise ImportError(f"Numba {numba.__version__} lacks a part that rules need: {lacking}") from lacking

@@ -107,22 +107,22 @@ class ViewWriter:
     def __init__(self, view: type[View]) -> None:
         """Nothing is kept yet."""
         self._dtype, self._program = dtype_of(view), Program(view)
-        self._kept: list[tuple[Any, Int32s, Uint8s]] = []
+        self._kept: list[tuple[Any, Int32s, Int32s, Uint8s]] = []
 
     def written(self, states: States, i: int, seat: int, aid: bool) -> bytes:
         """What a seat may see of a state, as JSON."""
-        record, numbers, out = kept = self._kept.pop() if self._kept else self._new()
+        record, numbers, around, out = kept = self._kept.pop() if self._kept else self._new()
         show(states, i, seat, aid, record)
         program = self._program
-        size = write(numbers, program.steps, program.words, program.texts, out)
+        size = write(numbers, program.steps, program.words, program.texts, around, out)
         found = out[:size].tobytes()
         self._kept.append(kept)
         return found
 
-    def _new(self) -> tuple[Any, Int32s, Uint8s]:
-        """A record, its numbers, and room for its text."""
+    def _new(self) -> tuple[Any, Int32s, Int32s, Uint8s]:
+        """A record, its numbers, room for the lists around one, and room for its text."""
         record = np.zeros(1, self._dtype)
-        return record, record.view(np.int32), self._program.buffer()
+        return record, record.view(np.int32), np.zeros((DEEPEST, 4), np.int32), self._program.buffer()
 
 
 # ---- compiled --------------------------------------------------------------------------------------------
@@ -152,9 +152,8 @@ def put_number(out: Uint8s, end: int, number: int) -> int:
 
 
 @brief_entry
-def write(numbers: Int32s, steps: Int32s, words: Int32s, texts: Uint8s, out: Uint8s) -> int:
-    """Write the view in a record's numbers; gives its size."""
-    around = np.empty((DEEPEST, 4), np.int64)  # the lists around this one
+def write(numbers: Int32s, steps: Int32s, words: Int32s, texts: Uint8s, around: Int32s, out: Uint8s) -> int:
+    """Write the view in a record's numbers; gives its size. `around` keeps the lists around the present one."""
     first = count = item = base = depth = end = 0  # this list: its first step, its items, the one written now
     k = 0
     while k < len(steps):
@@ -168,7 +167,8 @@ def write(numbers: Int32s, steps: Int32s, words: Int32s, texts: Uint8s, out: Uin
             row = text + (number if kind == WORD else number != 0)
             end = put_text(out, end, texts, words[row, 0], words[row, 1])
         elif kind == LIST:
-            around[depth] = first, count, item, base
+            around[depth, 0], around[depth, 1] = first, count
+            around[depth, 2], around[depth, 3] = item, base
             depth += 1
             length = most if count_at == ALWAYS_FULL else numbers[base + count_at + item * count_step]
             first, count, item, base = k, min(length, most), 0, base + at

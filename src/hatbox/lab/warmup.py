@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from hatbox.engine.cache import CHOICES, folder
+from hatbox.engine.native import is_fresh
 
 if TYPE_CHECKING:
     from hatbox.game import Game
@@ -90,8 +91,8 @@ def _appraisal(game: "Game") -> None:
 
 
 def is_ready(slug: str, purpose: str) -> bool:
-    """Whether this was compiled before, from the same sources."""
-    return _mark(slug, purpose).exists()
+    """Whether this was compiled before, from the same sources; exact players need more than a library."""
+    return _mark(slug, purpose).exists() or (purpose != "bots" and is_fresh(slug))
 
 
 def _mark(slug: str, purpose: str) -> Path:

@@ -1,0 +1,209 @@
+"""Rules compiled ahead: small libraries, one per game, which are called where they come from the present sources.
+
+A library holds every entry of one game as a function that Python's interpreter can call, and a list of them (see the
+package `native`). It is no extension module and knows no version of Python: it is told the addresses of the functions
+that it calls, and it reads from an array's object where its numbers are. That stands on how Python and NumPy lay out
+their objects, so this is looked at once before any library is opened.
+"""
+
+import ctypes
+import functools
+import hashlib
+import json
+import os
+import platform
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple, get_args, get_type_hints
+
+import numpy as np
+
+from hatbox.engine.cache import CHOICES, ENGINE, PACKAGE, sources_hash
+
+COMPILED = (*ENGINE, *CHOICES, *(PACKAGE / "adapters" / f"{part}.py" for part in ("kernels", "duel")))
+FOLDER = PACKAGE / "libraries"
+ENDINGS = {"darwin": "dylib", "win32": "dll"}
+ARRAY, NOT_IMPLEMENTED = "ndarray", "NotImplemented"
+FUNCTIONS = (
+    *("PyLong_AsLongLong", "PyLong_AsUnsignedLongLongMask", "PyObject_IsTrue", "PyFloat_AsDouble"),
+    *("PyLong_FromLongLong", "PyLong_FromUnsignedLongLong", "PyBool_FromLong", "PyFloat_FromDouble"),
+    *("PyErr_Occurred", "PyErr_Clear", "Py_IncRef", "PyEval_SaveThread", "PyEval_RestoreThread"),
+)
+OBJECTS = {ARRAY: np.ndarray, NOT_IMPLEMENTED: NotImplemented, "None": None}
+PYTHON = (*OBJECTS, *FUNCTIONS)  # what a library is told of, in this order
+TAKES_A_LIST_OF_ARGUMENTS = 0x80  # METH_FASTCALL
+Key = tuple[str, str, tuple[int, ...]]  # an entry, the dtype of its first array, which arguments are None
+
+
+class Layout(NamedTuple):
+    """Where the parts of an array lie in its object, and those of a dtype."""
+
+    type: int = 8
+    data: int = 16
+    ndim: int = 24
+    shape: int = 32
+    dtype: int = 56
+    flags: int = 64
+    number: int = 28
+    itemsize: int = 40
+
+
+LAYOUT = Layout()
+USABLE = 0x501  # flags of an array that is contiguous, aligned and may be written
+
+
+class Method(ctypes.Structure):
+    """How Python is told of a function (PyMethodDef)."""
+
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("address", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("text", ctypes.c_char_p),
+    )
+
+
+def name_of(dtype: "np.dtype[Any]") -> str:
+    """Names a dtype for good; those of records are too long to be written down."""
+    if dtype.names is None:
+        return dtype.str
+    fields: Any = dtype.fields
+    text = repr([(name, str(fields[name][0]), fields[name][1]) for name in dtype.names])
+    return hashlib.sha256(f"{text} {dtype.itemsize}".encode()).hexdigest()[:16]
+
+
+def label(f: Callable[..., Any]) -> str:
+    """Names an entry."""
+    return f"{f.__module__.removeprefix('hatbox.')}.{f.__name__}"
+
+
+def kind_of_machine() -> str:
+    """Names the machines that a library serves."""
+    return f"{sys.platform}-{platform.machine().lower().replace('amd64', 'x86_64')}"
+
+
+def file_of(slug: str, machine: str = "") -> Path:
+    """Where the library of a game is."""
+    machine = machine or kind_of_machine()
+    return FOLDER / f"{slug}.{machine}.{ENDINGS.get(machine.split('-')[0], 'so')}"
+
+
+def sources(slug: str) -> str:
+    """Names all sources of a game's library."""
+    own = [path for path in (PACKAGE / "games" / slug, PACKAGE / "games" / f"{slug}.py") if path.exists()]
+    return sources_hash(*COMPILED, *own)
+
+
+@functools.cache
+def as_expected() -> bool:
+    """Whether Python and NumPy lay out arrays as the libraries were told."""
+    locked = getattr(sys, "_is_gil_enabled", lambda: True)()
+    if sys.implementation.name != "cpython" or sys.maxsize < 1 << 32 or not locked:
+        return False
+    array = np.zeros((3, 2), np.int16)
+
+    def read(start: int, offset: int, kind: Any = ctypes.c_int64) -> int:
+        return int(kind.from_address(start + offset).value)
+
+    dtype = read(id(array), LAYOUT.dtype)
+    return (
+        read(id(array), LAYOUT.type) == id(np.ndarray)
+        and read(id(array), LAYOUT.data) == array.ctypes.data
+        and read(id(array), LAYOUT.ndim, ctypes.c_int32) == array.ndim
+        and [read(read(id(array), LAYOUT.shape), 8 * k) for k in range(2)] == [3, 2]
+        and read(id(array), LAYOUT.flags, ctypes.c_int32) & USABLE == USABLE
+        and dtype == id(array.dtype)
+        and read(dtype, LAYOUT.number, ctypes.c_int32) == array.dtype.num
+        and read(dtype, LAYOUT.itemsize) == array.itemsize
+    )
+
+
+def is_fresh(slug: str) -> bool:
+    """Whether there is a library of a game, made from the present sources."""
+    file = file_of(slug)
+    return file.exists() and mark(slug) in file.read_bytes()
+
+
+def mark(slug: str) -> bytes:
+    """Stands in a library that was made from the present sources."""
+    return f"made from {sources(slug)}".encode()
+
+
+@functools.cache
+def opened(file: Path) -> dict[Key, Callable[..., Any]]:
+    """The entries of a library, ready to be called; none where this system lets nobody open it."""
+    try:
+        library = ctypes.PyDLL(str(file))
+    except OSError:
+        return {}
+    rows = json.loads(ctypes.c_char_p.in_dll(library, "hatbox_list").value or b"[]")
+    known = (ctypes.c_void_p * len(PYTHON)).in_dll(library, "hatbox_python")
+    for k, name in enumerate(PYTHON):
+        known[k] = id(OBJECTS[name]) if name in OBJECTS else _address(ctypes.pythonapi, name)
+    return {(row["entry"], row["first"], tuple(row["without"])): _function(library, row) for row in rows}
+
+
+def _address(library: Any, name: str) -> int:
+    """Where a function is."""
+    return int(ctypes.cast(library[name], ctypes.c_void_p).value or 0)
+
+
+_METHODS: list[Method] = []  # Python looks at them as long as the functions are there
+
+
+def _function(library: Any, row: dict[str, Any]) -> Callable[..., Any]:
+    """A function of a library as Python calls it; it answers NotImplemented to what it was not compiled for."""
+    make = ctypes.pythonapi.PyCFunction_NewEx
+    make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+    name = row["entry"].rsplit(".", 1)[-1].encode()
+    _METHODS.append(Method(name, _address(library, row["symbol"]), TAKES_A_LIST_OF_ARGUMENTS, None))
+    made: Callable[..., Any] = make(ctypes.addressof(_METHODS[-1]), None, None)
+    return made
+
+
+def find(key: Key) -> Callable[..., Any] | None:
+    """An entry in the library of any game that was made from the present sources."""
+    for slug in _fresh():
+        if found := opened(file_of(slug)).get(key):
+            return found
+    return None
+
+
+@functools.cache
+def _fresh() -> list[str]:
+    """The games whose libraries can be used; with HATBOX_COMPILE=1 none is."""
+    if os.environ.get("HATBOX_COMPILE") or not as_expected():
+        return []
+    names = sorted({file.name.split(".")[0] for file in FOLDER.glob(f"*.{kind_of_machine()}.*")})
+    return [slug for slug in names if is_fresh(slug)]
+
+
+class Door:
+    """What Python calls: an entry in the library of the game that its first array belongs to, or else compiled now."""
+
+    def __init__(self, f: Callable[..., Any], compiled: Any) -> None:
+        """Look at the annotations: what may be None makes another entry."""
+        hints = get_type_hints(f).items()
+        self.py_func, self.compiled, self.__doc__, self.__name__ = f, compiled, f.__doc__, f.__name__
+        self._optional = any(type(None) in get_args(hint) for name, hint in hints if name != "return")
+        self._known: dict[Any, Callable[..., Any]] = {}
+
+    def __call__(self, *args: Any) -> Any:
+        """Call it; what no library was made for is compiled."""
+        try:
+            result = self._known[args[0].dtype](*args)
+        except (KeyError, AttributeError):
+            result = self._found(args)(*args)
+        return self.compiled(*args) if result is NotImplemented else result
+
+    def _found(self, args: tuple[Any, ...]) -> Callable[..., Any]:
+        """The function for these arguments, kept for the next call where the first array says it all."""
+        arrays = [one.dtype for one in args if isinstance(one, np.ndarray)]
+        without = tuple(k for k, one in enumerate(args) if one is None)
+        found: Callable[..., Any] = (
+            find((label(self.py_func), name_of(arrays[0]) if arrays else "", without)) or self.compiled
+        )
+        if isinstance(args[0], np.ndarray) and not self._optional:
+            self._known[args[0].dtype] = found
+        return found
