@@ -64,7 +64,7 @@ def write_one(slug: str) -> None:
     triple = binding.get_process_triple()
     file = file_of(slug)
     with tempfile.TemporaryDirectory() as room:
-        made, whole = Path(room, "game.o"), file.with_suffix(".part")
+        made, whole = Path(room, "game.o"), file.with_suffix(f".{os.getpid()}.part")
         made.write_bytes(object_file(rulebook(slug), triple, CPUS.get(triple.split("-")[0], "")))
         subprocess.run([str(linker()), *AS_LIBRARY, "-o", str(whole), str(made)], check=True)
         whole.replace(file)
