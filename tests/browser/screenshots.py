@@ -124,6 +124,18 @@ def lessons(studio: Studio) -> None:
         studio.shot(f"lesson_{game}_move")
 
 
+def puzzles(studio: Studio) -> None:
+    """The list, and a puzzle of every game: asked, and solved."""
+    studio.open("/hat_stairs/puzzles", "ol li a")
+    studio.shot("puzzles")
+    for game in MIDDLES:
+        page = studio.open(f"/{game}/puzzles/1", ".puzzle .row .btn")
+        studio.shot(f"puzzle_{game}")
+        page.locator(".puzzle .row .btn").first.click()
+        page.wait_for_selector(".puzzle.ended")
+        studio.shot(f"puzzle_{game}_solved")
+
+
 def waiting_room(studio: Studio) -> None:
     """A table to share: as the host and as a guest see it."""
     page = studio.open("/hat_stairs", ".ways .btn--accent:enabled")
@@ -289,6 +301,7 @@ Screens = Callable[[Studio], None]
 SCREENS: tuple[Screens, ...] = (
     pages,
     lessons,
+    puzzles,
     waiting_room,
     one_device,
     decisions,

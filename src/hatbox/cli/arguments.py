@@ -70,6 +70,7 @@ def parser(version: str) -> Parser:
     command("replay", "check a record and tell the match", _file, _replay, _language)
     command("review", "tell luck and skill of a finished game apart", _file, _review, _json)
     command("verify", "check that a record is genuine, dice included", _file, _verify, _json)
+    command("puzzles", "make puzzles from games of bots, or go on making them", _game, _puzzles, _json)
     command("bench", "measure this machine's steps per second, game by game", _bench, _json)
     command("schema", "write TypeScript for the views, events and refusals of all games", _schema)
     command("wasm", "compile the rules for browsers, and list options and boards, where they changed", _wasm)
@@ -162,6 +163,18 @@ def _arena(sub: Command) -> None:
         "--budget", default="50ms", metavar="T", help="per move: 50ms, or iterations such as 1000"
     )
     sub.add_argument("--jobs", type=number(0), default=0, metavar="J", help="processes; 0: one per core")
+
+
+def _puzzles(sub: Command) -> None:
+    sub.add_argument(
+        "--count", type=number(1), default=300, metavar="N", help="puzzles that the file shall have"
+    )
+    sub.add_argument("--seed", type=number(0, LAST_SEED // 2_000_000), default=0, metavar="S")
+    sub.add_argument(
+        "--seconds", type=number(1), metavar="T", help="stop after this time; run again to go on"
+    )
+    sub.add_argument("--jobs", type=number(1), default=1, metavar="J", help="processes")
+    sub.add_argument("--out", type=Path, metavar="FILE", help="instead of the file that ships with the game")
 
 
 def _replay(sub: Command) -> None:

@@ -88,6 +88,12 @@ def _review(args: argparse.Namespace) -> None:
     _write(review(_read(args.file), args.seconds, args.json))
 
 
+def _puzzles(args: argparse.Namespace) -> None:
+    from hatbox.cli.puzzles import puzzles
+
+    _write(puzzles(args.game, args.count, args.seed, args.seconds, args.jobs, args.out, args.json))
+
+
 def _verify(args: argparse.Namespace) -> int:
     from hatbox.match.verify import verify
     from hatbox.table.store.records import tell_verdict
@@ -208,6 +214,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "arena": _arena,
     "replay": _replay,
     "review": _review,
+    "puzzles": _puzzles,
     "verify": _verify,
     "bench": _bench,
     "warmup": _warmup,

@@ -33,7 +33,7 @@ export function readAloud(table: () => Table): void {
   // The same question is said once, however often the table tells that it is still open.
   const asked = $derived.by(() => {
     const { store, game, context } = table()
-    if (store.lesson?.current) return ''
+    if (store.lesson?.current || store.puzzle) return ''
     return promptAloud(store, store.legal.length && store.shown ? game.prompt(store.shown, store.legal, context).sentence : '')
   })
   $effect(() => {

@@ -77,8 +77,8 @@ export const api = {
   make: (table: NewTable) => request<Code>('tables', table),
   /** A table in this page. */
   makeHere: (table: NewTable) => here<Code>('tables', table),
-  /** A game to learn with, always in this page. */
-  teach: (lesson: NewTable & { played: readonly number[] }) => here<Code>('lessons', lesson),
+  /** A game to learn with, or a puzzle, always in this page. */
+  teach: (lesson: NewTable & { played: readonly number[]; told?: readonly number[] }) => here<Code>('lessons', lesson),
   table: (code: string) => request<TableInfo>(at(code)),
   mine: () => (ALONE ? Promise.resolve([]) : request<Listed[]>('mine')),
   /** Games that are kept on this device, the latest first. */

@@ -1,4 +1,4 @@
-// Addresses: / · /settings · /about · /device · /{slug} · /{slug}/rules · /{slug}/lab · /{slug}/lesson · /t/{code} · /t/{code}/tv · …/replay · …/review
+// Addresses: / · /settings · /about · /device · /{slug} · /{slug}/rules · /{slug}/lab · /{slug}/lesson · /{slug}/puzzles · /{slug}/puzzles/{number} or today · /t/{code} · /t/{code}/tv · …/replay · …/review
 import { SLUGS } from '../games/registry'
 import { to, whereAmI } from './address'
 import { ALONE } from './place'
@@ -11,6 +11,8 @@ export type Route =
   | { page: 'rules'; slug: string }
   | { page: 'lab'; slug: string }
   | { page: 'lesson'; slug: string }
+  | { page: 'puzzles'; slug: string }
+  | { page: 'puzzle'; slug: string; which: string }
   | { page: 'table'; code: string; tv: boolean }
   | { page: 'replay'; code: string }
   | { page: 'review'; code: string }
@@ -25,7 +27,8 @@ export function parse(path: string): Route {
   if (parts.length === 1 && (first === 'settings' || first === 'about' || first === 'device')) return { page: first }
   if (!SLUGS.includes(first)) return { page: 'nowhere' }
   if (parts.length === 1) return { page: 'game', slug: first }
-  return (second === 'rules' || second === 'lab' || second === 'lesson') && parts.length === 2 ? { page: second, slug: first } : { page: 'nowhere' }
+  if (second === 'puzzles' && third && parts.length === 3) return { page: 'puzzle', slug: first, which: third }
+  return (second === 'rules' || second === 'lab' || second === 'lesson' || second === 'puzzles') && parts.length === 2 ? { page: second, slug: first } : { page: 'nowhere' }
 }
 
 function tablePage(code: string, part: string | undefined): Route {

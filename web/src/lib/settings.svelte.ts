@@ -29,6 +29,10 @@ interface Kept {
   voiceOffered: boolean
   /** Guided first games that were finished, left or declined: they are not offered any more. */
   lessons: Readonly<Record<string, 'done' | 'declined'>>
+  /** Puzzles that were solved, by game. */
+  solved: Readonly<Record<string, readonly number[]>>
+  /** The last day whose puzzle was solved, and how many days in a row that makes: see lib/daily.ts. */
+  streak: Readonly<{ day: number; length: number }>
   textMode: boolean
   /** For those who do not read yet: see lib/child.ts. */
   child: boolean
@@ -61,6 +65,8 @@ const FIRST: Kept = {
   voice: false,
   voiceOffered: false,
   lessons: {},
+  solved: {},
+  streak: { day: -1, length: 0 },
   textMode: false,
   child: false,
   confirm: false,

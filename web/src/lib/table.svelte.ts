@@ -12,6 +12,7 @@ import type { Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './pro
 import type { Foresee } from '../rules/foresight'
 import { begin } from './ready'
 import { isCalm, settings } from './settings.svelte'
+import type { PuzzleRun } from './puzzles.svelte'
 import { RollByHand } from './roll.svelte'
 import { Sayings } from './sayings.svelte'
 import { type Link, TableSocket } from './socket'
@@ -54,6 +55,8 @@ export class TableStore implements Sitting {
   secrets = $state(false)
   /** The guided first game that is played here. */
   lesson: LessonRun | null = null
+  /** The puzzle that is solved here. */
+  puzzle: PuzzleRun | null = null
   readonly past = new Past()
   private readonly tries = new Tries()
 
@@ -131,6 +134,7 @@ export class TableStore implements Sitting {
   /** My legal moves, once the story has been told up to here. */
   get legal(): readonly Choice[] {
     if (!this.now || this.telling || this.pending !== null || this.mustHandOver || this.roll.isDue) return []
+    if (this.puzzle && !this.puzzle.asks(this.now)) return []
     return this.now.legal[String(this.now.turn)] ?? []
   }
 
@@ -143,6 +147,12 @@ export class TableStore implements Sitting {
   /** What my moves would do from here; made once for every position. */
   get foresee(): Foresee {
     return this.tries.from(this.now, this.table?.aid ?? false)
+  }
+
+  /** Whether the last move can be taken back here; what led to a puzzle cannot. */
+  get canUndo(): boolean {
+    if (this.puzzle && (this.puzzle.ended || (this.now?.ply ?? 0) <= this.puzzle.puzzle.ply)) return false
+    return this.now?.undo === true && this.pending === null
   }
 
   get lines(): readonly Line[] {
@@ -164,7 +174,7 @@ export class TableStore implements Sitting {
 
   /** The move goes to the table at once; what follows from it on the page waits until the press is seen. */
   act(action: number): void {
-    if (!this.now || this.pending !== null || this.press.unseen) return
+    if (!this.now || this.pending !== null || this.press.unseen || this.puzzle?.judge(this.now, action) === false) return
     this.stage.skip()
     this.acting = secretNumber()
     this.lastViewer = this.now.turn
@@ -332,7 +342,7 @@ export class TableStore implements Sitting {
     let view: View | null = null
     for (const line of linesOf(frame)) {
       const { event } = line
-      if (this.roll.isMine(event, frame.seat)) beats.push(this.roll.hold)
+      if (this.roll.isMine(event, frame.seat) && !this.puzzle?.ended) beats.push(this.roll.hold)
       beats.push({ show: () => this.story.add(line), rest: 'none' })
       if (!game || !frame.events.includes(event)) continue
       // The picture before is known only when the beat is made: moves may still be waiting in front of it.

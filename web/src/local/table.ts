@@ -21,6 +21,8 @@ export interface Services {
   trial: Trial
   /** How long bots seem to think, in milliseconds. */
   pause: readonly [shortest: number, longest: number]
+  /** Moves that follow by themselves after those that the table was made with. */
+  told?: readonly number[]
   /** Makes the state of a table from its log. */
   wake(code: string): Promise<TableState>
   /** Tells other pages of this browser that a table has changed. */
@@ -122,7 +124,13 @@ export class OpenTable {
     if (![...this.connections].some((connection) => !connection.watch)) return // a big screen leaves it to the players' page
     this.clocks.look()
     if (state.match?.declined) void this.ask(() => this.decline()).catch(() => undefined)
-    else if (state.isBotsTurn && this.thinkingFor !== state.positionV) void this.think()
+    else if ((state.isBotsTurn || this.told !== undefined) && this.thinkingFor !== state.positionV) void this.think()
+  }
+
+  /** The move that follows by itself now. */
+  private get told(): number | undefined {
+    const { match, made } = this.state
+    return match && !match.over ? this.services.told?.[match.ply - made.actions.length] : undefined
   }
 
   private async decline(): Promise<void> {
@@ -137,15 +145,16 @@ export class OpenTable {
     if (!match) return
     this.thinkingFor = positionV
     const seat = match.turn
+    const told = this.told
     const question = questionOf(made, match, state.seats[seat]?.level || USUAL_LEVEL, TIMES.bot, trial)
     const pause = state.isUnseen || state.areOut ? 0 : (trial.pause ?? shortest + Math.random() * (longest - shortest))
     const anyMove = question.moves[Number(question.seed % BigInt(question.moves.length))] ?? 0
-    const [thought] = await Promise.all([thinker.choose(question).catch(() => -1), new Promise((resolve) => setTimeout(resolve, pause))])
+    const [thought] = await Promise.all([told ?? thinker.choose(question).catch(() => -1), new Promise((resolve) => setTimeout(resolve, pause))])
     const atRandom = !question.moves.includes(thought)
     const action = atRandom ? anyMove : thought
     await this.ask(async () => {
       this.thinkingFor = -1
-      if (this.state.positionV === positionV && this.state.isBotsTurn) await this.commit({ k: 'acted', seat, action, id: '', by: 'bot', ms: 0, ...(atRandom && { at_random: true }) })
+      if (this.state.positionV === positionV && (this.state.isBotsTurn || told !== undefined)) await this.commit({ k: 'acted', seat, action, id: '', by: 'bot', ms: 0, ...(atRandom && { at_random: true }) })
       else this.look()
     }).catch(() => undefined)
   }

@@ -38,6 +38,8 @@ export interface Line {
 /** A table whose first moves are given. */
 export interface NewLesson extends NewTable {
   played: readonly number[]
+  /** Moves that follow by themselves, whosever they are: what happened before somebody is asked. */
+  told?: readonly number[]
 }
 
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ' // no I, L, O: they look like digits
@@ -135,7 +137,7 @@ export class LocalTables {
   /** A game to learn with: it begins where much is about to happen, with slow bots, and is kept nowhere. */
   private async teach(wish: NewLesson): Promise<{ code: string }> {
     const made = { ...(await this.agreedOn(wish)), actions: wish.played }
-    return this.begun(made, true, { ...this.services, store: new MemoryStore(), pause: TIMES.lesson })
+    return this.begun(made, true, { ...this.services, store: new MemoryStore(), pause: TIMES.lesson, told: wish.told ?? [] })
   }
 
   private async agreedOn(wish: NewTable): Promise<Made> {
