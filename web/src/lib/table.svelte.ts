@@ -78,6 +78,7 @@ export class TableStore implements Sitting {
       link: (link) => this.linked(link),
       version: () => this.version,
       heard: () => this.sayings.heardAt,
+      hidden: () => document.visibilityState === 'hidden',
     })
   }
 
@@ -109,6 +110,11 @@ export class TableStore implements Sitting {
 
   hurry(): void {
     this.socket.hurry()
+  }
+
+  /** Somebody can see the page from now on, or nobody can. */
+  tellSight(): void {
+    this.socket.tellSight()
   }
 
   /** The device lost its network. */
