@@ -179,7 +179,7 @@ def test_an_old_postgres_database_is_migrated(database: str) -> None:
         await link.execute("ALTER TABLE tokens DROP COLUMN used, DROP COLUMN browser")
         new = ("turn", "since", "due", "over_days", "began", "seen")
         await link.execute("ALTER TABLE heads " + ", ".join(f"DROP COLUMN {name}" for name in new))
-        await link.execute("DROP TABLE subscriptions, told, secrets, leases")
+        await link.execute("DROP TABLE subscriptions, told, secrets, leases, visits")
         await link.execute("INSERT INTO tokens VALUES ('abc', 'ada', 17)")
         await link.execute("DROP TABLE schema_version")
 

@@ -44,6 +44,8 @@ export class TableStore implements Sitting {
   private readonly story = new Told(() => (this.table?.aid ? undefined : this.game?.forgets))
   /** When a bot takes over an absent person's seat, in the time of this device. */
   deadlines = $state.raw<readonly (number | null)[]>([])
+  /** Where people take days: when who is absent was last here, in seconds since 1970. */
+  lastHere = $state.raw<readonly (number | null)[]>([])
   /** When the clocks were read. */
   readAt = $state(0)
   /** The window lost the focus: what is private stays off the page until somebody asks for it. */
@@ -396,6 +398,7 @@ export class TableStore implements Sitting {
 
   private presence(frame: Extract<Frame, { t: 'presence' }>): void {
     this.watching = frame.watching
+    this.lastHere = frame.last_here ?? []
     this.deadlines = (frame.away ?? []).map((seconds) => (seconds === null ? null : Date.now() + 1000 * seconds))
     if (!this.table) return
     const seats = this.table.seats.map((seat, k) => ({ ...seat, present: frame.seats[k] ?? seat.present }))

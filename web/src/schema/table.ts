@@ -163,6 +163,7 @@ export interface Presence {
   seats: boolean[]
   watching: number
   away: (number | null)[]
+  last_here: (number | null)[]
 }
 
 export interface Said {

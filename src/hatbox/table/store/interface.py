@@ -216,6 +216,18 @@ class Store(Protocol):
         """Use a one-time secret up: its guest gets one more token; None: used before, or too old."""
         ...
 
+    async def note_visit(self, code: str, guest: str, at: float) -> None:
+        """A guest is at a table over days, or has just left it."""
+        ...
+
+    async def visits(self, code: str) -> dict[str, float]:
+        """When each guest was last at a table over days."""
+        ...
+
+    async def forget_visits(self, guest: str) -> None:
+        """Forget where a guest was."""
+        ...
+
     # ---- notices: see `StoredNotices` --------------------------------------------------------------------------
 
     async def subscribe(self, new: Subscription) -> None:

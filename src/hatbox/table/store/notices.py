@@ -7,9 +7,10 @@ says whose turn it is, since when, and whether the person has seen it. The same 
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any
 
 import msgspec
+
+from hatbox.table.store.queries import Change, Queries
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS subscriptions (
@@ -26,7 +27,6 @@ CREATE TABLE IF NOT EXISTS leases (name text PRIMARY KEY, owner text NOT NULL, u
 """
 UNCONFIRMED = 2 * 86400.0  # seconds that an e-mail address waits to be confirmed
 SENDER = "notices"  # the lease of the process that sends them
-Change = tuple[str, tuple[Any, ...]]
 
 
 @dataclass(frozen=True)
@@ -80,16 +80,8 @@ INSERT INTO told VALUES ($1, $2, $3) ON CONFLICT (subscription, code) DO UPDATE 
 ORPHANS = "DELETE FROM told WHERE subscription NOT IN (SELECT id FROM subscriptions)"
 
 
-class StoredNotices:
+class StoredNotices(Queries):
     """The part of a store that knows where people want to be told."""
-
-    async def change(self, changes: Sequence[Change]) -> None:
-        """Write statements together."""
-        raise NotImplementedError
-
-    async def query(self, sql: str, *values: Any) -> list[Any]:
-        """Read rows."""
-        raise NotImplementedError
 
     # ---- where people want to hear it --------------------------------------------------------------------------
 

@@ -17,9 +17,11 @@ import msgspec
 
 from hatbox.errors import HatboxError
 from hatbox.table.store.interface import CodeTaken, Fenced, Head, OnWritten, Peer, StoredRecord, turn_of
-from hatbox.table.store.notices import Change, StoredNotices
+from hatbox.table.store.notices import StoredNotices
 from hatbox.table.store.postgres_guests import CHANGED, FORGOTTEN, PostgresGuests, names_of, seats_of
 from hatbox.table.store.postgres_session import LOCKS, PATIENCE, SETTINGS, Session, Stale, Statement, Write
+from hatbox.table.store.queries import Change
+from hatbox.table.store.visits import StoredVisits
 
 LOG = logging.getLogger("hatbox.table.postgres")
 READERS = 4  # connections
@@ -52,7 +54,7 @@ HUNG = 4.0  # seconds without a sign of life
 
 
 @dataclass
-class PostgresStore(PostgresGuests, StoredNotices):
+class PostgresStore(PostgresGuests, StoredNotices, StoredVisits):
     """Keeps everything in the schema `hatbox` of one database; `open` makes one."""
 
     _session: Session

@@ -111,7 +111,9 @@ class PostgresGuests:
         """Remove a table with its journal and its record, unless another living process owns it."""
         self._epochs.pop(code, None)
         statements: list[Statement] = [(REMOVE, (code, self._session.id, LOCKS))]
-        statements += [(GONE.format(name=name), (code,)) for name in ("seats", "log", "records", "told")]
+        statements += [
+            (GONE.format(name=name), (code,)) for name in ("seats", "log", "records", "told", "visits")
+        ]
         await self._session.write(statements)
         return not await self._pool.fetchval("SELECT 1 FROM heads WHERE code = $1", code)
 

@@ -29,9 +29,12 @@ from hatbox.table.store.interface import (
 )
 from hatbox.table.store.migrations import migrate_file
 from hatbox.table.store.notices import SCHEMA as NOTICES
-from hatbox.table.store.notices import Change, StoredNotices
+from hatbox.table.store.notices import StoredNotices
 from hatbox.table.store.private import private_file, private_folder
+from hatbox.table.store.queries import Change
 from hatbox.table.store.sqlite_guests import SqliteGuests, Statement, names_of, numbered, seats_of
+from hatbox.table.store.visits import SCHEMA as VISITS
+from hatbox.table.store.visits import StoredVisits
 
 Row = tuple[str, int, float, bytes]  # of the log: code, version, when, entry
 MOST_PER_COMMIT = 250
@@ -83,7 +86,7 @@ class _Write:
 Batch = list[_Write]
 
 
-class SqliteStore(SqliteGuests, StoredNotices):
+class SqliteStore(SqliteGuests, StoredNotices, StoredVisits):
     """Keeps everything in one folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -91,7 +94,7 @@ class SqliteStore(SqliteGuests, StoredNotices):
         private_folder(folder)
         self._path = folder / FILE
         private_file(self._path)
-        migrate_file(self._path, SCHEMA + NOTICES)
+        migrate_file(self._path, SCHEMA + NOTICES + VISITS)
         self._writer = self._connect()
         self._reader = self._connect()
         self._reader.execute("PRAGMA query_only = ON")

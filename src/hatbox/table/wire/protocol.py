@@ -134,6 +134,7 @@ class Presence(Out, frozen=True, kw_only=True, tag_field="t", tag="presence"):
     seats: list[bool]
     watching: int
     away: list[int | None]  # seconds until a bot takes over, by seat
+    last_here: list[float | None] = []  # where people take days: when who is absent was last here, since 1970
 
 
 class Pong(Out, frozen=True, kw_only=True, tag_field="t", tag="pong"):
