@@ -9,6 +9,8 @@ import pytest
 
 from hatbox.cli import doctor
 from hatbox.cli.main import main
+from hatbox.table.config import Config, NoticeSettings
+from hatbox.table.notices import settings
 
 
 def state_of(what: str, findings: list[doctor.Finding]) -> tuple[str, str]:
@@ -61,6 +63,23 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         "table",
         "data",
         "port",
+        "notices",
         "chromium",
         "postgres",
     }
+
+
+def test_it_says_how_people_can_be_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    state, sentence = state_of("notices", doctor.examine(tmp_path))
+    assert state == "missing" and "e-mails need HATBOX_SMTP" in sentence
+    told = NoticeSettings("mailto:me@example.org", "smtp://localhost", "", ("any",))
+    config = Config(public_url="https://hats.example.org", notices=told)
+    state, sentence = state_of("notices", doctor.examine(tmp_path, config=config))
+    assert (
+        state == "ok" and "push messages, web hooks. Switched off: e-mails need HATBOX_MAIL_FROM." in sentence
+    )
+    monkeypatch.setattr(settings, "find_spec", lambda _name: None)
+    assert (
+        "push messages need hatbox[notices]"
+        in state_of("notices", doctor.examine(tmp_path, config=config))[1]
+    )

@@ -53,15 +53,16 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def serving(
-    data: Path, port: int = 0, real: bool = False, mixed: bool = False, hasty: bool = False
+    data: Path, port: int = 0, real: bool = False, mixed: bool = False, hasty: bool = False, smtp: str = ""
 ) -> Iterator[str]:
     """The address of a table server that runs as long as the block; the real one has its usual limits.
 
-    A `mixed` one draws its dice together with its players, a `hasty` one soon finds that somebody takes long.
+    A `mixed` one draws its dice together with its players, a `hasty` one soon finds that somebody takes long, one with
+    a mail server sends notices.
     """
     port = port or free_port()
     command = [sys.executable, "-m", "tests.browser.server", str(port), str(data)]
-    command += [name for name, wanted in (("mixed", mixed), ("hasty", hasty)) if wanted]
+    command += [name for name, wanted in (("mixed", mixed), ("hasty", hasty), (smtp, smtp)) if wanted]
     if real:
         command = [sys.executable, "-m", "hatbox.cli.main", "serve", "--port", str(port), "--data", str(data)]
     with subprocess.Popen(

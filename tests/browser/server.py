@@ -1,7 +1,8 @@
 """The server of the browser tests, without long waits and limits.
 
-`python -m tests.browser.server PORT FOLDER [mixed] [hasty]`: with `mixed` it draws real dice, together with its
-players; otherwise every game has the same. A `hasty` one finds after a second that somebody takes very long.
+`python -m tests.browser.server PORT FOLDER [mixed] [hasty] [smtp://…]`: with `mixed` it draws real dice, together with
+its players; otherwise every game has the same. A `hasty` one finds after a second that somebody takes very long. With
+a mail server it sends notices of all kinds, to this machine only.
 """
 
 import asyncio
@@ -9,10 +10,11 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from hatbox.table.config import Config, Limits
+from hatbox.table.config import Config, Limits, NoticeSettings
 from hatbox.table.server.serve import folder_lock, running, stopped
 
 MANY = 1_000_000
+HOST = "127.0.0.1"
 GRACE, COUNTDOWN = 1.5, 5.0  # seconds until an absence is told, and until a bot takes over
 QUICK = Config(
     seed=1,
@@ -34,14 +36,25 @@ QUICK = Config(
 )
 
 
-async def main(port: int, folder: Path, mixed: bool, hasty: bool) -> None:
+def telling(config: Config, port: int, smtp: str) -> Config:
+    """A server that sends notices."""
+    notices = NoticeSettings(
+        "mailto:ops@example.org", smtp, "hats@example.org", (HOST,), every=0.1, settle=0.0
+    )
+    return replace(config, public_url=f"http://{HOST}:{port}", notices=notices)
+
+
+async def main(port: int, folder: Path, mixed: bool, hasty: bool, smtp: str) -> None:
     """Run until somebody stops it."""
     config = replace(QUICK, seed=None, draw=30.0) if mixed else QUICK
     config = replace(config, stall=1.0) if hasty else config
+    config = telling(config, port, smtp) if smtp else config
     with folder_lock(folder):
-        async with running(folder, "127.0.0.1", port, config):
+        async with running(folder, HOST, port, config):
             await stopped()
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]), Path(sys.argv[2]), "mixed" in sys.argv[3:], "hasty" in sys.argv[3:]))
+    port, folder, *more = sys.argv[1:]
+    mail = next((one for one in more if one.startswith("smtp:")), "")
+    asyncio.run(main(int(port), Path(folder), "mixed" in more, "hasty" in more, mail))

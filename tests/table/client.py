@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import random
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -188,18 +189,27 @@ class Seat:
 
 
 @asynccontextmanager
-async def serving(folder: Path, settings: Config = QUICK, brains: Any = None) -> AsyncIterator[str]:
+async def serving(
+    folder: Path, settings: Config = QUICK, brains: Any = None, port: int = 0
+) -> AsyncIterator[str]:
     """A server in this process; gives its address."""
     runner = web.AppRunner(
         make_app(folder, settings, brains or Direct(), folder / "no_pages"), shutdown_timeout=1
     )
     await runner.setup()
-    server = await listen(runner, "127.0.0.1", 0)
+    server = await listen(runner, "127.0.0.1", port)
     try:
         yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     finally:
         server.close()
         await runner.cleanup()
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 async def asleep(client: Client) -> None:

@@ -12,6 +12,7 @@ import pytest
 import hatbox
 from hatbox.table.store.interface import append
 from hatbox.table.store.opening import opened_store
+from hatbox.table.store.sqlite import SqliteStore
 from hatbox.table.tables import journal
 from hatbox.table.tables.state import TableState
 from hatbox.table.wire.types import Pace
@@ -223,6 +224,58 @@ def test_the_store_knows_what_is_due_and_for_whom(place: Path | str) -> None:
         assert (found.over_days, found.turn, found.since, found.due) == (True, 0, 4.0, 5.0)
         await append(store, "AAAAA", 3, b"3", head("AAAAA", status="over", over_days=True))
         assert await store.due() == [] and "AAAAA" not in await store.waiting_for("h")
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_everybody_sees_when_somebody_was_last_here(tmp_path: Path) -> None:
+    made = []
+
+    async def story(ada: Client, ben: Client) -> None:
+        code = await table_of(ada, ben)
+        made.append(code)
+        async with ben.at(code) as watching:
+            assert (await watching.until("presence"))["last_here"] == [None, None], "nobody has been here"
+            async with ada.at(code) as seat:
+                await seat.until("presence")
+            gone = await watching.until(lambda frame: frame["t"] == "presence" and not frame["seats"][0])
+            here = gone["last_here"][0]
+            assert 0 <= time.time() - here < 7200 and here % 3600 == 0, "to the hour"
+
+    async def later(ada: Client, eve: Client) -> None:
+        async with eve.at(made[0]) as watching:
+            seen = (await watching.until("presence"))["last_here"]
+            assert all(0 <= time.time() - at < 7200 for at in seen)
+
+    played(tmp_path, LONG, story)
+    played(tmp_path, LONG, later)
+
+
+def test_a_table_in_one_sitting_notes_no_visits(tmp_path: Path) -> None:
+    async def story(ada: Client, ben: Client) -> None:
+        code = await table_of(ada, ben, days=0)
+        async with ada.at(code) as seat:
+            assert (await seat.until("presence"))["last_here"] == []
+        store = SqliteStore(tmp_path)
+        assert await store.visits(code) == {}
+        await store.close()
+
+    played(tmp_path, LONG, story)
+
+
+def test_a_person_who_is_forgotten_was_nowhere(place: Path | str) -> None:
+    async def story() -> None:
+        store = await opened_store(place)
+        await store.note_visit("AAAAA", "ada", 5.0)
+        await store.note_visit("AAAAA", "ada", 7.0)
+        await store.note_visit("AAAAA", "ben", 6.0)
+        assert await store.visits("AAAAA") == {"ada": 7.0, "ben": 6.0}
+        await store.forget_visits("ada")
+        await store.remove("BBBBB")
+        assert await store.visits("AAAAA") == {"ben": 6.0}
+        await store.remove("AAAAA")
+        assert await store.visits("AAAAA") == {}
         await store.close()
 
     asyncio.run(story())

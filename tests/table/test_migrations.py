@@ -19,6 +19,8 @@ from tests.table.client import Refusal, refused, serving, visitors
 
 OLD = Path(__file__).with_name("old_database.sql")
 VERSION2 = Path(__file__).with_name("database_version2.sql")  # before people could take days
+VERSION3 = Path(__file__).with_name("database_version3.sql")  # before notices
+BEN = "9UgdDkQ8YeOgMO-8jzJwWlFW6CBB36US"  # his token there
 OVER, WAITING, PLAYING = "ARETV", "BRVPG", "QAXKK"
 COPY = "hatbox.version1.sqlite3"
 
@@ -66,6 +68,28 @@ def test_a_database_from_before_tables_over_days_goes_on(tmp_path: Path) -> None
     asyncio.run(story())
     assert version_of(tmp_path / FILE) == migrations.VERSION
     assert version_of(tmp_path / "hatbox.version2.sqlite3") == 2
+
+
+def test_a_database_from_before_notices_goes_on(tmp_path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as link:
+        link.executescript(VERSION3.read_text())
+
+    async def story() -> None:
+        async with serving(tmp_path) as address, visitors(address, 1) as (ben,):
+            ben.session.headers["Authorization"] = f"Bearer {BEN}"
+            (mine,) = await ben.get("/api/mine")
+            assert mine["code"] == "FOLD-JVHD" and mine["waits"] and mine["days"]
+            assert (await ben.get("/api/notices"))["known"]
+            async with ben.at("FOLD-JVHD") as seat:
+                await seat.play_moves(min, 1)
+        store = SqliteStore(tmp_path)
+        ((turn, began, seen),) = await store.query("SELECT turn, began, seen FROM heads")
+        await store.close()
+        assert (turn, seen) == (0, 0) and began > 0
+
+    asyncio.run(story())
+    assert version_of(tmp_path / FILE) == migrations.VERSION
+    assert version_of(tmp_path / "hatbox.version3.sqlite3") == 3
 
 
 def test_a_database_is_migrated_once(old: Path) -> None:
@@ -153,8 +177,9 @@ def test_an_old_postgres_database_is_migrated(database: str) -> None:
 
     async def as_before(link: Any) -> None:
         await link.execute("ALTER TABLE tokens DROP COLUMN used, DROP COLUMN browser")
-        new = ("turn", "since", "due", "over_days")
+        new = ("turn", "since", "due", "over_days", "began", "seen")
         await link.execute("ALTER TABLE heads " + ", ".join(f"DROP COLUMN {name}" for name in new))
+        await link.execute("DROP TABLE subscriptions, told, secrets, leases, visits")
         await link.execute("INSERT INTO tokens VALUES ('abc', 'ada', 17)")
         await link.execute("DROP TABLE schema_version")
 

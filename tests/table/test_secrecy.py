@@ -4,8 +4,12 @@ import asyncio
 import copy
 import os
 import random
+import time
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -16,14 +20,18 @@ from hatbox.conformance import random_match
 from hatbox.engine import entries
 from hatbox.game import Game, rulebook, slugs
 from hatbox.match.match import Match
+from hatbox.table.config import Config, NoticeSettings
 from hatbox.table.identity import codes
 from hatbox.table.store.sqlite import SqliteStore
 from hatbox.table.tables import state, views
+from hatbox.table.tables import table as table_module
 from hatbox.table.tables.reading import wake
+from hatbox.table.watchers import seen as seen_module
 from hatbox.table.wire.protocol import MoveFrame
 from hatbox.table.wire.types import encode
 from tests.table import toy
-from tests.table.client import Seat, serving, visitors
+from tests.table.client import QUICK, Client, Seat, free_port, serving, visitors
+from tests.table.receivers import HOST, web_server
 
 REAL = slugs()
 PLIES = 60
@@ -91,16 +99,25 @@ def test_games_without_secrets_show_everybody_the_same(slug: str, aid: bool) -> 
 
 
 async def world(
-    folder: Path, seed: int, notes: list[int], monkeypatch: pytest.MonkeyPatch
+    folder: Path,
+    seed: int,
+    notes: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+    pace: dict[str, int] | None = None,
+    config: Config = QUICK,
+    prepare: Callable[[list[Client]], Awaitable[None]] | None = None,
+    port: int = 0,
 ) -> list[list[str]]:
     """Play the toy game in one world; gives the bytes of each seat and of a spectator, but for the end."""
     monkeypatch.setattr(codes, "table_code", lambda language: CODE)
     monkeypatch.setattr(state, "promise_of", lambda salt, seed: "promised")
-    async with serving(folder) as address, visitors(address, 4) as people:
+    async with serving(folder, config, port=port) as address, visitors(address, 4) as people:
         seats = [{"kind": "me", "name": "P0"}]
-        code = await people[0].make(toy.RULEBOOK.slug, toy.SEATS, seats=seats, seed=seed)
+        code = await people[0].make(toy.RULEBOOK.slug, toy.SEATS, seats=seats, seed=seed, pace=pace)
         for seat in (1, 2):
             await people[seat].post(f"/api/tables/{code}/sit", seat=seat, name=f"P{seat}")
+        if prepare is not None:
+            await prepare(people)
         await people[0].post(f"/api/tables/{code}/start")
         while (await people[0].get(f"/api/tables/{code}"))["status"] != "playing":
             await asyncio.sleep(0.01)
@@ -144,6 +161,37 @@ def test_hidden_worlds_look_the_same_on_the_wire(
                 ]
                 assert same == (knows[0] == knows[1] and wrote[0] == wrote[1]), differ
     assert len({tuple(worlds[3]) for worlds in mine.values()}) == 1, "a spectator knows nothing"
+
+
+def test_nobody_can_tell_who_gets_notices(
+    tmp_path: Path, toy_game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bytes do not depend on who wants to be told, on a receiver that fails, or on a page that nobody sees."""
+    later = time.time() + 3600
+    stopped = SimpleNamespace(time=lambda: later, perf_counter=time.perf_counter)
+    monkeypatch.setattr(table_module, "time", stopped)
+
+    async def played(name: str, prepare: Any, status: int = 200) -> tuple[list[list[str]], int]:
+        async with web_server() as receiver:
+            receiver.status = status
+
+            async def told(people: list[Client]) -> None:
+                for person in people[:3] if prepare else ():
+                    await person.post("/api/notices/hook", address=receiver.address)
+
+            told_of = NoticeSettings(
+                hooks=(HOST,), every=0.005, settle=-7200.0, gather=0.0, pauses=(0.0,) * 99
+            )
+            port = free_port()
+            config = replace(QUICK, notices=told_of, public_url=f"http://{HOST}:{port}")
+            monkeypatch.setattr(seen_module.Seen, "_looks", lambda _: False)  # nobody's page can be seen
+            bytes_of = await world(tmp_path / name, 7, [0, 1], monkeypatch, {"days": 3}, config, told, port)
+            return bytes_of, len(receiver.got)
+
+    without, nothing = asyncio.run(played("without", False))
+    taken, some = asyncio.run(played("with", True))
+    failed, many = asyncio.run(played("failing", True, 500))
+    assert without == taken == failed and not nothing and some and many
 
 
 def test_the_seed_comes_only_with_the_end(tmp_path: Path, toy_game: Game) -> None:

@@ -68,3 +68,25 @@ self.addEventListener('fetch', (event) => {
   if (mode === 'navigate') event.respondWith(page(event.request))
   else event.respondWith(file(event.request))
 })
+
+/** It is somebody's turn: a newer message about the same table takes the older one's place. */
+async function tell(data) {
+  const { title = 'Hatbox', body = '', path = '/', tag = '', lang = '' } = data ? data.json() : {}
+  await self.registration.showNotification(title, { body, tag, lang, icon: 'icon-192.png', badge: 'icon-192.png', data: { path } })
+}
+
+/** Go to the table, in a page that shows it already, else in any page of ours, else in a new one. */
+async function openTable(path) {
+  const address = new URL(path.replace(/^\//, ''), HOME).href
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = pages.find((one) => one.url === address) ?? pages[0]
+  if (!there) return self.clients.openWindow(address)
+  await there.focus().catch(() => undefined)
+  return there.url === address ? there : there.navigate(address).catch(() => self.clients.openWindow(address))
+}
+
+self.addEventListener('push', (event) => event.waitUntil(tell(event.data)))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openTable(event.notification.data?.path ?? '/'))
+})

@@ -117,6 +117,18 @@ describe('TableSocket', () => {
     expect(links.at(-1)).toBe('online')
   })
 
+  it('tells the table whether somebody can see the page', () => {
+    let hidden = true
+    socket.close()
+    socket = new TableSocket(() => (plugs.push(new FakePlug()), plug()), { frame: () => undefined, link: () => undefined, version: () => 0, hidden: () => hidden })
+    socket.connect()
+    plug().opens()
+    expect(plug().sent).toEqual([{ t: 'hello', last_v: 0, hidden: true }, { t: 'ping', hidden: true }])
+    hidden = false
+    socket.tellSight()
+    expect(plug().sent.at(-1)).toEqual({ t: 'ping' })
+  })
+
   it('waits longer after the second failure', () => {
     plug().close()
     vi.advanceTimersByTime(TIMES.firstAgain)

@@ -1,13 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { capital, chooseLanguage, format, LANGUAGES, list, locale } from '../src/lib/words'
+import { capital, chooseLanguage, dayOf, format, LANGUAGES, list, locale } from '../src/lib/words'
 
 const GENERATED = join(import.meta.dirname, '..', 'src', 'generated', 'words')
 
 function messages(language: string, topic: string): Record<string, string> {
   return JSON.parse(readFileSync(join(GENERATED, language, `${topic}.json`), 'utf8')) as Record<string, string>
 }
+
+describe('days', () => {
+  it('are told as people say them, by the calendar and not by hours', () => {
+    const now = new Date(2026, 10, 18, 0, 30).getTime()
+    expect(dayOf(now, now, 'en')).toBe('today')
+    expect(dayOf(now - 3_600_000, now, 'en')).toBe('yesterday')
+    expect(dayOf(now - 3_600_000, now, 'de')).toBe('gestern')
+    expect(dayOf(now - 3 * 86_400_000, now, 'en')).toBe('3 days ago')
+    expect(dayOf(now + 5_000, now, 'en')).toBe('today')
+  })
+})
 
 describe('plural forms', () => {
   it.each(LANGUAGES)('%s: one differs from many, and numbers are put in', (language) => {

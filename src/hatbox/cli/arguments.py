@@ -209,6 +209,8 @@ def _schema(sub: Command) -> None:
 
 def _doctor(sub: Command) -> None:
     _setting(sub, "--port", "HATBOX_PORT", "8000", type=number(1, LAST_PORT))
+    _public_url(sub)
+    _notices(sub)
 
 
 def _new_game(sub: Command) -> None:
@@ -251,13 +253,30 @@ def _serve(sub: Command) -> None:
     _setting(sub, "--bot-delay", "HATBOX_BOT_DELAY", "0.4-1.2", metavar="S", help=think)
     proxies = "reverse proxies whose word on visitors is taken, such as 127.0.0.1 or 10.0.0.0/8"
     _setting(sub, "--trusted-proxy", "HATBOX_TRUSTED_PROXY", "", metavar="NETS", help=proxies)
-    reached = "the address that people type, such as https://hats.example.org; other names are refused"
-    _setting(sub, "--public-url", "HATBOX_PUBLIC_URL", "", metavar="URL", help=reached)
+    _public_url(sub)
     numbers = "who may read /metrics: addresses or networks"
     _setting(sub, "--metrics-for", "HATBOX_METRICS_FOR", "127.0.0.0/8,::1", metavar="NETS", help=numbers)
     kept = "days that finished games are kept, or forever"
     _setting(sub, "--keep-finished", "HATBOX_KEEP_FINISHED", "forever", metavar="DAYS", help=kept)
+    _notices(sub)
     let_in = os.environ.get("HATBOX_LAN", "") not in ("", "0")
     home = "let the home network in, and print a QR code"
     sub.add_argument("--lan", action="store_true", default=let_in, help=home)
     sub.add_argument("--open", action="store_true", help="open the browser")
+
+
+def _public_url(sub: Command) -> None:
+    reached = "the address that people type, such as https://hats.example.org; other names are refused"
+    _setting(sub, "--public-url", "HATBOX_PUBLIC_URL", "", metavar="URL", help=reached)
+
+
+def _notices(sub: Command) -> None:
+    """How people are told outside the browser that it is their turn; each kind is off until it is set."""
+    contact = "switch push messages on: how push services reach you, such as mailto:you@example.org"
+    _setting(sub, "--push-contact", "HATBOX_PUSH_CONTACT", "", metavar="URL", help=contact)
+    server = "switch e-mails on: smtps://USER:PASSWORD@HOST:PORT, best given as HATBOX_SMTP"
+    _setting(sub, "--smtp", "HATBOX_SMTP", "", metavar="URL", help=server)
+    sender = "the sender of e-mails, such as hats@example.org"
+    _setting(sub, "--mail-from", "HATBOX_MAIL_FROM", "", metavar="ADDRESS", help=sender)
+    hosts = "switch web hooks on: the hosts that may be called, with commas between, or any"
+    _setting(sub, "--web-hooks", "HATBOX_WEB_HOOKS", "", metavar="HOSTS", help=hosts)

@@ -14,11 +14,13 @@ from typing import Literal
 import msgspec
 
 from hatbox import __version__
+from hatbox.table.config import Config
 
 PORT = 8000
 LITTLE = 200  # megabytes on the disk
 OLDEST = (3, 11)
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+KINDS = {"push": "push messages", "mail": "e-mails", "hook": "web hooks"}
 SIGNS = {"ok": "✓", "missing": "–", "wrong": "✗"}
 
 
@@ -30,8 +32,8 @@ class Finding(msgspec.Struct, frozen=True):
     sentence: str
 
 
-def examine(data: Path, port: int = PORT) -> list[Finding]:
-    """Look at everything that hatbox needs, and at what it can use."""
+def examine(data: Path, port: int = PORT, config: Config | None = None) -> list[Finding]:
+    """Look at everything that hatbox needs, and at what it can use; `config`: as a server would be started."""
     return [
         _python(),
         _rules(),
@@ -39,6 +41,7 @@ def examine(data: Path, port: int = PORT) -> list[Finding]:
         _table(),
         _folder(data),
         _port(port),
+        _notices(config or Config()),
         *_programs(),
     ]
 
@@ -123,6 +126,18 @@ def _port(port: int) -> Finding:
             hint = "a table may be open already. Another one needs --port"
             return Finding("port", "missing", f"Port {port} is taken: {hint}")
     return Finding("port", "ok", f"Port {port} is free.")
+
+
+def _notices(config: Config) -> Finding:
+    """Which ways to tell people that it is their turn are switched on, and what the others need."""
+    from hatbox.table.notices.settings import missing
+
+    lacks = missing(config)
+    on = [KINDS[kind] for kind, need in lacks.items() if not need]
+    off = [f"{KINDS[kind]} need {need}" for kind, need in lacks.items() if need]
+    told = f"People can be told that it is their turn: {', '.join(on)}. " if on else ""
+    left = f"Switched off: {', '.join(off)}." if off else ""
+    return Finding("notices", "ok" if on else "missing", f"{told}{left}".strip())
 
 
 def _programs() -> Iterator[Finding]:

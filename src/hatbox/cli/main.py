@@ -157,9 +157,12 @@ def _warmup(args: argparse.Namespace) -> None:
 
 def _doctor(args: argparse.Namespace) -> int:
     from hatbox.cli.doctor import all_well, examine, told
+    from hatbox.table.config import Config
+    from hatbox.table.notices.settings import notice_settings
     from hatbox.table.store.records import data_folder
 
-    findings = examine(args.data or data_folder(), args.port)
+    config = Config(public_url=args.public_url, notices=notice_settings(args))
+    findings = examine(args.data or data_folder(), args.port, config)
     _write(told(findings, args.json))
     return 0 if all_well(findings) else 1
 

@@ -10,7 +10,7 @@ from hatbox.engine.schema import View
 from hatbox.listing import GameInfo, GameOption
 from hatbox.table.finished import messages
 from hatbox.table.tables.state import SOME_HINTS
-from hatbox.table.wire import people, protocol, requests, table, types
+from hatbox.table.wire import notices, people, protocol, requests, table, types
 from hatbox.table.wire.emotes import EMOTES
 from hatbox.words import LANGUAGES
 
@@ -52,6 +52,10 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
     "Secret": requests.Secret,
     "Person": people.Person,
     "DeviceInfo": people.DeviceInfo,
+    "NoticeOffer": notices.NoticeOffer,
+    "NoticeWay": notices.NoticeWay,
+    "Notices": notices.Notices,
+    "PushWish": notices.PushWish,
     "Fact": Said,
     "HintMove": requests.HintMove,
     "Hint": requests.HintReply,

@@ -20,6 +20,7 @@ class Limits:
     requests_at_once: int = 120
     tables_per_hour: int = 60  # per guest, and per address
     guests_per_hour: int = 240  # per address
+    ways_per_hour: int = 30  # new ways to be told, and trials of them, per address
     sockets_per_address: int = 64  # of people who only look on
     sockets_per_guest: int = 16  # of one who has a seat, at that table; the oldest is closed
     spectators: int = 64  # per table; who has a seat always gets in
@@ -29,6 +30,27 @@ class Limits:
     head_seconds: float = 10.0  # until a request's headers must be here
     body_seconds: float = 10.0  # until its body must be here
     half_open: int = 256  # connections that have not asked for anything yet; the oldest is closed
+
+
+@dataclass(frozen=True)
+class NoticeSettings:
+    """How people learn outside the browser that it is their turn; each kind is off until it is set."""
+
+    push_contact: str = ""  # how push services reach the operator: mailto:… or https://…
+    smtp: str = ""  # smtp://… or smtps://…, with user and password if needed
+    mail_from: str = ""  # the sender of e-mails
+    hooks: tuple[str, ...] = ()  # hosts to which web hooks may go; `any`: all public ones
+    every: float = 10.0  # seconds between two looks for what must be sent
+    settle: float = 20.0  # seconds of a turn before a notice is sent: somebody may just be loading the page
+    gather: float = 600.0  # seconds after a notice in which further ones wait, to be sent as one
+    pauses: tuple[float, ...] = (
+        60.0,
+        300.0,
+        1800.0,
+        7200.0,
+        36000.0,
+    )  # seconds between tries; then it is given up
+    timeout: float = 10.0  # seconds for one receiver
 
 
 @dataclass(frozen=True)
@@ -62,6 +84,7 @@ class Config:
     trusted_proxies: tuple[Network, ...] = ()  # whose word on a visitor's address and scheme is taken
     public_url: str = ""  # where people reach the table; empty: by any name
     metrics_for: tuple[Network, ...] = LOOPBACK  # who may read /metrics
+    notices: NoticeSettings = field(default_factory=NoticeSettings)
     seed: int | None = (
         None  # only for tests: games and bots are predictable, and a new table may name its seed
     )

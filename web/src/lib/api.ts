@@ -2,7 +2,7 @@
 import { isLocal } from '../local/code'
 import { ALONE } from './place'
 import { botNames } from './language.svelte'
-import type { Agreed, Code, DeviceInfo, Frame, GameInfo, GoOn, Help, Hint, Listed, NewTable, Person, Replay, Review, ReviewProgress, Secret, Standing, TableInfo } from './protocol'
+import type { Agreed, Code, DeviceInfo, Frame, GameInfo, GoOn, Help, Hint, Listed, NewTable, Notices, Person, PushWish, Replay, Review, ReviewProgress, Secret, Standing, TableInfo } from './protocol'
 import { during } from './ready'
 
 export class ApiError extends Error {
@@ -122,5 +122,14 @@ export const api = {
   switchTo: (id: string) => request<unknown>('people/switch', { id }),
   devices: () => request<DeviceInfo[]>('devices'),
   signOut: (id: string) => request<unknown>('devices/sign-out', { id }),
+  notices: () => request<Notices>('notices'),
+  tellByPush: (wish: PushWish) => request<Notices>('notices/push', wish),
+  tellByMail: (address: string, language: string) => request<Notices>('notices/mail', { address, language }),
+  tellByHook: (address: string, template: string, language: string) => request<Notices>('notices/hook', { address, template, language }),
+  tellNoMore: (id: string) => request<Notices>('notices/end', { id }),
+  tellNow: (id: string) => request<unknown>('notices/try', { id }),
+  tellIn: (language: string) => request<unknown>('notices/language', { language }),
+  confirmMail: (secret: string) => request<unknown>('notices/confirm', { secret }),
+  stopMail: (secret: string) => request<unknown>(`notices/stop/${encodeURIComponent(secret)}`, {}),
   claim: (secret: string) => request<unknown>('device/claim', { secret }),
 }

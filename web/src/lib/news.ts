@@ -1,9 +1,10 @@
 // What everybody at a table should hear about its people: somebody is away, or a bot plays for me.
 import type { ShellKey } from '../generated/keys'
-import { t } from './language.svelte'
+import { t, words } from './language.svelte'
 import type { Link } from './socket'
 import type { TableStore } from './table.svelte'
 import { clock } from './ticking.svelte'
+import { dayOf } from './words'
 
 export function newsOf(store: TableStore, over: boolean): string {
   if (over) return ''
@@ -16,6 +17,12 @@ export function newsOf(store: TableStore, over: boolean): string {
 /** “Your turn” as a sign: without the mark of a call. */
 export function yourTurn(): string {
   return t('your_turn').replace(/[!¡\s]+/g, ' ').trim()
+}
+
+/** Over days: on which day somebody who is absent was last here, to be said after a name. */
+export function lastHere(when: readonly (number | null)[], seat: number): string {
+  const at = when[seat] ?? null
+  return at === null ? '' : ` · ${t('last_here', { when: dayOf(at * 1000, clock.now, words.language) })}`
 }
 
 /** How the connection is. */

@@ -21,12 +21,13 @@ export interface Hooks {
   version(): number
   /** When the last line of chat that we have was said; 0: none yet. */
   heard?(): number
+  /** The page is open, but nobody can see it. */
+  hidden?(): boolean
 }
 
 export const TIMES = { ping: 2_500, pong: 9_000, again: 3_500, firstAgain: 400, resend: 2_500, resendNext: 1_200 } as const
 const CONNECTING = 0
 const OPEN = 1
-const PING = '{"t":"ping"}'
 
 interface Waiting {
   text: string
@@ -95,6 +96,19 @@ export class TableSocket {
     this.send(JSON.stringify({ t: 'chat', text, seat }))
   }
 
+  /** Tell the table at once whether somebody can see the page: whoever looks needs no notice. */
+  tellSight(): void {
+    this.send(this.ping())
+  }
+
+  private ping(): string {
+    return JSON.stringify({ t: 'ping', ...this.sight() })
+  }
+
+  private sight(): { hidden?: true } {
+    return this.hooks.hidden?.() ? { hidden: true } : {}
+  }
+
   /** Begin again as somebody else: a guest who sits down gets the seat's cookie only then. */
   restart(): void {
     const old = this.plug
@@ -146,8 +160,8 @@ export class TableSocket {
 
   /** Whoever missed nothing gets no frame, so a ping asks whether the table is there. */
   private greet(plug: Plug): void {
-    plug.send(JSON.stringify({ t: 'hello', last_v: this.hooks.version(), ...(this.hooks.heard && { heard: this.hooks.heard() }) }))
-    plug.send(PING)
+    plug.send(JSON.stringify({ t: 'hello', last_v: this.hooks.version(), ...(this.hooks.heard && { heard: this.hooks.heard() }), ...this.sight() }))
+    plug.send(this.ping())
     for (const { text } of this.waiting.values()) plug.send(text)
   }
 
@@ -158,7 +172,7 @@ export class TableSocket {
 
   private pingLater(): void {
     clearTimeout(this.pingTimer)
-    this.pingTimer = setTimeout(() => this.send(PING), TIMES.ping)
+    this.pingTimer = setTimeout(() => this.send(this.ping()), TIMES.ping)
   }
 
   private expectPong(): void {

@@ -45,6 +45,8 @@ export class TableStore implements Sitting {
   private readonly story = new Told(() => (this.table?.aid ? undefined : this.game?.forgets))
   /** When a bot takes over an absent person's seat, in the time of this device. */
   deadlines = $state.raw<readonly (number | null)[]>([])
+  /** Where people take days: when who is absent was last here, in seconds since 1970. */
+  lastHere = $state.raw<readonly (number | null)[]>([])
   /** When the clocks were read. */
   readAt = $state(0)
   /** The window lost the focus: what is private stays off the page until somebody asks for it. */
@@ -81,6 +83,7 @@ export class TableStore implements Sitting {
       link: (link) => this.linked(link),
       version: () => this.version,
       heard: () => this.sayings.heardAt,
+      hidden: () => document.visibilityState === 'hidden',
     })
   }
 
@@ -112,6 +115,11 @@ export class TableStore implements Sitting {
 
   hurry(): void {
     this.socket.hurry()
+  }
+
+  /** Somebody can see the page from now on, or nobody can. */
+  tellSight(): void {
+    this.socket.tellSight()
   }
 
   /** The device lost its network. */
@@ -400,6 +408,7 @@ export class TableStore implements Sitting {
 
   private presence(frame: Extract<Frame, { t: 'presence' }>): void {
     this.watching = frame.watching
+    this.lastHere = frame.last_here ?? []
     this.deadlines = (frame.away ?? []).map((seconds) => (seconds === null ? null : Date.now() + 1000 * seconds))
     if (!this.table) return
     const seats = this.table.seats.map((seat, k) => ({ ...seat, present: frame.seats[k] ?? seat.present }))

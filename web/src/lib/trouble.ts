@@ -7,7 +7,10 @@ const LONGEST_NAME = 24
 const SAID: Readonly<Record<string, ShellKey>> = {
   bad_game: 'trouble_options',
   bad_record: 'trouble_record',
+  bad_hook: 'trouble_hook',
+  bad_mail: 'trouble_mail',
   bad_name: 'trouble_name',
+  bad_template: 'trouble_template',
   bad_text: 'trouble_name',
   cannot_undo: 'trouble_undo',
   hints_used: 'hints_used',
@@ -19,6 +22,7 @@ const SAID: Readonly<Record<string, ShellKey>> = {
   no_secret: 'trouble_link',
   no_table: 'table_not_found',
   no_token: 'trouble_seat',
+  not_reached: 'trouble_not_reached',
   not_over: 'replay_not_yet',
   not_yours: 'trouble_seat',
   old_rules: 'trouble_old_rules',
@@ -33,5 +37,5 @@ const SAID: Readonly<Record<string, ShellKey>> = {
 /** A sentence for whatever a request threw; without an answer there was no connection. */
 export function troubleText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('conn_offline')
-  return t(SAID[error.code] ?? 'trouble', { count: LONGEST_NAME })
+  return t(SAID[error.code] ?? 'trouble', { count: LONGEST_NAME, text: '{text}' })
 }

@@ -52,6 +52,13 @@ export function ago(milliseconds: number, language: Language): string {
   const [unit, length] = UNITS.find(([, long]) => milliseconds >= long) ?? UNITS[2]
   return new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' }).format(-Math.floor(milliseconds / length), unit)
 }
+
+/** On which day something was, as people say it: today, yesterday, 3 days ago. */
+export function dayOf(at: number, now: number, language: Language): string {
+  const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0)
+  const days = Math.round((midnight(now) - midnight(at)) / 86_400_000)
+  return new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' }).format(-Math.max(0, days), 'day')
+}
 const UNITS = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]] as const
 
 export function isLanguage(text: string): text is Language {

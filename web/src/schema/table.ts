@@ -163,6 +163,7 @@ export interface Presence {
   seats: boolean[]
   watching: number
   away: (number | null)[]
+  last_here: (number | null)[]
 }
 
 export interface Said {
@@ -241,6 +242,35 @@ export interface DeviceInfo {
   browser: string
   used: number
   here: boolean
+}
+
+export interface NoticeOffer {
+  kind: 'push' | 'mail' | 'hook'
+  missing: '' | 'hatbox[notices]' | 'HATBOX_PUSH_CONTACT' | 'HATBOX_SMTP' | 'HATBOX_MAIL_FROM' | 'HATBOX_WEB_HOOKS' | 'HATBOX_PUBLIC_URL'
+}
+
+export interface NoticeWay {
+  id: string
+  kind: 'push' | 'mail' | 'hook'
+  label: string
+  confirmed: boolean
+  failed: boolean
+  here: boolean
+  language: string
+}
+
+export interface Notices {
+  known: boolean
+  offers: NoticeOffer[]
+  ways: NoticeWay[]
+  key: string
+}
+
+export interface PushWish {
+  endpoint: string
+  p256dh: string
+  auth: string
+  language?: string
 }
 
 export interface Fact {

@@ -41,6 +41,7 @@ class Connection:
         self.guest, self.address = guest, address
         self.token = token  # the hash of the one that was shown; when it is revoked the line ends
         self.viewer: Viewer = ()
+        self.hidden = False  # the page is open, but nobody can see it
         self.lagging = False  # frames were dropped, a fresh welcome must come first
         self.closed = False
         self.replaced = False  # the same guest has opened many others since

@@ -40,8 +40,11 @@ SLOW_DOWN = "Slow down a little, please."
 
 
 def pong(table: OpenTable, connection: Connection, message: Ping) -> None:
-    """Yes, somebody is there."""
+    """Yes, somebody is there; a page that comes into sight looks at the table."""
     connection.push(PONG)
+    if connection.hidden != message.hidden:
+        connection.hidden = message.hidden
+        table.seen.look()
 
 
 ANSWERS: dict[type[Incoming], Callable[[OpenTable, Connection, Any], None]] = {
@@ -145,6 +148,7 @@ class SocketSession:
         return table
 
     async def _join(self, table: OpenTable, hello: Hello) -> None:
+        self._connection.hidden = hello.hidden
         await table.presence.join(self._connection, hello.last_v)
         repeat(table, self._connection, hello.heard)
 

@@ -11,10 +11,12 @@ from hatbox.table.connections.proxy import PROXY, Proxy, from_peers, to_owner
 from hatbox.table.finished.archive import Archive
 from hatbox.table.finished.review import Reviews
 from hatbox.table.identity.people import People
+from hatbox.table.notices.service import NoticeService
 from hatbox.table.server.guard import middleware
 from hatbox.table.server.half_open import HALF_OPEN, HalfOpen
 from hatbox.table.server.health import HEALTH, Health
 from hatbox.table.server.http.endpoints import routes
+from hatbox.table.server.http.notices import NEW_WAYS, NOTICES
 from hatbox.table.server.http.openapi import document
 from hatbox.table.server.http.request import ARCHIVE, MISSES, NEW_GUESTS, NEW_TABLES, PEOPLE, REVIEWS, TABLES
 from hatbox.table.server.http.socket import LINES, socket
@@ -46,6 +48,7 @@ def make_app(
     app[HALF_OPEN] = half_open
     app[NEW_TABLES] = Buckets(limits.tables_per_hour / HOUR, limits.tables_per_hour)
     app[NEW_GUESTS] = Buckets(limits.guests_per_hour / HOUR, limits.guests_per_hour)
+    app[NEW_WAYS] = Buckets(limits.ways_per_hour / HOUR, limits.ways_per_hour)
     app[MISSES] = Buckets(limits.misses_per_hour / HOUR, limits.misses_at_once)
     app[LINES] = Counter()
     app.add_routes(routes())
@@ -69,7 +72,10 @@ def make_app(
 
         opened.listen(revoked, registry.forget_all, registry.forget_code)
         registry.start()
+        app[NOTICES] = NoticeService(opened, config, registry.services.metrics)
+        await app[NOTICES].start()
         yield
+        await app[NOTICES].close()
         await registry.close()
         if PROXY in app:
             await app[PROXY].close()

@@ -16,6 +16,7 @@ from aiohttp import web
 from hatbox.errors import HatboxError
 from hatbox.table.config import Config
 from hatbox.table.connections.proxy import PROXY
+from hatbox.table.notices.settings import notice_settings
 from hatbox.table.server import logging_setup
 from hatbox.table.server.app import make_app
 from hatbox.table.server.garbage import search_rarely
@@ -81,8 +82,15 @@ def supervise(args: argparse.Namespace) -> int:
             args.metrics_for,
             "--keep-finished",
             args.keep_finished,
+            "--push-contact",
+            args.push_contact,
+            "--mail-from",
+            args.mail_from,
+            "--web-hooks",
+            args.web_hooks,
         ]
-        supervisor = Supervisor(args.workers, given, {"HATBOX_DATABASE": args.database})
+        secrets = {"HATBOX_DATABASE": args.database, "HATBOX_SMTP": args.smtp}
+        supervisor = Supervisor(args.workers, given, secrets)
         return asyncio.run(supervisor.run(stopped, lambda: _announce(args, host, port)))
 
 
@@ -98,6 +106,7 @@ async def run(args: argparse.Namespace) -> None:
             public_url=public_url(args.public_url),
             metrics_for=networks(args.metrics_for),
             keep_finished=days(args.keep_finished),
+            notices=notice_settings(args),
         )
         async with running(store, host, args.port, config, args.peer_host, bool(worker())) as port:
             if worker():

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from hatbox.table.store.notices import Subscription, Waiting
+
 LOG = logging.getLogger("hatbox.table.store")
 UNUSED = 180 * 86400.0  # seconds after which a token that nobody used ends
 NOTED_EVERY = 86400.0  # seconds between two notes that a token is used
@@ -36,6 +38,8 @@ class Head:
     turn: int | None = None  # the seat of the person who must act, where people take days
     since: float = 0.0  # when that began, in seconds since 1970
     due: float | None = None  # when the server must act, awake or not
+    began: float = 0.0  # when that person's turn began, however many actions it has had since
+    seen: bool = False  # that person has looked at the table since
 
 
 @dataclass(frozen=True)
@@ -212,6 +216,82 @@ class Store(Protocol):
         """Use a one-time secret up: its guest gets one more token; None: used before, or too old."""
         ...
 
+    async def note_visit(self, code: str, guest: str, at: float) -> None:
+        """A guest is at a table over days, or has just left it."""
+        ...
+
+    async def visits(self, code: str) -> dict[str, float]:
+        """When each guest was last at a table over days."""
+        ...
+
+    async def forget_visits(self, guest: str) -> None:
+        """Forget where a guest was."""
+        ...
+
+    # ---- notices: see `StoredNotices` --------------------------------------------------------------------------
+
+    async def subscribe(self, new: Subscription) -> None:
+        """Add a way to tell a guest; an older one of the same kind ends."""
+        ...
+
+    async def subscriptions(self, guest: str) -> list[Subscription]:
+        """All ways of a guest, the oldest first."""
+        ...
+
+    async def subscription_of(self, secret: str) -> Subscription | None:
+        """The way that a link in a message means."""
+        ...
+
+    async def confirm(self, id: str, now: float) -> None:
+        """The address belongs to whoever asked."""
+        ...
+
+    async def unsubscribe(self, id: str) -> None:
+        """Send nothing there any more, and forget the address."""
+        ...
+
+    async def unsubscribe_all(self, guest: str) -> None:
+        """Forget all addresses of a guest."""
+        ...
+
+    async def speak(self, guest: str, language: str) -> None:
+        """The language in which a guest is told."""
+        ...
+
+    async def notices_due(self, now: float, began_before: float) -> list[tuple[Subscription, Waiting]]:
+        """Turns that somebody should be told of now."""
+        ...
+
+    async def note_sending(self, id: str, times: int) -> None:
+        """Sending begins."""
+        ...
+
+    async def note_told(
+        self, id: str, waiting: Sequence[Waiting], next_at: float, failed: bool = False
+    ) -> None:
+        """These turns are done with: the person was told, or that was given up."""
+        ...
+
+    async def note_failed(self, id: str, tries: int, next_at: float) -> None:
+        """The receiver did not take it; try again then."""
+        ...
+
+    async def mark_seen(self, code: str, began: float) -> None:
+        """The person whose turn it is looks at the table."""
+        ...
+
+    async def lease(self, owner: str, seconds: float) -> bool:
+        """Whether this process is the one that sends notices, for so long."""
+        ...
+
+    async def end_lease(self, owner: str) -> None:
+        """Let another process send them at once."""
+        ...
+
+    async def kept_secret(self, name: str, fresh: bytes) -> bytes:
+        """A secret of this server; the first one that was kept stays."""
+        ...
+
     async def check(self) -> None:
         """Write something for real; raises what keeps the store from writing."""
         ...
@@ -247,6 +327,11 @@ async def append(
     done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     store.append_then(code, version, entry, head, kept, settling(done))
     await done
+
+
+def turn_of(head: Head) -> tuple[int | None, float, float | None, float, int]:
+    """Whose turn it is, as the columns of `heads` have it."""
+    return head.turn, head.since, head.due, head.began, int(head.seen)
 
 
 def settling(done: "asyncio.Future[None]") -> OnWritten:

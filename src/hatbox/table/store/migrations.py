@@ -9,7 +9,7 @@ from typing import Any
 from hatbox.errors import HatboxError
 from hatbox.table.store.private import private_file
 
-VERSION = 3
+VERSION = 4
 UNNUMBERED = 1  # databases from before they had a version
 COPY = "version"  # so the names of copies begin in PostgreSQL
 
@@ -25,6 +25,10 @@ STEPS = {
         "ALTER TABLE heads ADD COLUMN since double precision NOT NULL DEFAULT 0",
         "ALTER TABLE heads ADD COLUMN due double precision",
         "ALTER TABLE heads ADD COLUMN over_days boolean NOT NULL DEFAULT false",
+    ),
+    3: (
+        "ALTER TABLE heads ADD COLUMN began double precision NOT NULL DEFAULT 0",
+        "ALTER TABLE heads ADD COLUMN seen integer NOT NULL DEFAULT 0",
     ),
 }
 TOO_NEW = "The database has version {found}; this hatbox knows versions up to {known}. Please update hatbox."

@@ -8,7 +8,7 @@ raises its epoch; what is written under an older epoch, or for a version that ex
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,9 +16,12 @@ import asyncpg
 import msgspec
 
 from hatbox.errors import HatboxError
-from hatbox.table.store.interface import CodeTaken, Fenced, Head, OnWritten, Peer, StoredRecord
+from hatbox.table.store.interface import CodeTaken, Fenced, Head, OnWritten, Peer, StoredRecord, turn_of
+from hatbox.table.store.notices import StoredNotices
 from hatbox.table.store.postgres_guests import CHANGED, FORGOTTEN, PostgresGuests, names_of, seats_of
 from hatbox.table.store.postgres_session import LOCKS, PATIENCE, SETTINGS, Session, Stale, Statement, Write
+from hatbox.table.store.queries import Change
+from hatbox.table.store.visits import StoredVisits
 
 LOG = logging.getLogger("hatbox.table.postgres")
 READERS = 4  # connections
@@ -30,7 +33,8 @@ INSERT INTO heads (code, game, players, status, public, names, host, made, owner
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)
 """
 CHANGE = """
-UPDATE heads SET status = $1, names = $2, over_days = $3, turn = $4, since = $5, due = $6 WHERE code = $7
+UPDATE heads SET status = $1, names = $2, over_days = $3, turn = $4, since = $5, due = $6, began = $7, seen = $8
+WHERE code = $9
 """
 OWNER = """
 SELECT h.owner, h.epoch, p.address, p.secret, extract(epoch FROM clock_timestamp() - p.beat)::float8 AS silent
@@ -50,7 +54,7 @@ HUNG = 4.0  # seconds without a sign of life
 
 
 @dataclass
-class PostgresStore(PostgresGuests):
+class PostgresStore(PostgresGuests, StoredNotices, StoredVisits):
     """Keeps everything in the schema `hatbox` of one database; `open` makes one."""
 
     _session: Session
@@ -188,7 +192,7 @@ class PostgresStore(PostgresGuests):
         """Add to a table's log."""
         now, statements = time.time(), []
         if head is not None:
-            changed = (head.status, names_of(head), head.over_days, head.turn, head.since, head.due, code)
+            changed = (head.status, names_of(head), head.over_days, *turn_of(head), code)
             statements = [(CHANGE, changed), *seats_of(head)]
         if kept is not None:
             statements.append(
@@ -253,6 +257,14 @@ class PostgresStore(PostgresGuests):
     async def records(self) -> list[str]:
         """The names of all records, oldest first."""
         return [str(row[0]) for row in await self._pool.fetch("SELECT id FROM records ORDER BY at, id")]
+
+    async def change(self, changes: Sequence[Change]) -> None:
+        """Write statements together."""
+        await self._session.write(changes)
+
+    async def query(self, sql: str, *values: Any) -> list[Any]:
+        """Read rows."""
+        return [tuple(row) for row in await self._pool.fetch(sql, *values)]
 
     async def check(self) -> None:
         """Write something for real: the sign of life that every process gives."""

@@ -8,6 +8,7 @@ from typing import Any
 import asyncpg
 import msgspec
 
+from hatbox.table.store import notices
 from hatbox.table.store.interface import NOTED_EVERY, UNUSED, Device, Head, Named, Rewrite
 from hatbox.table.store.postgres_session import LOCKS, Session, Statement
 
@@ -63,7 +64,8 @@ class PostgresGuests:
     async def forget_tokens(self, tokens: Sequence[bytes]) -> None:
         """Revoke tokens, and tell every process that may remember them."""
         told: list[Statement] = [(TELL, (FORGOTTEN + token.hex(),)) for token in tokens]
-        await self._session.write([("DELETE FROM tokens WHERE token = ANY($1)", (list(tokens),)), *told])
+        ended: Statement = ("DELETE FROM tokens WHERE token = ANY($1)", (list(tokens),))
+        await self._session.write([ended, *notices.of_devices(tokens), *told])
 
     async def forget_unused(self) -> None:
         """Remove tokens and links that nobody can use any more."""
@@ -72,6 +74,7 @@ class PostgresGuests:
             [
                 ("DELETE FROM tokens WHERE used < $1", (now - UNUSED,)),
                 ("DELETE FROM moves WHERE until < $1", (now,)),
+                *notices.unused(now),
             ]
         )
 
@@ -108,7 +111,9 @@ class PostgresGuests:
         """Remove a table with its journal and its record, unless another living process owns it."""
         self._epochs.pop(code, None)
         statements: list[Statement] = [(REMOVE, (code, self._session.id, LOCKS))]
-        statements += [(GONE.format(name=name), (code,)) for name in ("seats", "log", "records")]
+        statements += [
+            (GONE.format(name=name), (code,)) for name in ("seats", "log", "records", "told", "visits")
+        ]
         await self._session.write(statements)
         return not await self._pool.fetchval("SELECT 1 FROM heads WHERE code = $1", code)
 

@@ -16,6 +16,8 @@ import asyncpg
 from hatbox.errors import HatboxError
 from hatbox.table.store.interface import OnWritten, settling, tell
 from hatbox.table.store.migrations import migrate_database
+from hatbox.table.store.notices import SCHEMA as NOTICES
+from hatbox.table.store.visits import SCHEMA as VISITS
 
 LOG = logging.getLogger("hatbox.table.postgres")
 LOCKS = 0x4A7B  # the first half of our advisory locks; the second is the number of the process
@@ -41,7 +43,8 @@ CREATE TABLE IF NOT EXISTS heads (
     public boolean NOT NULL, names text NOT NULL, host text NOT NULL, made double precision NOT NULL,
     owner integer NOT NULL, epoch integer NOT NULL,
     turn integer, since double precision NOT NULL DEFAULT 0, due double precision,
-    over_days boolean NOT NULL DEFAULT false);
+    over_days boolean NOT NULL DEFAULT false, began double precision NOT NULL DEFAULT 0,
+    seen integer NOT NULL DEFAULT 0);
 CREATE INDEX IF NOT EXISTS heads_by_host ON heads (host, made);
 CREATE INDEX IF NOT EXISTS heads_public ON heads (made) WHERE public AND status = 'waiting';
 CREATE TABLE IF NOT EXISTS log (
@@ -112,7 +115,7 @@ class Session:
         link = await asyncpg.connect(self._url, server_settings=SETTINGS, command_timeout=PATIENCE)
         async with link.transaction():
             await link.execute("SELECT pg_advisory_xact_lock($1, $2)", LOCKS, SCHEMA_LOCK)
-            await migrate_database(link, SCHEMA)
+            await migrate_database(link, SCHEMA + NOTICES + VISITS)
             number = await link.fetchval("SELECT nextval('process_numbers')::integer")
             await link.execute("SELECT pg_advisory_lock($1, $2)", LOCKS, number)
             gone = "DELETE FROM processes WHERE pg_try_advisory_xact_lock_shared($1, id)"

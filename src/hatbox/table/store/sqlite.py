@@ -25,10 +25,16 @@ from hatbox.table.store.interface import (
     StoredRecord,
     settling,
     tell,
+    turn_of,
 )
 from hatbox.table.store.migrations import migrate_file
+from hatbox.table.store.notices import SCHEMA as NOTICES
+from hatbox.table.store.notices import StoredNotices
 from hatbox.table.store.private import private_file, private_folder
-from hatbox.table.store.sqlite_guests import SqliteGuests, Statement, names_of, seats_of
+from hatbox.table.store.queries import Change
+from hatbox.table.store.sqlite_guests import SqliteGuests, Statement, names_of, numbered, seats_of
+from hatbox.table.store.visits import SCHEMA as VISITS
+from hatbox.table.store.visits import StoredVisits
 
 Row = tuple[str, int, float, bytes]  # of the log: code, version, when, entry
 MOST_PER_COMMIT = 250
@@ -41,7 +47,8 @@ CREATE TABLE IF NOT EXISTS heads (
     code TEXT PRIMARY KEY, game TEXT NOT NULL, players INTEGER NOT NULL, status TEXT NOT NULL,
     public INTEGER NOT NULL, names TEXT NOT NULL, host TEXT NOT NULL, made REAL NOT NULL,
     turn integer, since double precision NOT NULL DEFAULT 0, due double precision,
-    over_days boolean NOT NULL DEFAULT false);
+    over_days boolean NOT NULL DEFAULT false, began double precision NOT NULL DEFAULT 0,
+    seen integer NOT NULL DEFAULT 0);
 CREATE INDEX IF NOT EXISTS heads_by_host ON heads (host, made);
 CREATE INDEX IF NOT EXISTS heads_public ON heads (made) WHERE public AND status = 'waiting';
 CREATE TABLE IF NOT EXISTS log (
@@ -60,7 +67,9 @@ CREATE TABLE IF NOT EXISTS checks (id INTEGER PRIMARY KEY, at REAL NOT NULL);
 HEAD = """SELECT h.code, h.game, h.players, h.status, h.public, h.host, h.names, h.over_days, h.turn, h.since, h.due
 FROM heads h """
 NEW_HEAD = "INSERT INTO heads (code, game, players, status, public, names, host, made) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-CHANGE = "UPDATE heads SET status = ?, names = ?, over_days = ?, turn = ?, since = ?, due = ? WHERE code = ?"
+CHANGE = """
+UPDATE heads SET status = ?, names = ?, over_days = ?, turn = ?, since = ?, due = ?, began = ?, seen = ? WHERE code = ?
+"""
 
 
 @dataclass(slots=True)
@@ -77,7 +86,7 @@ class _Write:
 Batch = list[_Write]
 
 
-class SqliteStore(SqliteGuests):
+class SqliteStore(SqliteGuests, StoredNotices, StoredVisits):
     """Keeps everything in one folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -85,7 +94,7 @@ class SqliteStore(SqliteGuests):
         private_folder(folder)
         self._path = folder / FILE
         private_file(self._path)
-        migrate_file(self._path, SCHEMA)
+        migrate_file(self._path, SCHEMA + NOTICES + VISITS)
         self._writer = self._connect()
         self._reader = self._connect()
         self._reader.execute("PRAGMA query_only = ON")
@@ -125,6 +134,10 @@ class SqliteStore(SqliteGuests):
     def release(self, code: str) -> None:
         """Nothing is kept for a table."""
 
+    async def lease(self, owner: str, seconds: float) -> bool:
+        """Nobody else sends notices."""
+        return True
+
     def listen(
         self,
         forgotten: Callable[[bytes], None],
@@ -161,7 +174,7 @@ class SqliteStore(SqliteGuests):
         """Add to a table's log."""
         now, statements = time.time(), []
         if head is not None:
-            changed = (head.status, names_of(head), head.over_days, head.turn, head.since, head.due, code)
+            changed = (head.status, names_of(head), head.over_days, *turn_of(head), code)
             statements = [(CHANGE, changed), *seats_of(head)]
         if kept is not None:
             statements.append(("INSERT INTO records VALUES (?, ?, ?, ?)", (kept.id, code, now, kept.data)))
@@ -301,6 +314,15 @@ class SqliteStore(SqliteGuests):
     async def records(self) -> list[str]:
         """The names of all records."""
         return [str(row[0]) for row in await self._read("SELECT id FROM records ORDER BY at, id")]
+
+    async def change(self, changes: Sequence[Change]) -> None:
+        """Write statements with numbered arguments."""
+        await self._write(numbered(changes))
+
+    async def query(self, sql: str, *values: Any) -> list[Any]:
+        """Read by a statement with numbered arguments."""
+        ((asked, given),) = numbered([(sql, values)])
+        return await self._read(asked, *given)
 
     async def _read(self, sql: str, *values: Any) -> list[Any]:
         """Ask in the reading thread."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from hatbox.table.store import notices
 from hatbox.table.store.interface import NOTED_EVERY, UNUSED, Device, Head, Named, Rewrite
 
 Statement = tuple[str, tuple[Any, ...]]
@@ -58,7 +59,8 @@ class SqliteGuests:
 
     async def forget_tokens(self, tokens: Sequence[bytes]) -> None:
         """Revoke tokens, and tell who may remember them."""
-        await self._write([("DELETE FROM tokens WHERE token = ?", (token,)) for token in tokens])
+        ended: list[Statement] = [("DELETE FROM tokens WHERE token = ?", (token,)) for token in tokens]
+        await self._write([*ended, *numbered(notices.of_devices(tokens))])
         for token in tokens:
             self._forgotten(token)
 
@@ -69,6 +71,7 @@ class SqliteGuests:
             [
                 ("DELETE FROM tokens WHERE used < ?", (now - UNUSED,)),
                 ("DELETE FROM moves WHERE until < ?", (now,)),
+                *numbered(notices.unused(now)),
             ]
         )
 
@@ -143,7 +146,12 @@ class SqliteGuests:
         return [named_of(row) for row in await self._read(sql, guest)]
 
 
-REMOVED = ("heads", "seats", "log", "records")
+REMOVED = ("heads", "seats", "log", "records", "told", "visits")
+
+
+def numbered(changes: Sequence[Statement]) -> list[Statement]:
+    """Statements whose arguments have numbers, `$1`, as SQLite writes them."""
+    return [(sql.replace("$", "?"), values) for sql, values in changes]
 
 
 def named_of(row: Any) -> Named:

@@ -120,12 +120,13 @@ class Registry:
                 await self._claimed(code) is not None
             ):  # the database went away meanwhile, and somebody was faster
                 raise Conflict("The table is moving; please try again.", "asleep")
-            return self._open(state)
+            return self._open(state, await self.services.store.visits(code) if made.pace else {})
         finally:
             self._waking.pop(code, None)
 
-    def _open(self, state: TableState) -> OpenTable:
+    def _open(self, state: TableState, visits: dict[str, float] | None = None) -> OpenTable:
         table = self._awake[state.code] = OpenTable(state, self.services)
+        table.presence.last_here.update(visits or {})
         return table
 
     # ---- making ----------------------------------------------------------------------------------------------------

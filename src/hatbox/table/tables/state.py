@@ -44,6 +44,8 @@ class TableState:
     mutes: dict[str, set[int]] = field(default_factory=dict)  # guest → seats it does not want to hear
     hinted: dict[int, set[str]] = field(default_factory=dict)  # seat → where its help gave a hint
     since: float = 0.0  # since when somebody must act, in seconds since 1970; 0: nobody takes days
+    began: float = 0.0  # since when it is that person's turn, whatever the person has done meanwhile
+    asked: str = ""  # the guest whose turn it is, where people take days
     left: list[int] = field(default_factory=list)  # milliseconds by seat; empty: no clocks
     flagged: set[int] = field(default_factory=set)  # seats whose time is up: a bot plays on
     stood_in: set[int] = field(default_factory=set)  # seats that stalled: a bot plays until they are back
@@ -199,6 +201,9 @@ class TableState:
         goes_on = isinstance(entry, journal.Acted) and entry.by == "warm" and self.waits_for == entry.seat
         if not goes_on:
             self.since = entry.at
+        asked = "" if self.waits_for is None else self.seats[self.waits_for].guest
+        if asked != self.asked:
+            self.asked, self.began = asked, entry.at
 
     @property
     def waits_for(self) -> int | None:
@@ -316,6 +321,7 @@ class TableState:
             self.made.pace is not None,
             self.waits_for,
             self.since,
+            began=self.began,
         )
 
     def record(self) -> StoredRecord | None:

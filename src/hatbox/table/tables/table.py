@@ -21,6 +21,7 @@ from hatbox.table.watchers.clocks import Clocks
 from hatbox.table.watchers.days import Days
 from hatbox.table.watchers.draw import DrawWatcher
 from hatbox.table.watchers.presence import Presence
+from hatbox.table.watchers.seen import Seen
 from hatbox.table.watchers.stalling import Stalling
 from hatbox.table.watchers.standing import StandingAnswers
 from hatbox.table.wire.problems import StoreFailed
@@ -52,12 +53,13 @@ class OpenTable(Owner):
         self.presence = Presence(self)
         self.clocks = Clocks(self)
         self.days = Days(self)
+        self.seen = Seen(self)
         self.stalling = Stalling(self)
         self.audience = Audience(self)
         self.draw = DrawWatcher(self)
         self._watchers: list[Watcher] = [self.presence, BotTurns(self), self.draw, self.stalling]
         self._watchers += [StandingAnswers(self)] if state.has_offers else []
-        self._watchers += [self.clocks, self.days]
+        self._watchers += [self.clocks, self.days, self.seen]
 
     @property
     def code(self) -> str:
@@ -118,7 +120,7 @@ class OpenTable(Owner):
         state = self.state
         record = state.record() if isinstance(entry, journal.Acted) else None
         listed = entry.in_lists or record or (state.made.pace is not None and entry.on_board)
-        head = replace(state.head(), due=self.days.due) if listed else None
+        head = replace(state.head(), due=self.days.due, seen=self.seen.noted()) if listed else None
         write: Pending[None] = Pending()
         self.services.store.append_then(
             state.code, state.v, journal.encode(entry), head, record, write.written

@@ -1,7 +1,10 @@
 """Who is there: joining, leaving, the grace period, and seats that a bot keeps warm."""
 
 import asyncio
+import logging
 import math
+import time
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
 from hatbox.table.connections.connection import Connection
@@ -13,6 +16,8 @@ from hatbox.table.wire.types import encode
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable
 
+HOUR = 3600.0  # seconds
+LOG = logging.getLogger("hatbox.table")
 KICKED = "The host asked you to leave this table."
 
 
@@ -26,6 +31,8 @@ class Presence:
         self._table = table
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._bot_at: dict[str, float] = {}  # guest → when a bot takes over, once that is told
+        self.last_here: dict[str, float] = {}  # guest → when, in seconds since 1970, where people take days
+        self._visited: dict[str, float] = {}  # guest → what is stored of that
         self._told = b""  # the last presence that everybody got
 
     async def join(self, connection: Connection, last_v: int) -> None:
@@ -92,7 +99,27 @@ class Presence:
         seats = [seat.kind == "bot" or seat.guest in self.present for seat in table.state.seats]
         watching = sum(not connection.viewer for connection in table.audience.connections)
         away = [self._away(seat.guest) for seat in table.state.seats]
-        return encode(PresenceFrame(seats=seats, watching=watching, away=away))
+        last_here = (
+            [self._last_here(seat.guest) for seat in table.state.seats] if table.state.made.pace else []
+        )
+        return encode(PresenceFrame(seats=seats, watching=watching, away=away, last_here=last_here))
+
+    def _last_here(self, guest: str) -> float | None:
+        """When an absent person was last here; to the hour, because it is told in days."""
+        at = self.last_here.get(guest)
+        return None if at is None or guest in self.present else at // HOUR * HOUR
+
+    def _note_visits(self, guests: set[str]) -> None:
+        """Remember that people with a seat are here, or were until now; an hour more or less needs no write."""
+        table, now = self._table, time.time()
+        if table.state.made.pace is None:
+            return
+        for guest in guests & table.state.guests:
+            self.last_here[guest] = now
+            if now - self._visited.get(guest, 0.0) >= HOUR:
+                self._visited[guest] = now
+                note = table.services.store.note_visit(table.code, guest, now)
+                table.services.in_background(_quietly(note), f"visit {table.code}")
 
     def _away(self, guest: str) -> int | None:
         """Seconds until a bot takes over, once that is told."""
@@ -103,7 +130,9 @@ class Presence:
     def _count(self) -> bool:
         """Find out who is present; when that changed everybody is told."""
         table = self._table
+        before = self.present
         self.present = {connection.guest for connection in table.audience.connections if connection.guest}
+        self._note_visits(before | self.present)
         back = self.warm & self.present
         if back:
             self.warm -= back
@@ -159,3 +188,11 @@ class Presence:
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
+
+
+async def _quietly(note: Awaitable[None]) -> None:
+    """Without it somebody only seems to have been away for longer."""
+    try:
+        await note
+    except Exception as error:
+        LOG.info("a visit could not be noted: %s", type(error).__name__)

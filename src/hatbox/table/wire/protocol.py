@@ -53,6 +53,7 @@ class Hello(In, frozen=True, kw_only=True, tag_field="t", tag="hello"):
 
     last_v: Number = 0
     heard: Number | None = None  # `at` of the last line of chat, 0: none yet; without it none is repeated
+    hidden: bool = False  # the page is open, but nobody can see it now
 
 
 class Act(In, frozen=True, kw_only=True, tag_field="t", tag="act"):
@@ -66,6 +67,8 @@ class Act(In, frozen=True, kw_only=True, tag_field="t", tag="act"):
 
 class Ping(In, frozen=True, kw_only=True, tag_field="t", tag="ping"):
     """Are you there?"""
+
+    hidden: bool = False  # as in `hello`
 
 
 class Emote(In, frozen=True, kw_only=True, tag_field="t", tag="emote"):
@@ -131,6 +134,7 @@ class Presence(Out, frozen=True, kw_only=True, tag_field="t", tag="presence"):
     seats: list[bool]
     watching: int
     away: list[int | None]  # seconds until a bot takes over, by seat
+    last_here: list[float | None] = []  # where people take days: when who is absent was last here, since 1970
 
 
 class Pong(Out, frozen=True, kw_only=True, tag_field="t", tag="pong"):

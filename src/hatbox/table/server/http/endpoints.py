@@ -9,13 +9,15 @@ from aiohttp import web
 from hatbox.match.verify import Verdict
 from hatbox.table.commands.dispatch import COMMANDS
 from hatbox.table.finished.messages import Fork, Progress, Replay, Review
-from hatbox.table.server.http import finished, lobby, people, tables
+from hatbox.table.server.http import finished, lobby, notices, people, tables
+from hatbox.table.wire.notices import HookWish, MailWish, Notices, PushWish, Spoken
 from hatbox.table.wire.people import Chosen, DeviceInfo, Person
 from hatbox.table.wire.requests import Claim, Code, GoOn, Health, MakeTable, Nothing, Secret
 from hatbox.table.wire.table import Listed, Table
 
 ONE = "/api/tables/{code}"
 SEAT_ERRORS = (400, 401, 403, 404, 409, 503)
+TOLD = (400, 401, 409)
 
 
 @dataclass(frozen=True)
@@ -138,6 +140,19 @@ ENDPOINTS = (
         204,
         (400, 401, 404),
     ),
+    Endpoint("GET", "/api/notices", notices.get_notices, "How I am told", Notices, errors=(401,)),
+    Endpoint("POST", "/api/notices/push", notices.add_push, "Push messages", Notices, PushWish, errors=TOLD),
+    Endpoint("POST", "/api/notices/mail", notices.add_mail, "E-mails", Notices, MailWish, errors=TOLD),
+    Endpoint("POST", "/api/notices/hook", notices.add_hook, "A web hook", Notices, HookWish, errors=TOLD),
+    Endpoint(
+        "POST", "/api/notices/end", notices.end, "No more of these", Notices, Chosen, errors=(400, 401, 404)
+    ),
+    Endpoint("POST", "/api/notices/try", notices.try_out, "Send me one now", None, Chosen, 204, (*TOLD, 404)),
+    Endpoint(
+        "POST", "/api/notices/language", notices.speak, "In this language", None, Spoken, 204, (400, 401)
+    ),
+    Endpoint("POST", "/api/notices/confirm", notices.confirm, "My address", None, Claim, 204, (400, 404)),
+    Endpoint("POST", "/api/notices/stop/{secret}", notices.stop, "No more e-mails", status=204),
     Endpoint("GET", ONE, tables.get_table, "A table as I see it", Table, errors=(401, 404, 409)),
     Endpoint(
         "GET",

@@ -1,0 +1,36 @@
+// Push messages to this browser: whether it can, whether it may, and its part of the keys.
+import type { PushWish } from './protocol'
+
+/** Whether this browser shows messages; a page without a safe connection has no service worker. */
+export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** Somebody has said no to messages of this page. */
+export const isBlocked = (): boolean => canPush() && Notification.permission === 'denied'
+
+/** Ask the person and then the browser; null: no. A subscription for another key is of no use. */
+export async function subscribePush(key: string, language: string): Promise<PushWish | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null
+  const { pushManager } = await navigator.serviceWorker.ready
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  return wishOf(made.toJSON(), language)
+}
+
+/** What the table needs of a subscription. */
+export function wishOf({ endpoint, keys }: PushSubscriptionJSON, language: string): PushWish | null {
+  const { p256dh, auth } = keys ?? {}
+  return endpoint && p256dh && auth ? { endpoint, p256dh, auth, language } : null
+}
+
+/** The browser forgets its address, whatever the table does. */
+export async function unsubscribePush(): Promise<void> {
+  const ready = await navigator.serviceWorker.getRegistration()
+  await (await ready?.pushManager.getSubscription())?.unsubscribe()
+}
+
+/** What common receivers of web hooks expect. */
+export const TEMPLATES = {
+  ntfy: '{text}\n{link}',
+  Gotify: '{"title": "{title}", "message": "{text} {link}"}',
+  'Matrix, Mattermost, Slack': '{"text": "{text} {link}"}',
+} as const
