@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.even import even_rows
 from benchmarks.seats import seat_rows
 from benchmarks.variants_page import DATA, text_of, write_page
 from hatbox.bots import Bot, Budget
@@ -271,7 +272,8 @@ def shown(kept: Kept, slug: str) -> str:
         if results
     ]
     bots = {"even": plan.even, "strong": plan.strong, "weak": plan.weak, "iterations": plan.iterations}
-    return text_of({**bots, "rows": rows, "help": helped, "seats": seat_rows(slug)})
+    found = {"rows": rows, "help": helped, "seats": seat_rows(slug), "balanced": even_rows(slug)}
+    return text_of({**bots, **found})
 
 
 def main() -> None:

@@ -21,6 +21,7 @@ QUICK = Config(
     thinking=(0, 0),
     budget_ms=10_000,  # the weakest bot needs far less: it stops after a number of iterations, not at a time
     hint_ms=300,
+    warning_ms=20_000,
     review_ms=40,
     patience=60.0,  # on a busy machine a bot process starts slowly; its move must still be the same one
     grace=GRACE,

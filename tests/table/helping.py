@@ -7,10 +7,12 @@ from typing import Any
 
 from hatbox.table.thinking.advice import Advice
 from hatbox.table.thinking.process import Question
+from hatbox.table.wire.types import NO_LIMIT, SOME_HINTS
 from tests.table.client import Client, Direct, Seat, serving, visitors
 
 GAME = "connect_four"
 ME, OPEN, BOT = {"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "1"}
+NONE, SOME, ALWAYS = ({"hints": hints, "warned": 0, "aid": False} for hints in (0, SOME_HINTS, NO_LIMIT))
 Story = Callable[[Client, Client, Client], Awaitable[None]]
 
 
@@ -39,7 +41,7 @@ def told(folder: Path, story: Story, brains: Direct | None = None) -> None:
     asyncio.run(run())
 
 
-async def table_for_two(ada: Client, ben: Client, help: str = "some", game: str = GAME, **more: Any) -> str:
+async def table_for_two(ada: Client, ben: Client, help: Any = SOME, game: str = GAME, **more: Any) -> str:
     """Ada is the host; Ben, who begins, gets help from her."""
     code = await ada.make(game, seats=[OPEN, ME], **more)
     await ben.post(f"/api/tables/{code}/sit", seat=0, name="Ben")
@@ -66,7 +68,7 @@ async def both_move(one: Seat, other: Seat, number: int) -> None:
     await other.play_moves(lambda legal: legal[-1 - number % 2], 1)
 
 
-def helps(table: Any) -> list[str]:
+def helps(table: Any) -> list[Any]:
     return [seat["help"] for seat in table["seats"]]
 
 

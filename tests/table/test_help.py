@@ -11,14 +11,17 @@ import pytest
 
 from hatbox.table.identity import codes
 from hatbox.table.tables import journal, state
-from hatbox.table.tables.state import SOME_HINTS
+from hatbox.table.wire.types import NO_HELP, NO_LIMIT, SOME_HINTS, Help
 from tests.table import toy
 from tests.table.client import QUICK, Client, Refusal, Seat, asleep, refused, serving, visitors
 from tests.table.helping import (
+    ALWAYS,
     BOT,
     GAME,
     ME,
+    NONE,
     OPEN,
+    SOME,
     Biased,
     begun,
     both_move,
@@ -38,24 +41,18 @@ def test_the_host_and_whoever_sits_there_give_help_before_the_start(tmp_path: Pa
         await ben.post(f"{path}/sit", seat=1, name="Ben")
         async with eve.at(code) as watching:
             await watching.until("presence")
-            assert (
-                helps(await ada.post(f"{path}/help", seat=1, help="some")) == ["none", "some"] + ["none"] * 2
-            )
+            assert helps(await ada.post(f"{path}/help", seat=1, help=SOME)) == [NONE, SOME] + [NONE] * 2
             frame = await watching.until("table")
-            assert (
-                helps(frame["table"])[1] == "some" and frame["table"]["seats"][1]["hints_left"] == SOME_HINTS
-            )
-        assert helps(await ben.post(f"{path}/help", seat=1, help="always"))[1] == "always", "my own"
+            assert helps(frame["table"])[1] == SOME and frame["table"]["seats"][1]["hints_left"] == SOME_HINTS
+        assert helps(await ben.post(f"{path}/help", seat=1, help=ALWAYS))[1] == ALWAYS, "my own"
         v = (await ben.get(path))["v"]
-        assert (await ben.post(f"{path}/help", seat=1, help="always"))["v"] == v, "nothing new"
+        assert (await ben.post(f"{path}/help", seat=1, help=ALWAYS))["v"] == v, "nothing new"
         table = await ben.post(f"{path}/sit", seat=1, name="Benjamin")
-        assert helps(table)[1] == "always" and table["seats"][1]["name"] == "Benjamin", (
+        assert helps(table)[1] == ALWAYS and table["seats"][1]["name"] == "Benjamin", (
             "a new name changes nothing"
         )
         await ben.post(f"{path}/stand", seat=1)
-        assert helps(await ben.post(f"{path}/sit", seat=1, name="Ben"))[1] == "none", (
-            "it went with the person"
-        )
+        assert helps(await ben.post(f"{path}/sit", seat=1, name="Ben"))[1] == NONE, "it went with the person"
 
     told(tmp_path, story)
 
@@ -65,26 +62,30 @@ def test_help_that_is_refused(tmp_path: Path) -> None:
         code = await ada.make("hat_stairs", 4, seats=[ME, OPEN, BOT, OPEN])
         path = f"/api/tables/{code}/help"
         await ben.post(f"/api/tables/{code}/sit", seat=1, name="Ben")
-        assert await refused(eve.post(path, seat=0, help="some")) == (401, "no_token")
+        assert await refused(eve.post(path, seat=0, help=SOME)) == (401, "no_token")
         await eve.make(seats=[ME])
-        assert await refused(eve.post(path, seat=0, help="some")) == (403, "not_yours")
-        assert await refused(eve.post(path, seat=3, help="some")) == (403, "not_yours")
-        assert await refused(ben.post(path, seat=0, help="some")) == (403, "not_yours")
-        assert await refused(ada.post(path, seat=2, help="some")) == (409, "no_person"), "a bot"
-        assert await refused(ada.post(path, seat=3, help="some")) == (409, "no_person"), "nobody"
-        assert await refused(ada.post(path, seat=4, help="some")) == (404, "no_seat")
+        assert await refused(eve.post(path, seat=0, help=SOME)) == (403, "not_yours")
+        assert await refused(eve.post(path, seat=3, help=SOME)) == (403, "not_yours")
+        assert await refused(ben.post(path, seat=0, help=SOME)) == (403, "not_yours")
+        assert await refused(ada.post(path, seat=2, help=SOME)) == (409, "no_person"), "a bot"
+        assert await refused(ada.post(path, seat=3, help=SOME)) == (409, "no_person"), "nobody"
+        assert await refused(ada.post(path, seat=4, help=SOME)) == (404, "no_seat")
         for wrong in (
             {"seat": 0},
-            {"seat": 0, "help": "much"},
-            {"seat": -1, "help": "some"},
-            {"help": "some"},
+            {"seat": 0, "help": "some"},
+            {"seat": 0, "help": {"hints": 101}},
+            {"seat": 0, "help": {"hints": -2}},
+            {"seat": 0, "help": {"warned": 1001}},
+            {"seat": 0, "help": {"much": 1}},
+            {"seat": -1, "help": SOME},
+            {"help": SOME},
         ):
             assert await refused(ada.post(path, **wrong)) == (400, "bad_request")
         await ada.post(f"/api/tables/{code}/fill", level="1")
         await begun(ada, code)
         for person, seat in ((ada, 0), (ada, 1), (ben, 1)):
-            assert await refused(person.post(path, seat=seat, help="always")) == (409, "started")
-        assert helps(await eve.get(f"/api/tables/{code}")) == ["none"] * 4
+            assert await refused(person.post(path, seat=seat, help=ALWAYS)) == (409, "started")
+        assert helps(await eve.get(f"/api/tables/{code}")) == [NONE] * 4
 
     told(tmp_path, story)
 
@@ -115,7 +116,7 @@ def test_five_hints_and_not_one_more(tmp_path: Path) -> None:
 
 def test_a_hint_at_every_move(tmp_path: Path) -> None:
     async def story(ada: Client, ben: Client, eve: Client) -> None:
-        path = await begun(ada, code := await table_for_two(ada, ben, "always"))
+        path = await begun(ada, code := await table_for_two(ada, ben, ALWAYS))
         async with ada.at(code) as a, ben.at(code) as b:
             for number in range(1, SOME_HINTS + 2):
                 await my_turn(b)
@@ -129,7 +130,7 @@ def test_a_hint_at_every_move(tmp_path: Path) -> None:
 def test_what_is_taken_back_gives_no_hint_back(tmp_path: Path) -> None:
     async def story(ada: Client, ben: Client, eve: Client) -> None:
         code = await ada.make(toy.RULEBOOK.slug, toy.SEATS, seats=[ME] * toy.SEATS)
-        await ada.post(f"/api/tables/{code}/help", seat=0, help="some")
+        await ada.post(f"/api/tables/{code}/help", seat=0, help=SOME)
         path = await begun(ada, code)
         async with ada.at(code) as a:
             await my_turn(a)
@@ -150,7 +151,7 @@ def test_several_people_on_one_device(tmp_path: Path) -> None:
 
     async def story(ada: Client, ben: Client, eve: Client) -> None:
         code = await ada.make(GAME, seats=[ME, {"kind": "me", "name": "Mia"}])
-        assert helps(await ada.post(f"/api/tables/{code}/help", seat=1, help="some")) == ["none", "some"]
+        assert helps(await ada.post(f"/api/tables/{code}/help", seat=1, help=SOME)) == [NONE, SOME]
         path = await begun(ada, code)
         assert (await ada.get(path))["hints"] is False
         async with ada.at(code) as a:
@@ -215,10 +216,10 @@ def test_a_rematch_keeps_the_help_and_a_fork_does_not(tmp_path: Path) -> None:
         assert await left(eve, path) == (SOME_HINTS - 1, 1), "the end tells who had help"
         again = (await ada.post(f"{path}/rematch"))["code"]
         seats = (await eve.get(f"/api/tables/{again}"))["seats"]
-        assert [(seat["name"], seat["help"]) for seat in seats] == [("Ben", "some"), ("Ada", "none")]
+        assert [(seat["name"], seat["help"]) for seat in seats] == [("Ben", SOME), ("Ada", NONE)]
         assert await left(eve, f"/api/tables/{again}", 0) == (SOME_HINTS, 0), "a new game, new hints"
         fork = (await ben.post(f"{path}/fork", ply=0))["code"]
-        assert helps(await ben.get(f"/api/tables/{fork}")) == ["none", "none"]
+        assert helps(await ben.get(f"/api/tables/{fork}")) == [NONE, NONE]
 
     told(tmp_path, story)
 
@@ -228,7 +229,7 @@ def test_whoever_leaves_takes_the_help_along(tmp_path: Path) -> None:
         path = await begun(ada, await table_for_two(ada, ben, hints=False))
         await ben.post(f"{path}/hint", seat=0)
         table = await ben.post(f"{path}/stand", seat=0)
-        assert table["seats"][0]["kind"] == "bot" and helps(table) == ["none", "none"]
+        assert table["seats"][0]["kind"] == "bot" and helps(table) == [NONE, NONE]
         assert table["seats"][0]["hints_taken"] == 1, "that stays true"
 
     told(tmp_path, story)
@@ -294,7 +295,7 @@ async def bytes_of_all(
         ada, ben, _ = people
         code = await ada.make(toy.RULEBOOK.slug, toy.SEATS, seats=[OPEN, ME, ME])
         await ben.post(f"/api/tables/{code}/sit", seat=0, name="Ben")
-        await ada.post(f"/api/tables/{code}/help", seat=0, help="some")
+        await ada.post(f"/api/tables/{code}/help", seat=0, help=SOME)
         path = await begun(ada, code)
         async with AsyncExitStack() as stack:
             visits: list[Seat] = []
@@ -319,4 +320,15 @@ def test_nobody_else_learns_what_a_hint_said(tmp_path: Path, monkeypatch: pytest
 def test_logs_from_before_there_was_help() -> None:
     old = b'{"k":"seated","seats":{"0":{"kind":"person","name":"Ada","level":"","guest":"g"}}}'
     entry = journal.decode(old)
-    assert isinstance(entry, journal.SeatsChanged) and entry.seats[0].help == "none"
+    assert isinstance(entry, journal.SeatsChanged) and entry.seats[0].help == NO_HELP
+
+
+@pytest.mark.parametrize(("word", "hints"), [("none", 0), ("some", SOME_HINTS), ("always", NO_LIMIT)])
+def test_logs_from_before_help_had_parts(word: str, hints: int) -> None:
+    old = b'{"k":"seated","seats":{"0":{"kind":"person","name":"Ada","help":"%b"}}}' % word.encode()
+    entry = journal.decode(old)
+    assert isinstance(entry, journal.SeatsChanged) and entry.seats[0].help == Help(hints=hints)
+    again = journal.decode(
+        journal.encode(journal.SeatsChanged(seats={0: journal.Seat(given=Help(warned=80))}))
+    )
+    assert isinstance(again, journal.SeatsChanged) and again.seats[0].help.warned == 80

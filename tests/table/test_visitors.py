@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import hatbox
-from hatbox.table.tables.state import SOME_HINTS
+from hatbox.table.wire.types import SOME_HINTS
 from tests.table.client import QUICK, Client, Refusal, Seat, serving
+from tests.table.helping import ALWAYS, NONE, SOME
 
 GAME = "connect_four"
 LATE = 30.0
@@ -73,7 +74,7 @@ class Visitors(RuleBasedStateMachine):
         self.code = await self.people[0].make(GAME, seats=[{"kind": "me"}, {"kind": "open"}])
         self.path = f"/api/tables/{self.code}"
         await self.people[1].post(f"{self.path}/sit", seat=1, name="Ben")
-        await self.people[0].post(f"{self.path}/help", seat=0, help="some")
+        await self.people[0].post(f"{self.path}/help", seat=0, help=SOME)
         await self.people[0].post(f"{self.path}/start")
         while (await self.people[0].get(self.path))["status"] != "playing":
             await asyncio.sleep(0.01)
@@ -220,8 +221,8 @@ class Visitors(RuleBasedStateMachine):
             self.hinted.add(position)
             self.v += 1
 
-    @rule(who=ANYBODY, seat=st.integers(0, 1), help=st.sampled_from(["none", "some", "always"]))
-    def too_late_for_help(self, who: int, seat: int, help: str) -> None:
+    @rule(who=ANYBODY, seat=st.integers(0, 1), help=st.sampled_from([NONE, SOME, ALWAYS]))
+    def too_late_for_help(self, who: int, seat: int, help: dict[str, Any]) -> None:
         expected = "no_token" if who == EVE else "not_yours" if (who, seat) == (1, 0) else "started"
         assert self.run(self._asked(who, "help", seat=seat, help=help)) == expected
 

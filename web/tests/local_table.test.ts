@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { blake2b } from '../src/lib/blake2b'
 import { canonical } from '../src/lib/fair'
-import type { ReplayFrame, Review, TableInfo } from '../src/lib/protocol'
+import type { Hint, ReplayFrame, Review, TableInfo, Warning } from '../src/lib/protocol'
 import { sha256 } from '../src/lib/sha256'
 import { isLocal } from '../src/local/code'
+import { readSeat, type Seat } from '../src/local/journal'
 import { MemoryStore } from '../src/local/store'
 import { asked, engineOf, GAMES, Guest, searching, tables } from './local'
 
@@ -139,13 +140,36 @@ describe('a table in the page', () => {
   it('gives hints as the seat has help, and counts them', async () => {
     const here = tables()
     const { code } = await asked<{ code: string }>(here, 'tables', { ...wish('hat_stairs', 2, [me, { kind: 'me' }]), start: false })
-    await asked(here, `tables/${code}/help`, { seat: 0, help: 'some' })
+    await asked(here, `tables/${code}/help`, { seat: 0, help: { hints: 5, warned: 0, aid: false } })
     await asked(here, `tables/${code}/start`, {})
     await expect(asked(here, `tables/${code}/hint`, { seat: 1 })).rejects.toMatchObject({ code: 'no_hints' })
     const first = await asked<{ moves: unknown[] }>(here, `tables/${code}/hint`, { seat: 0 })
     expect(first.moves).toHaveLength(3)
     expect(await asked(here, `tables/${code}/hint`, { seat: 0 })).toEqual(first)
     expect((await asked<TableInfo>(here, `tables/${code}`)).seats[0]).toMatchObject({ hints_left: 4, hints_taken: 1 })
+  })
+
+  it('warns as the seat has help, and only then', async () => {
+    const here = tables()
+    const { code } = await asked<{ code: string }>(here, 'tables', { ...wish('hat_stairs', 2, [me, { kind: 'me' }]), start: false })
+    await asked(here, `tables/${code}/help`, { seat: 0, help: { hints: 5, warned: 1, aid: false } })
+    await asked(here, `tables/${code}/start`, {})
+    const { moves } = await asked<Hint>(here, `tables/${code}/hint`, { seat: 0 })
+    const [best, worse] = [moves[0]?.action, moves.find((move) => move.chance < (moves[0]?.chance ?? 0))?.action]
+    expect(worse, 'some move is worse').toBeDefined()
+    expect(await asked(here, `tables/${code}/warning`, { seat: 0, action: best })).toEqual({ lost: 0, better: null })
+    const warning = await asked<Warning>(here, `tables/${code}/warning`, { seat: 0, action: worse })
+    expect(warning.better).toEqual(moves[0])
+    expect(warning.lost).toBeGreaterThan(0)
+    await asked(here, `tables/${code}/warning`, { seat: 0, action: worse })
+    expect((await asked<TableInfo>(here, `tables/${code}`)).seats[0]).toMatchObject({ warnings_taken: 1, hints_taken: 1 })
+    await expect(asked(here, `tables/${code}/warning`, { seat: 1, action: worse })).rejects.toMatchObject({ code: 'not_your_turn' })
+  })
+
+  it('opens logs from before help had parts', () => {
+    const old = { kind: 'person', name: 'Ida', level: '', help: 'some' } as unknown as Seat
+    expect(readSeat(old).help).toEqual({ hints: 5, warned: 0, aid: false })
+    expect(readSeat({ ...old, help: { hints: 0, warned: 80, aid: true } }).help.warned).toBe(80)
   })
 
   it('changes what is played before the game, and puts a bot in one seat', async () => {

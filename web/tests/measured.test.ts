@@ -20,7 +20,7 @@ const STAIRS: Measured = {
     row(2, { golden: true, gold_winner: true }, { length: [60, 57, 63] }),
     row(4, { teams: 'team' }, { sides: 2, first: [0.58, 0.53, 0.63] }),
   ],
-  help: [], seats: [],
+  help: [], seats: [], balanced: [],
 }
 
 function effect(players: number, name: string, chosen: Options): Effect {
@@ -31,7 +31,7 @@ function effect(players: number, name: string, chosen: Options): Effect {
 
 describe('the seats of the best bots', () => {
   const even: Figure = [0.34, 0.3, 0.38]
-  const seated = (players: number, ...shares: Figure[]): Measured => ({ even: 'level_3', strong: 'level_4', weak: 'level_2', rows: [], help: [], seats: [{ players, games: 500, shares }] })
+  const seated = (players: number, ...shares: Figure[]): Measured => ({ even: 'level_3', strong: 'level_4', weak: 'level_2', rows: [], help: [], seats: [{ players, games: 500, shares }], balanced: [] })
 
   it('are told of only where some seat surely wins more or less than its part', () => {
     expect(seatsNow(seated(2, [0.6, 0.56, 0.64], [0.4, 0.36, 0.44]), 2)?.games).toBe(500)

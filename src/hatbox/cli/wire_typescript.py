@@ -9,7 +9,6 @@ from hatbox.engine.facts import Said
 from hatbox.engine.schema import View
 from hatbox.listing import GameInfo, GameOption
 from hatbox.table.finished import messages
-from hatbox.table.tables.state import SOME_HINTS
 from hatbox.table.wire import notices, people, protocol, requests, table, types
 from hatbox.table.wire.emotes import EMOTES
 from hatbox.words import LANGUAGES
@@ -19,13 +18,13 @@ import type { GameEvent } from '../lib/protocol'
 """
 SHARED: dict[str, Any] = {
     "Status": types.Status,
-    "Help": types.Help,
     "Level": types.Level,
     "Standing": types.StandingAnswer,
     "NackCode": types.NackCode,
     "OptionValue": types.OptionValue,
 }
 STRUCTS: dict[str, type[msgspec.Struct]] = {
+    "Help": types.Help,
     "Clock": types.ClockKind,
     "Pace": types.Pace,
     "SeatInfo": table.SeatInfo,
@@ -59,6 +58,7 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
     "Fact": Said,
     "HintMove": requests.HintMove,
     "Hint": requests.HintReply,
+    "Warning": requests.WarningReply,
     "View": View,
     "GameOption": GameOption,
     "GameInfo": GameInfo,
@@ -93,7 +93,9 @@ def written() -> str:
     frames = "export type Frame =\n" + "\n".join(f"  | {name}" for name in FRAMES)
     values += [
         f"export const USUAL_LEVEL = {literal(types.DEFAULT_LEVEL)}",
-        f"export const SOME_HINTS = {SOME_HINTS}",
+        f"export const SOME_HINTS = {types.SOME_HINTS}",
+        f"export const NO_LIMIT = {types.NO_LIMIT}",
+        f"export const NO_HELP: Help = {msgspec.json.encode(types.NO_HELP).decode()}",
     ]
     parts = [*values, "", *shared, "", *interfaces, frames]
     return HEAD + "\n" + "\n".join(parts) + "\n"

@@ -65,6 +65,7 @@ class Config:
     countdown: float = 15.0  # seconds more that everybody is told of, then a bot keeps the seat warm
     stall: float = 60.0  # seconds to move without a clock, then the others may agree on a bot
     hint_ms: int = 800  # that a hint may compute
+    warning_ms: int = 400  # that a move waits beyond that for a warning, then it goes on without one
     review_ms: int = 120  # that a review may compute for one decision
     sleep_after: float = 60.0  # seconds without visitors
     day: float = 86400.0  # seconds of a day at tables over days

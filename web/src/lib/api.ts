@@ -2,7 +2,7 @@
 import { isLocal } from '../local/code'
 import { ALONE } from './place'
 import { botNames } from './language.svelte'
-import type { Agreed, Code, DeviceInfo, Frame, GameInfo, GoOn, Help, Hint, Listed, NewTable, Notices, Person, PushWish, Replay, Review, ReviewProgress, Secret, Standing, TableInfo } from './protocol'
+import type { Agreed, Code, DeviceInfo, Frame, GameInfo, GoOn, Help, Hint, Listed, NewTable, Notices, Person, PushWish, Replay, Review, ReviewProgress, Secret, Standing, TableInfo, Warning } from './protocol'
 import { during } from './ready'
 
 export class ApiError extends Error {
@@ -109,6 +109,7 @@ export const api = {
   undo: (code: string, seat: number) => request<unknown>(at(code, '/undo'), { seat }),
   act: (code: string, move: Record<string, unknown>) => request<Frame>(at(code, '/act'), move),
   events: (code: string, since: number, watch = false) => send<Frame[]>(at(code, `/events?since=${since}${watch ? '&watch=1' : ''}`)),
+  warning: (code: string, seat: number, action?: number) => request<Warning>(at(code, '/warning'), { seat, ...(action !== undefined && { action }) }),
   hint: (code: string, seat: number) => request<Hint>(at(code, '/hint'), { seat }),
   standing: (code: string, seat: number, answer: Standing) => request<unknown>(at(code, '/standing'), { seat, answer }),
   mute: (code: string, seat: number, muted: boolean) => request<unknown>(at(code, '/mute'), { seat, muted }),

@@ -2,6 +2,7 @@
 import type { Context } from '../games/types'
 import type { ShellKey } from '../generated/keys'
 import { blind } from '../rules/foresight'
+import { hasAid } from './help'
 import { t, words } from './language.svelte'
 import type { Sitting } from './sitting'
 import type { Arguments } from './words'
@@ -15,7 +16,7 @@ export function contextOf(store: Sitting): Context {
     language: words.language,
     names: store.names,
     me: store.viewer,
-    aid: store.table?.aid ?? false,
+    aid: hasAid(store.table, store.viewer),
     unrolled: store.roll?.isDue ?? false,
     options: store.table?.options ?? {},
     foresee: store.foresee ?? blind,

@@ -32,6 +32,18 @@ export interface Helped {
   share: Figure
 }
 
+/** The help with which a level wins about as often as a stronger one, two players. */
+export interface Balanced {
+  weak: '1' | '2' | '3' | '4'
+  strong: string
+  /** -1: at every decision. */
+  hints: number
+  /** Before a move that gives away so many wins in 1,000; 0: never. */
+  warned: number
+  games: number
+  share: Figure
+}
+
 /** How often each seat wins where the best bots play the game as it is. */
 export interface Seated {
   players: number
@@ -46,6 +58,7 @@ export interface Measured {
   rows: readonly Row[]
   help: readonly Helped[]
   seats: readonly Seated[]
+  balanced: readonly Balanced[]
 }
 
 /** One changed option beside the same game without it. */

@@ -4,7 +4,7 @@ import { loadAhead } from './ahead'
 import { api } from './api'
 import { keep, secretNumber } from './draw'
 import { botNames, words } from './language.svelte'
-import type { OptionValue, Pace, SeatWish } from './protocol'
+import type { Help, OptionValue, Pace, SeatWish } from './protocol'
 import { router } from './router.svelte'
 import { settings } from './settings.svelte'
 import { sha256 } from './sha256'
@@ -17,6 +17,8 @@ export interface Wish {
   options: Record<string, OptionValue>
   aid: boolean
   level: string
+  /** For me. */
+  help?: Help
   hints?: boolean
   chat?: boolean
   /** Minutes for each player; 0: no clock. */
@@ -28,8 +30,8 @@ export interface Wish {
 export { LEVELS, USUAL_LEVEL }
 
 /** Seats for a way to play; mine is the one whose figure I like. */
-export function seatsFor(way: Way, players: number, level: string, name: string, mine = 0): SeatWish[] {
-  const me: SeatWish = name ? { kind: 'me', name } : { kind: 'me' }
+export function seatsFor(way: Way, players: number, level: string, name: string, mine = 0, help?: Help): SeatWish[] {
+  const me: SeatWish = { kind: 'me', ...(name && { name }), ...(help && { help }) }
   return Array.from({ length: players }, (_, seat): SeatWish => {
     if (seat === mine) return me
     if (way === 'bots') return { kind: 'bot', level: level as Level }
@@ -41,7 +43,7 @@ export async function begin(way: Way, wish: Wish): Promise<void> {
   const { game, players, options, aid, level } = wish
   void loadAhead(game)
   const mine = settings.seat < players ? settings.seat : 0
-  const seats = seatsFor(way, players, level, settings.name, mine)
+  const seats = seatsFor(way, players, level, settings.name, mine, wish.help && { ...wish.help })
   const extras = { ...(way === 'share' && wish.pace && { pace: { ...wish.pace } }), ...(wish.hints && { hints: true }), ...(wish.chat && { chat: true }), ...(wish.minutes && { clock: { minutes: wish.minutes, seconds: 0 } }) }
   const table = { game, players, options: { ...(await begins(game, mine)), ...options }, aid, seats, names: botNames(), language: words.language, start: way === 'bots', ...extras }
   if (way !== 'share') return router.go(`/t/${(await api.makeHere(table)).code}`)

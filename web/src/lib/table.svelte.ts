@@ -3,6 +3,7 @@ import type { GameModule } from '../games/types'
 import { type Beat, Stage } from './animate'
 import { ApiError, api } from './api'
 import { hears } from './child'
+import { hasAid } from './help'
 import { secretNumber, takePart } from './draw'
 import type { LessonRun } from './lesson.svelte'
 import { Press } from './paint'
@@ -22,6 +23,7 @@ import { Tries } from './tries.svelte'
 import { play } from './sound'
 import { feel, isAbout } from './touch'
 import { troubleText } from './trouble'
+import { Warner } from './warner.svelte'
 
 export type { Line, Refused, Said }
 
@@ -42,7 +44,7 @@ export class TableStore implements Sitting {
   readonly roll = new RollByHand(this)
   watching = $state(0)
   readonly sayings = new Sayings()
-  private readonly story = new Told(() => (this.table?.aid ? undefined : this.game?.forgets))
+  private readonly story = new Told(() => (hasAid(this.table, ...this.mine) ? undefined : this.game?.forgets))
   /** When a bot takes over an absent person's seat, in the time of this device. */
   deadlines = $state.raw<readonly (number | null)[]>([])
   /** Where people take days: when who is absent was last here, in seconds since 1970. */
@@ -60,6 +62,8 @@ export class TableStore implements Sitting {
   /** The puzzle that is solved here. */
   puzzle: PuzzleRun | null = null
   readonly past = new Past()
+  /** Asks before a move that gives much away. */
+  readonly warner = new Warner(this)
   private readonly tries = new Tries()
 
   private version = 0
@@ -154,7 +158,7 @@ export class TableStore implements Sitting {
 
   /** What my moves would do from here; made once for every position. */
   get foresee(): Foresee {
-    return this.tries.from(this.now, this.table?.aid ?? false)
+    return this.tries.from(this.now, hasAid(this.table, this.viewer))
   }
 
   /** Whether the last move can be taken back here; what led to a puzzle cannot. */
@@ -173,15 +177,22 @@ export class TableStore implements Sitting {
 
   /** Nobody looks back at what people should remember by themselves, unless the table helps them, nor at another's secrets. */
   get looksBack(): boolean {
-    return this.past.any && (!this.secrets || this.mine.length < 2) && (this.game?.memory !== true || this.table?.aid === true)
+    return this.past.any && (!this.secrets || this.mine.length < 2) && (this.game?.memory !== true || hasAid(this.table, ...this.mine))
   }
 
   get lastPly(): number {
     return this.lines.at(-1)?.ply ?? -1
   }
 
-  /** The move goes to the table at once; what follows from it on the page waits until the press is seen. */
+  /** A move of mine, unless it gives so much away that I am warned first. */
   act(action: number): void {
+    if (this.warner.isDue(action)) void this.warner.ask(action)
+    else this.play(action)
+  }
+
+  /** The move goes to the table at once; what follows from it on the page waits until the press is seen. */
+  play(action: number): void {
+    this.warner.forget()
     if (!this.now || this.pending !== null || this.press.unseen || this.puzzle?.judge(this.now, action) === false) return
     this.stage.skip()
     this.acting = secretNumber()
@@ -416,6 +427,7 @@ export class TableStore implements Sitting {
   }
 
   private take(now: Now | null): void {
+    if (now?.ply !== this.now?.ply) this.warner.look(now)
     this.now = now
     this.readAt = Date.now()
     this.tries.prepare(this.table?.game ?? '', now)

@@ -1,9 +1,9 @@
 // What people ask of a table in the page; each takes the body of the request of the same name.
-import type { Ack, Hint, Nack, Standing } from '../lib/protocol'
+import type { Ack, Hint, Nack, Standing, Warning } from '../lib/protocol'
 import { conflict, forbidden, Refused } from './problems'
 import { fill, giveHelp, kick, mustWait, sit, stand } from './seating'
 import type { OpenTable } from './table'
-import { BEST, questionOf, STRONGEST, TIMES } from './thinking'
+import { type Advice, BEST, lostBy } from './thinking'
 
 
 async function start(table: OpenTable): Promise<void> {
@@ -39,36 +39,62 @@ export const COMMANDS: Readonly<Record<string, (table: OpenTable, body: never) =
 
 /** The best moves of a seat that must act; asking again in the same position gives the same and costs nothing. */
 export async function hint(table: OpenTable, { seat }: { seat: number }): Promise<Hint> {
-  const asked = await table.ask(() => whatIsAsked(table, seat))
-  if ('moves' in asked) return asked
-  const { moves, chances, margin } = await table.services.thinker.advise(asked.question).catch(() => {
-    throw conflict('There is no hint at this moment. Please try again.', 'no_hint')
+  const position = await table.ask(() => mayHint(table, seat))
+  const { moves, chances, margin } = await table.advice(position)
+  return table.ask(async () => {
+    const { state } = table
+    mustBeAt(table, position)
+    checkLeft(table, seat, position)
+    if (!state.hints && !state.hinted.get(seat)?.has(position)) await table.commit({ k: 'hinted', seat })
+    return { moves: moves.slice(0, BEST).map(told), chances, margin }
   })
-  const found: Hint = { moves: moves.slice(0, BEST).map((move) => ({ ...move, text: '' })), chances, margin }
-  return table.ask(() => give(table, seat, asked.position, found))
 }
 
-function whatIsAsked(table: OpenTable, seat: number): Hint | { position: string; question: ReturnType<typeof questionOf> } {
+/** What a move gives away, where that is so much that the seat is warned; nothing where nobody can tell. */
+export async function warning(table: OpenTable, { seat, action }: { seat: number; action?: number }): Promise<Warning> {
+  const { least, position, moves } = await table.ask(() => mayWarn(table, seat))
+  if (!least || moves < 2) return NO_WARNING
+  const thought = table.advice(position).catch(() => null)
+  const advice = action === undefined ? null : await thought // without a move the table only thinks ahead
+  if (!advice || action === undefined) return NO_WARNING
+  return table.ask(async () => {
+    mustBeAt(table, position)
+    const [best] = advice.moves
+    const lost = lostBy(advice, action)
+    if (!best || best.action === action || lost < least / 1000) return NO_WARNING
+    if (!table.state.warned.get(seat)?.has(position)) await table.commit({ k: 'warned', seat })
+    return { lost: Math.round(1e4 * lost) / 1e4, better: told(best) }
+  })
+}
+
+const NO_WARNING: Warning = { lost: 0, better: null }
+
+const told = (move: Advice['moves'][number]) => ({ ...move, text: '' })
+
+function mayHint(table: OpenTable, seat: number): string {
   const { state } = table
-  const { match, made } = state
   mustBeMine(table, seat)
-  if (!state.hints && state.seats[seat]?.help === 'none') throw conflict('This table plays without hints.', 'no_hints')
-  if (!match || match.over || match.turn !== seat || state.flagged.has(seat)) throw conflict("It is not this seat's turn.", 'not_your_turn')
-  const position = match.hash
-  if (table.lastHint?.position === position) return table.lastHint.hint
+  if (!state.hints && !state.seats[seat]?.help.hints) throw conflict('This table plays without hints.', 'no_hints')
+  const position = mustAct(table, seat)
   checkLeft(table, seat, position)
-  return { position, question: questionOf(made, match, STRONGEST, TIMES.hint, table.services.trial) }
+  return position
 }
 
-/** Counts a hint where it is somebody's help, before it is told. */
-async function give(table: OpenTable, seat: number, position: string, found: Hint): Promise<Hint> {
-  const { state } = table
-  if (state.match?.hash !== position) throw conflict('The table has moved on.', 'stale')
-  if (table.lastHint?.position === position) return table.lastHint.hint
-  checkLeft(table, seat, position)
-  if (!state.hints && !state.hinted.get(seat)?.has(position)) await table.commit({ k: 'hinted', seat })
-  table.lastHint = { position, hint: found }
-  return found
+function mayWarn(table: OpenTable, seat: number): { least: number; position: string; moves: number } {
+  mustBeMine(table, seat)
+  const position = mustAct(table, seat)
+  return { least: table.state.seats[seat]?.help.warned ?? 0, position, moves: table.state.match?.legal.length ?? 0 }
+}
+
+/** The position in which a seat must act. */
+function mustAct(table: OpenTable, seat: number): string {
+  const { match, flagged } = table.state
+  if (!match || match.over || match.turn !== seat || flagged.has(seat)) throw conflict("It is not this seat's turn.", 'not_your_turn')
+  return match.hash
+}
+
+function mustBeAt(table: OpenTable, position: string): void {
+  if (table.state.match?.hash !== position) throw conflict('The table has moved on.', 'stale')
 }
 
 function checkLeft(table: OpenTable, seat: number, position: string): void {

@@ -2,12 +2,23 @@
 // The state of a table is nothing but its log read from the start, so it outlives the page.
 import type { Account, Clock, Help, OptionValue, ReviewPly, Standing } from '../lib/protocol'
 import type { Draw, Fork } from '../lib/record'
+import { NO_HELP, NO_LIMIT, SOME_HINTS } from '../schema/table'
 
 export interface Seat {
   kind: 'open' | 'person' | 'bot'
   name: string
   level: string
   help: Help
+}
+
+/** A seat as a log has it, perhaps from before help had parts. */
+type KeptSeat = Omit<Seat, 'help'> & { help: Help | keyof typeof OLD_HELP }
+
+const OLD_HELP = { none: NO_HELP, some: { ...NO_HELP, hints: SOME_HINTS }, always: { ...NO_HELP, hints: NO_LIMIT } } as const
+
+export function readSeat(seat: Seat): Seat {
+  const { help } = seat as KeptSeat
+  return typeof help === 'string' ? { ...seat, help: OLD_HELP[help] } : seat
 }
 
 export interface Made {
@@ -38,6 +49,7 @@ export type Entry =
   | { k: 'rematched'; code: string }
   | { k: 'stood'; seat: number; answer: Standing }
   | { k: 'hinted'; seat: number }
+  | { k: 'warned'; seat: number }
   | { k: 'ticked'; seat: number; ms: number; flag: boolean }
   | { k: 'reviewed'; plies: readonly ReviewPly[]; account?: Account | null }
 
@@ -46,4 +58,4 @@ export type Change = Exclude<Entry, Made>
 /** Whether the position changes. */
 export const isOnBoard = ({ k }: Entry): boolean => k === 'started' || k === 'acted' || k === 'undone'
 
-export const OPEN: Seat = { kind: 'open', name: '', level: '', help: 'none' }
+export const OPEN: Seat = { kind: 'open', name: '', level: '', help: NO_HELP }

@@ -25,7 +25,7 @@ export function firstSeats(wishes: readonly SeatWish[], players: number, names: 
   const seats = Array.from({ length: players }, () => OPEN)
   wishes.forEach((wish, number) => {
     if (wish.kind === 'bot') seats[number] = botSeat(seats, number, wish.level ?? USUAL_LEVEL, names)
-    else if (wish.kind === 'me') seats[number] = { ...OPEN, kind: 'person', name: wish.name ? nameFor(wish.name, seats, number) : freeName(seats, number, names) }
+    else if (wish.kind === 'me') seats[number] = { ...OPEN, kind: 'person', name: wish.name ? nameFor(wish.name, seats, number) : freeName(seats, number, names), help: wish.help ?? OPEN.help }
   })
   return seats
 }
@@ -68,7 +68,7 @@ export async function giveHelp(table: OpenTable, { seat, help }: { seat: number;
   const before = seatOf(table, seat)
   mustWait(table)
   if (before.kind !== 'person') throw conflict('Help is for people: nobody sits here.', 'no_person')
-  if (before.help !== help) await table.commit({ k: 'seated', seats: { [seat]: { ...before, help } } })
+  if (JSON.stringify(before.help) !== JSON.stringify(help)) await table.commit({ k: 'seated', seats: { [seat]: { ...before, help } } })
 }
 
 function seatOf(table: OpenTable, number: number): Seat {

@@ -1,9 +1,8 @@
 // The state of a table in the page as its log tells it: the same fold for a change that is new and for a table that wakes.
 import type { Review, Standing, Status } from '../lib/protocol'
-import { SOME_HINTS } from '../schema/table'
 import type { Engine } from '../rules/engine'
 import { type Boards, boardOf } from './catalogue'
-import { type Change, isOnBoard, type Made, type Seat } from './journal'
+import { type Change, isOnBoard, type Made, readSeat, type Seat } from './journal'
 import { Match, type Played } from './match'
 import { conflict } from './problems'
 
@@ -27,6 +26,8 @@ export class TableState {
   readonly standing = new Map<number, Standing>()
   /** By seat, where its help gave a hint. */
   readonly hinted = new Map<number, Set<string>>()
+  /** By seat, where it was warned. */
+  readonly warned = new Map<number, Set<string>>()
   /** Milliseconds by seat; empty: no clocks. */
   left: number[] = []
   /** Seats whose time is up: a bot plays on. */
@@ -39,7 +40,7 @@ export class TableState {
     private readonly boards: Boards,
   ) {
     if (engine.about.ruleset !== made.ruleset) throw conflict(`This game follows ruleset ${made.ruleset}; this page has ${engine.about.ruleset}.`, 'old_rules')
-    this.seats = [...made.seats]
+    this.seats = made.seats.map(readSeat)
   }
 
   get layout(): unknown {
@@ -78,7 +79,17 @@ export class TableState {
 
   /** How many hints are left, where they are counted. */
   hintsLeft(seat: number): number | null {
-    return this.seats[seat]?.help === 'some' && !this.hints ? Math.max(0, SOME_HINTS - this.hintsTaken(seat)) : null
+    const given = this.seats[seat]?.help.hints ?? 0
+    return given > 0 && !this.hints ? Math.max(0, given - this.hintsTaken(seat)) : null
+  }
+
+  warningsTaken(seat: number): number {
+    return this.warned.get(seat)?.size ?? 0
+  }
+
+  /** Whether somebody with these seats is told again what others must remember; all or none of them. */
+  hasAid(viewer: readonly number[]): boolean {
+    return this.made.aid || (viewer.length > 0 && viewer.every((seat) => this.seats[seat]?.help.aid === true))
   }
 
   get hasOffers(): boolean {
@@ -129,12 +140,12 @@ export class TableState {
   private changed(entry: Change): Played | null {
     switch (entry.k) {
       case 'seated':
-        for (const [number, seat] of Object.entries(entry.seats)) this.seats[Number(number)] = seat
+        for (const [number, seat] of Object.entries(entry.seats)) this.seats[Number(number)] = readSeat(seat)
         return null
       case 'agreed': {
         const { k: _, ...agreed } = entry
         this.made = { ...this.made, ...agreed }
-        this.seats = [...entry.seats]
+        this.seats = entry.seats.map(readSeat)
         this.standing.clear() // by seats that may have moved
         return null
       }
@@ -156,7 +167,10 @@ export class TableState {
         this.standing.set(entry.seat, entry.answer)
         return null
       case 'hinted':
-        this.hinted.set(entry.seat, new Set([...(this.hinted.get(entry.seat) ?? []), this.match?.hash ?? '']))
+        this.noteHere(this.hinted, entry.seat)
+        return null
+      case 'warned':
+        this.noteHere(this.warned, entry.seat)
         return null
       case 'ticked':
         this.spend(entry.seat, entry.ms)
@@ -166,6 +180,10 @@ export class TableState {
         this.review = { plies: [...entry.plies], account: entry.account ?? null }
         return null
     }
+  }
+
+  private noteHere(where: Map<number, Set<string>>, seat: number): void {
+    where.set(seat, new Set([...(where.get(seat) ?? []), this.match?.hash ?? '']))
   }
 
   private acted({ seat, action, ms, by }: Extract<Change, { k: 'acted' }>): Played | null {

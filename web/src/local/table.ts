@@ -1,13 +1,13 @@
 // An open table in the page: its state, those who look at it, and the one way in which it changes.
-import type { Ack, Frame, Hint, Nack } from '../lib/protocol'
+import type { Ack, Frame, Nack } from '../lib/protocol'
 import { USUAL_LEVEL } from '../schema/table'
 import { TableClocks } from './clocks'
 import type { Change, Entry } from './journal'
 import type { Played } from './match'
-import { Illegal, Refused } from './problems'
+import { conflict, Illegal, Refused } from './problems'
 import type { TableState } from './state'
 import type { Head, Store } from './store'
-import { questionOf, type Thinker, TIMES, type Trial } from './thinking'
+import { type Advice, questionOf, STRONGEST, type Thinker, TIMES, type Trial } from './thinking'
 import { moveFrame, moveInLog, nowFor, tableFor, type Viewer } from './views'
 
 export interface Connection {
@@ -35,8 +35,8 @@ const NOT_SAVED = 'The game could not be saved. Please try again.'
 export class OpenTable {
   readonly connections = new Set<Connection>()
   readonly clocks = new TableClocks(this)
-  /** The last hint, so that asking again in the same position gives the same. */
-  lastHint: { position: string; hint: Hint } | null = null
+  /** What was last thought of a position, so that hints and warnings always say the same there. */
+  private lastAdvice: { position: string; advice: Promise<Advice> } | null = null
   private last: Promise<unknown> = Promise.resolve()
   private thinkingFor = -1
 
@@ -116,6 +116,20 @@ export class OpenTable {
       if (error instanceof Illegal) nack('illegal', error.message, { rule: error.rule, reason: error.reason, given: error.given })
       else nack('store', NOT_SAVED)
     }
+  }
+
+  /** What the best bot makes of the position now, from what the seat to act may know. */
+  async advice(position: string): Promise<Advice> {
+    const { match, made } = this.state
+    if (match?.hash !== position) throw conflict('The table has moved on.', 'stale')
+    if (this.lastAdvice?.position !== position) {
+      const advice = this.services.thinker.advise(questionOf(made, match, STRONGEST, TIMES.hint, this.services.trial))
+      this.lastAdvice = { position, advice }
+      advice.catch(() => (this.lastAdvice = null))
+    }
+    return this.lastAdvice.advice.catch(() => {
+      throw conflict('There is no hint at this moment. Please try again.', 'no_hint')
+    })
   }
 
   /** Lets clocks, standing answers and bots see what is new. */

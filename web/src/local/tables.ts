@@ -5,7 +5,7 @@ import { sha256 } from '../lib/sha256'
 import type { Engine } from '../rules/engine'
 import { type Boards, checkedOptions, nextToBegin, type Offered } from './catalogue'
 import { LOCAL } from './code'
-import { COMMANDS, hint, object } from './commands'
+import { COMMANDS, hint, object, warning } from './commands'
 import { forked, replay, Reviews } from './finished'
 import type { Change, Made } from './journal'
 import { conflict, notFound, Refused } from './problems'
@@ -121,6 +121,7 @@ export class LocalTables {
 
   private async done(table: OpenTable, part: string, body: Record<string, unknown>): Promise<unknown> {
     if (part === 'hint') return hint(table, body as never)
+    if (part === 'warning') return warning(table, body as never)
     if (part === 'rematch') return table.ask(() => this.rematch(table))
     if (part === 'fork') return this.begun(forked(table.state, Number(body.ply), this.seed(), drawnAlone))
     if (part === 'delete') return this.drop(table)

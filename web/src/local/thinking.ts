@@ -31,6 +31,12 @@ export interface Advice {
   margin: number
 }
 
+/** How much less a move wins than the best one; one that the search never looked at is no better than a hint. */
+export function lostBy({ moves }: Advice, action: number): number {
+  const worst = moves.slice(0, BEST).at(-1)?.chance ?? 0
+  return Math.max(0, (moves[0]?.chance ?? 0) - (moves.find((one) => one.action === action)?.chance ?? worst))
+}
+
 /** True positions of a finished game and what was played there; without any the chances at the start are asked for. */
 export interface Positions {
   game: string

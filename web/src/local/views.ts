@@ -17,7 +17,7 @@ export function nowFor(state: TableState, viewer: Viewer, clocks: Clocks): Now |
   if (!match) return null
   const { ply, turn, over, winners } = match
   const seats = viewer.length ? viewer : [SPECTATOR]
-  const views = Object.fromEntries(seats.map((seat) => [String(seat), match.view(seat, state.made.aid)]))
+  const views = Object.fromEntries(seats.map((seat) => [String(seat), match.view(seat, state.hasAid([seat].filter((one) => one !== SPECTATOR)))]))
   const asked = !over && viewer.includes(turn) && !match.declined && !state.isBotsTurn
   const legal = asked ? { [String(turn)]: match.legal.map((action) => ({ action, text: '' })) } : {}
   const known = asked ? match.known(turn) : null
@@ -37,7 +37,7 @@ export function moveFrame(state: TableState, v: number, played: Played, viewer: 
 /** A move as the log keeps it; without the memory aid what people should remember is gone. */
 export function moveInLog(state: TableState, v: number, played: Played, viewer: Viewer): MoveFrame {
   const frame = moveFrame(state, v, played, viewer, null)
-  return state.made.aid ? frame : { ...frame, events: state.match?.later(frame.events) ?? [] }
+  return state.hasAid(viewer) ? frame : { ...frame, events: state.match?.later(frame.events) ?? [] }
 }
 
 /** Several people on one device see what the mover sees, who holds it now, and otherwise what everybody may see. */
@@ -63,6 +63,6 @@ function seatInfo(state: TableState, number: number, watching: boolean): SeatInf
   return {
     seat: number, kind, name, level, mine: kind === 'person' && !watching, host: false, present: kind !== 'open', warm: kind === 'person' && state.flagged.has(number), muted: false,
     stalls: false, agreed: 0, stood_in: false,
-    help, hints_left: state.hintsLeft(number), hints_taken: state.hintsTaken(number), commitment: '', share: '',
+    help, hints_left: state.hintsLeft(number), hints_taken: state.hintsTaken(number), warnings_taken: state.warningsTaken(number), commitment: '', share: '',
   }
 }

@@ -6,13 +6,20 @@ export const EMOTES = ['emote_smile', 'emote_clap', 'emote_surprise', 'emote_sad
 export const LEVELS = ['1', '2', '3', '4', '5', 'perfect'] as const
 export const USUAL_LEVEL = '3'
 export const SOME_HINTS = 5
+export const NO_LIMIT = -1
+export const NO_HELP: Help = {"hints":0,"warned":0,"aid":false}
 
 export type Status = 'waiting' | 'preparing' | 'playing' | 'over'
-export type Help = 'none' | 'some' | 'always'
 export type Level = '1' | '2' | '3' | '4' | '5' | 'perfect'
 export type Standing = 'not_now' | 'once' | 'ask'
 export type NackCode = 'stale' | 'not_your_turn' | 'illegal' | 'over' | 'too_fast' | 'not_yours' | 'not_started' | 'store'
 export type OptionValue = boolean | number | string | number[]
+
+export interface Help {
+  hints: number
+  warned: number
+  aid: boolean
+}
 
 export interface Clock {
   minutes: number
@@ -37,6 +44,7 @@ export interface SeatInfo {
   help: Help
   hints_left: number | null
   hints_taken: number
+  warnings_taken: number
   stalls: boolean
   agreed: number
   stood_in: boolean
@@ -194,6 +202,7 @@ export interface SeatWish {
   kind: 'me' | 'open' | 'bot'
   name?: string | null
   level?: Level | null
+  help?: Help
 }
 
 export interface NewTable {
@@ -289,6 +298,11 @@ export interface Hint {
   moves: HintMove[]
   chances: number[]
   margin: number
+}
+
+export interface Warning {
+  lost: number
+  better: HintMove | null
 }
 
 export interface View {

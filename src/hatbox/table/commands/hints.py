@@ -1,4 +1,4 @@
-"""Hints for people, where the table allows them or a seat has help.
+"""Hints and warnings for people, where the table allows them or a seat has help.
 
 They are thought out in a bot's worker, from what the seat may know.
 """
@@ -12,13 +12,13 @@ import msgspec
 from hatbox.table.commands.dispatch import handles
 from hatbox.table.tables import journal
 from hatbox.table.tables.state import TableState
-from hatbox.table.thinking.advice import BEST, Advice
+from hatbox.table.thinking.advice import BEST, Advice, AdvisedMove, lost_by
 from hatbox.table.thinking.fair_turns import Asker
 from hatbox.table.thinking.process import Question
 from hatbox.table.thinking.workers import Thinkers, question_of
 from hatbox.table.wire.problems import Conflict, Forbidden
-from hatbox.table.wire.requests import HintMove, HintReply
-from hatbox.table.wire.table import AskHint
+from hatbox.table.wire.requests import HintMove, HintReply, WarningReply
+from hatbox.table.wire.table import AskHint, AskWarning
 
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("hatbox.table.hints")
 LEVEL = "5"
 PATIENCE = 20.0  # seconds: other bots may think first
+NO_WARNING = WarningReply()
 
 
 class _Asked(msgspec.Struct, frozen=True):
-    """A position for which somebody wants a hint."""
+    """A position for which somebody wants advice."""
 
     seat: int
     position: str
@@ -40,40 +41,58 @@ class _Asked(msgspec.Struct, frozen=True):
 @handles(AskHint, by_owner=False)
 async def hint(table: "OpenTable", guest: str, request: AskHint) -> HintReply:
     """The best moves of a seat that must act; asking again in the same position gives the same and costs nothing."""
-    asked = await table.ask(_asked(table, guest, request.seat))
-    if isinstance(asked, HintReply):
-        return asked
-    found = await table.last_hint.once(
-        asked.position, lambda: _thought(table.services.thinkers, asked.question, asked.texts)
-    )
-    return await table.ask(_give(table, asked, found))
+    asked = await table.ask(_may_hint(table, guest, request.seat))
+    advice = await _thought(table, asked)
+    return await table.ask(_give(table, asked, advice))
 
 
-async def _thought(thinkers: Thinkers, question: Question, texts: dict[int, str]) -> HintReply:
-    """What a worker makes of the position."""
-    advice = await advice_for(thinkers, question)
-    moves = [
-        HintMove(action=one.action, text=texts[one.action], chance=one.chance, facts=one.facts)
-        for one in advice.moves[:BEST]
-        if one.action in texts
-    ]
-    return HintReply(moves=moves, chances=advice.chances, margin=advice.margin)
+@handles(AskWarning, by_owner=False)
+async def warning(table: "OpenTable", guest: str, request: AskWarning) -> WarningReply:
+    """What a move gives away, where that is so much that the seat is warned; who gets no answer soon is not held up."""
+    asked = await table.ask(_may_warn(table, guest, request.seat))
+    if asked is None or len(asked.texts) < 2:
+        return NO_WARNING
+    if request.action is None:
+        table.last_advice.begin(asked.position, lambda: advice_for(table.services.thinkers, asked.question))
+        return NO_WARNING
+    try:
+        async with asyncio.timeout((asked.question.milliseconds + table.services.config.warning_ms) / 1000):
+            advice = await _thought(table, asked)
+    except (Conflict, TimeoutError):
+        return NO_WARNING
+    return await table.ask(_warn(table, asked, request.action, advice))
 
 
-async def _asked(table: "OpenTable", guest: str, seat: int) -> _Asked | HintReply:
-    """What the seat may know, and its moves as text; or the hint that it was given before."""
+async def _thought(table: "OpenTable", asked: _Asked) -> Advice:
+    """What a worker makes of the position, unless it was asked there before."""
+    thinkers = table.services.thinkers
+    return await table.last_advice.once(asked.position, lambda: advice_for(thinkers, asked.question))
+
+
+async def _may_hint(table: "OpenTable", guest: str, seat: int) -> _Asked:
+    """The question for a hint, if the seat has one left or had one here."""
+    state = table.state
+    if seat in state.seats_of(guest) and not state.hints and not state.seats[seat].help.hints:
+        raise Conflict("This table plays without hints.", "no_hints")
+    asked = _asked(table, guest, seat)
+    _check_left(state, seat, asked.position)
+    return asked
+
+
+async def _may_warn(table: "OpenTable", guest: str, seat: int) -> _Asked | None:
+    """The question for a warning, if the seat has such help."""
+    asked = _asked(table, guest, seat)
+    return asked if table.state.seats[seat].help.warned else None
+
+
+def _asked(table: "OpenTable", guest: str, seat: int) -> _Asked:
+    """What the seat may know, and its moves as text."""
     state = table.state
     if seat not in state.seats_of(guest):
         raise Forbidden("This is not your seat.", "not_yours")
-    if not state.hints and state.seats[seat].help == "none":
-        raise Conflict("This table plays without hints.", "no_hints")
     match = state.match
     if match is None or match.over or match.turn != seat or state.by_bot(seat):
         raise Conflict("It is not this seat's turn.", "not_your_turn")
-    known = table.last_hint.at(match.hash)
-    if known is not None:
-        return known
-    _check_left(state, seat, match.hash)
     texts = {move.action: move.text for move in match.moves}
     config = table.services.config
     asker = Asker(table.audience.address_of(guest), guest)
@@ -87,18 +106,38 @@ def _check_left(state: TableState, seat: int, position: str) -> None:
         raise Conflict("All hints of this seat are used up.", "hints_used")
 
 
-async def _give(table: "OpenTable", asked: _Asked, found: HintReply) -> HintReply:
+async def _give(table: "OpenTable", asked: _Asked, advice: Advice) -> HintReply:
     """Count a hint where it is somebody's help, before it is told; everybody sees that, nobody what it says."""
     state, seat, position = table.state, asked.seat, asked.position
-    if state.match is None or state.match.hash != position:
-        raise Conflict("The table has moved on.", "stale")
-    known = table.last_hint.at(position)
-    if known is not None:
-        return known  # asked twice at once
+    _must_be_there(state, position)
     _check_left(state, seat, position)
     if not state.hints and position not in state.hinted.get(seat, ()):
         await table.commit(journal.HintGiven(seat=seat))
-    return table.last_hint.keep(position, found)
+    moves = [_told(one, asked) for one in advice.moves[:BEST] if one.action in asked.texts]
+    return HintReply(moves=moves, chances=advice.chances, margin=advice.margin)
+
+
+async def _warn(table: "OpenTable", asked: _Asked, action: int, advice: Advice) -> WarningReply:
+    """Count a warning before it is told; everybody sees that, nobody of what."""
+    state, seat, position = table.state, asked.seat, asked.position
+    _must_be_there(state, position)
+    best, lost = advice.moves[0], lost_by(advice, action)
+    if best.action == action or action not in asked.texts or lost < state.seats[seat].help.warned / 1000:
+        return NO_WARNING
+    if position not in state.warned.get(seat, ()):
+        await table.commit(journal.Warned(seat=seat))
+    return WarningReply(lost=round(lost, 4), better=_told(best, asked))
+
+
+def _must_be_there(state: TableState, position: str) -> None:
+    """Raises when somebody has moved meanwhile."""
+    if state.match is None or state.match.hash != position:
+        raise Conflict("The table has moved on.", "stale")
+
+
+def _told(move: AdvisedMove, asked: _Asked) -> HintMove:
+    """A move with its text."""
+    return HintMove(action=move.action, text=asked.texts[move.action], chance=move.chance, facts=move.facts)
 
 
 async def advice_for(thinkers: Thinkers, question: Question, patience: float = PATIENCE) -> Advice:

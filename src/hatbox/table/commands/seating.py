@@ -33,7 +33,7 @@ def first_seats(
             seats[number] = bot_seat(seats, number, wish.level or DEFAULT_LEVEL, names)
         elif wish.kind == "me":
             name = _name(wish.name, seats, number) if wish.name else free_name(seats, number, names)
-            seats[number] = journal.Seat(kind="person", name=name, guest=guest)
+            seats[number] = journal.Seat(kind="person", name=name, guest=guest, given=wish.help)
     return seats
 
 
@@ -95,7 +95,7 @@ async def kick(table: "OpenTable", guest: str, request: Kick) -> None:
 
 @handles(GiveHelp)
 async def give_help(table: "OpenTable", guest: str, request: GiveHelp) -> None:
-    """Give a person's seat hints, for everybody to see; the host may, and whoever sits there."""
+    """Help a person's seat, for everybody to see; the host may, and whoever sits there."""
     seat = _seat(table, request.seat)
     if guest not in (table.state.made.host, seat.guest):
         raise Forbidden("Only the host or whoever sits here can do that.", "not_yours")
@@ -103,7 +103,7 @@ async def give_help(table: "OpenTable", guest: str, request: GiveHelp) -> None:
     if seat.kind != "person":
         raise Conflict("Help is for people: nobody sits here.", "no_person")
     if seat.help != request.help:
-        await _change(table, {request.seat: msgspec.structs.replace(seat, help=request.help)})
+        await _change(table, {request.seat: msgspec.structs.replace(seat, given=request.help)})
 
 
 def _name(wished: str, seats: Sequence[journal.Seat], number: int) -> str:

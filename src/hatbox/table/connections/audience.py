@@ -85,7 +85,7 @@ class Audience:
         if self._position is None:
             if state.has_offers:
                 state.match.not_now = state.not_now()
-            self._position = PositionViews(state.match, state.people, state.made.aid)
+            self._position = PositionViews(state.match, state.people, state.made.aid, state.aided)
         if state.left or state.has_offers or state.made.pace:
             self._position.extras = self._extras()
         return self._position
@@ -101,7 +101,9 @@ class Audience:
         """Everything one visitor needs."""
         state, viewer, position = self._state, connection.viewer, self.position()
         moves: list[MoveFrame] = [
-            move_in_log(v, played, viewer, state.rulebook.secrets, state.made.aid, v in state.at_random)
+            move_in_log(
+                v, played, viewer, state.rulebook.secrets, state.has_aid(viewer), v in state.at_random
+            )
             for v, played in state.tail
         ]
         now = position.now(viewer) if position else None

@@ -8,9 +8,11 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from hatbox.match.draw import Fork, Share
-from hatbox.table.wire.types import ClockKind, Help, Pace, StandingAnswer
+from hatbox.table.wire.types import NO_HELP, NO_LIMIT, SOME_HINTS, ClockKind, Help, Pace, StandingAnswer
 
 By = Literal["person", "bot", "warm", "standing"]
+OldHelp = Literal["none", "some", "always"]  # of logs from before help had parts
+OLD_HELP: dict[str, Help] = {"none": NO_HELP, "some": Help(hints=SOME_HINTS), "always": Help(hints=NO_LIMIT)}
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", forbid_unknown_fields=True):
@@ -35,7 +37,12 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     name: str = ""
     level: str = ""
     guest: str = ""
-    help: Help = "none"
+    given: Help | OldHelp = msgspec.field(name="help", default=NO_HELP)
+
+    @property
+    def help(self) -> Help:
+        """What the seat is helped with."""
+        return OLD_HELP[self.given] if isinstance(self.given, str) else self.given
 
 
 class Forked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -185,6 +192,12 @@ class HintGiven(Entry, frozen=True, kw_only=True, tag="hinted"):
     seat: int
 
 
+class Warned(Entry, frozen=True, kw_only=True, tag="warned"):
+    """A seat was warned in the position that the log has reached; of what is kept nowhere."""
+
+    seat: int
+
+
 class ClockRan(Entry, frozen=True, kw_only=True, tag="ticked"):
     """A clock ran without a move; a flagged seat is played by a bot from then on."""
 
@@ -214,6 +227,7 @@ AnyEntry = (
     | AnswerChosen
     | Muted
     | HintGiven
+    | Warned
     | ClockRan
     | StoodIn
 )

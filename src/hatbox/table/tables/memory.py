@@ -1,12 +1,12 @@
-"""What a table remembers without storing it: the last lines of chat, and the last hint."""
+"""What a table remembers without storing it: the last lines of chat, and the last advice."""
 
 import asyncio
 from collections import deque
 from collections.abc import Callable, Collection, Coroutine
 from typing import Any
 
+from hatbox.table.thinking.advice import Advice
 from hatbox.table.wire.protocol import Said
-from hatbox.table.wire.requests import HintReply
 
 LINES = 50  # of chat, for those who come back
 
@@ -32,28 +32,36 @@ class ChatLines:
         return [line for line in self._lines if line.at > at and line.seat not in muted]
 
 
-class LastHint:
-    """The last hint that was given, so that asking again in the same position gives the same."""
+class LastAdvice:
+    """What was last thought of a position, so that hints and warnings always say the same there."""
 
     def __init__(self) -> None:
-        """No hint was given."""
+        """Nobody has asked."""
         self._position = ""
-        self._hint: HintReply | None = None
-        self._under_way: dict[str, asyncio.Task[HintReply]] = {}  # by position
+        self._advice: Advice | None = None
+        self._under_way: dict[str, asyncio.Task[Advice]] = {}  # by position
 
-    async def once(self, position: str, think: Callable[[], Coroutine[Any, Any, HintReply]]) -> HintReply:
+    async def once(self, position: str, think: Callable[[], Coroutine[Any, Any, Advice]]) -> Advice:
         """Think about a position, once however many ask at the same time; who stops waiting stops nobody else."""
+        if self._advice is not None and position == self._position:
+            return self._advice
+        return await asyncio.shield(self._task(position, think))
+
+    def begin(self, position: str, think: Callable[[], Coroutine[Any, Any, Advice]]) -> None:
+        """Think about a position before somebody waits for it."""
+        if position != self._position:
+            self._task(position, think)
+
+    def _task(self, position: str, think: Callable[[], Coroutine[Any, Any, Advice]]) -> asyncio.Task[Advice]:
+        """The one that thinks about a position."""
         task = self._under_way.get(position)
         if task is None:
-            task = self._under_way[position] = asyncio.create_task(think(), name="hint")
-            task.add_done_callback(lambda _: self._under_way.pop(position, None))
-        return await asyncio.shield(task)
+            task = self._under_way[position] = asyncio.create_task(think(), name="advice")
+            task.add_done_callback(lambda done: self._end(position, done))
+        return task
 
-    def at(self, position: str) -> HintReply | None:
-        """The hint that was given in this position."""
-        return self._hint if position == self._position else None
-
-    def keep(self, position: str, hint: HintReply) -> HintReply:
-        """Remember a hint, and forget the one before."""
-        self._position, self._hint = position, hint
-        return hint
+    def _end(self, position: str, task: asyncio.Task[Advice]) -> None:
+        """Remember what was thought, and forget what came before."""
+        self._under_way.pop(position, None)
+        if not task.cancelled() and task.exception() is None:
+            self._position, self._advice = position, task.result()

@@ -21,7 +21,6 @@ from hatbox.table.wire.types import StandingAnswer
 
 TAIL = 12  # moves that a newcomer is told
 SECOND, MINUTE = 1000, 60_000  # milliseconds
-SOME_HINTS = 5  # in a game, for a seat with some help
 IDS_KEPT = 512  # a resent move is recognised among the last so many; older ones are stale anyway
 
 
@@ -43,6 +42,7 @@ class TableState:
     standing: dict[int, StandingAnswer] = field(default_factory=dict)  # where it is not the usual one
     mutes: dict[str, set[int]] = field(default_factory=dict)  # guest → seats it does not want to hear
     hinted: dict[int, set[str]] = field(default_factory=dict)  # seat → where its help gave a hint
+    warned: dict[int, set[str]] = field(default_factory=dict)  # seat → where it was warned
     since: float = 0.0  # since when somebody must act, in seconds since 1970; 0: nobody takes days
     began: float = 0.0  # since when it is that person's turn, whatever the person has done meanwhile
     asked: str = ""  # the guest whose turn it is, where people take days
@@ -111,8 +111,21 @@ class TableState:
 
     def hints_left(self, seat: int) -> int | None:
         """How many are left, where they are counted; taking a move back gives none back."""
-        counted = self.seats[seat].help == "some" and not self.hints
-        return max(0, SOME_HINTS - self.hints_taken(seat)) if counted else None
+        given = self.seats[seat].help.hints
+        return max(0, given - self.hints_taken(seat)) if given > 0 and not self.hints else None
+
+    def warnings_taken(self, seat: int) -> int:
+        """How often a seat was warned; twice in one position counts once."""
+        return len(self.warned.get(seat, ()))
+
+    @property
+    def aided(self) -> list[int]:
+        """The seats that have the memory aid for themselves."""
+        return [seat for seat in self.people if self.seats[seat].help.aid]
+
+    def has_aid(self, viewer: tuple[int, ...]) -> bool:
+        """Whether somebody with these seats is told again what others must remember; on a shared device all or none."""
+        return self.made.aid or (bool(viewer) and all(self.seats[seat].help.aid for seat in viewer))
 
     @property
     def free_chat(self) -> bool:
@@ -305,6 +318,10 @@ class TableState:
         if self.match is not None:
             self.hinted.setdefault(entry.seat, set()).add(self.match.hash)
 
+    def _warn(self, entry: journal.Warned) -> None:
+        if self.match is not None:
+            self.warned.setdefault(entry.seat, set()).add(self.match.hash)
+
     # ---- for the store ---------------------------------------------------------------------------------------------
 
     def head(self, status: str | None = None) -> Head:
@@ -348,4 +365,5 @@ _FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = 
     journal.AnswerChosen: TableState._choose_answer,
     journal.Muted: TableState._mute,
     journal.HintGiven: TableState._give_hint,
+    journal.Warned: TableState._warn,
 }

@@ -14,7 +14,7 @@ from hatbox.table.connections.audience import Audience
 from hatbox.table.services import Services
 from hatbox.table.tables import journal
 from hatbox.table.tables.mailbox import Owner, Pending
-from hatbox.table.tables.memory import ChatLines, LastHint
+from hatbox.table.tables.memory import ChatLines, LastAdvice
 from hatbox.table.tables.state import TableState
 from hatbox.table.watchers.bot_turns import BotTurns
 from hatbox.table.watchers.clocks import Clocks
@@ -49,7 +49,7 @@ class OpenTable(Owner):
         self.stored_v = state.v
         self._preparing = False
         self.chat = ChatLines()
-        self.last_hint = LastHint()
+        self.last_advice = LastAdvice()
         self.presence = Presence(self)
         self.clocks = Clocks(self)
         self.days = Days(self)

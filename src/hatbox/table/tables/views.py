@@ -47,16 +47,19 @@ class PositionViews:
 
     __slots__ = (
         "_actions", "_aid", "_alike", "_legal", "_position", "_seats", "_views",
-        "extras", "over", "ply", "turn", "undo", "winners",
+        "aided", "extras", "over", "ply", "turn", "undo", "winners",
     )  # fmt: skip
 
-    def __init__(self, match: Match, seats: Collection[int], aid: bool) -> None:
-        """Keep the position, which never changes, not the match; who said no in advance is not even asked."""
+    def __init__(self, match: Match, seats: Collection[int], aid: bool, aided: Collection[int] = ()) -> None:
+        """Keep the position, which never changes, not the match; who said no in advance is not even asked.
+
+        The memory aid is for all, or for the `aided` seats alone.
+        """
         self.ply, self.turn, self.over = match.ply, match.turn, match.over
         self.winners = match.winners if self.over else []
         self.undo = match.undo_seat  # the seat that may take back, or SPECTATOR
         self.extras = NO_EXTRAS
-        self._position, self._seats, self._aid = match.now, seats, aid
+        self._position, self._seats, self._aid, self.aided = match.now, seats, aid, aided
         self._alike = not match.game.rulebook.secrets
         self._views: dict[int, bytes] = {}
         asked = self.turn in seats and not self.over and not match.declined
@@ -75,9 +78,9 @@ class PositionViews:
             return self._position.view_json(SPECTATOR, self._aid)
         if seat not in self._seats:
             raise KeyError(seat)
-        if self._alike:
+        if self._alike and seat not in self.aided:
             return SEAT % seat + self.view(SPECTATOR)[NOBODYS:]
-        return self._position.view_json(seat, self._aid)
+        return self._position.view_json(seat, self._aid or seat in self.aided)
 
     def legal(self) -> bytes:
         """The moves with their texts."""
@@ -145,7 +148,7 @@ class BoardChange:
 
     def frames(self, viewers: Iterable[Viewer]) -> dict[Viewer, bytes]:
         """The message for each viewer; where nothing is secret all who look on share theirs but for the seat."""
-        if self._played is None or self._secrets or self._position.extras.standing:
+        if self._played is None or self._secrets or self._position.extras.standing or self._position.aided:
             return {viewer: self._frame(viewer) for viewer in viewers}
         before, after = self._for_lookers(self._played)
         turn = self._position.turn
@@ -268,6 +271,7 @@ def seat_info(table: "OpenTable", number: int, guest: str | None) -> SeatInfo:
         help=seat.help,
         hints_left=table.state.hints_left(number),
         hints_taken=table.state.hints_taken(number),
+        warnings_taken=table.state.warnings_taken(number),
         commitment=table.state.draw.commitment(seat.guest),
         stalls=table.stalling.seat == number,
         agreed=len(table.stalling.agreed) if table.stalling.seat == number else 0,

@@ -48,6 +48,13 @@ def advise(seen: Seen, moves: list[int], budget: Budget, played: int | None = No
     return Advice(moves=told, chances=list(chances.chances), margin=float(max(chances.margins)))
 
 
+def lost_by(advice: Advice, action: int) -> float:
+    """How much less a move wins than the best one; one that the search never looked at is no better than a hint."""
+    best, worst = advice.moves[0], advice.moves[:BEST][-1]
+    chance = next((one.chance for one in advice.moves if one.action == action), worst.chance)
+    return max(0.0, best.chance - chance)
+
+
 def _facts_of_first(seen: Seen, known: list[AdvisedMove], seed: int) -> dict[int, list[Said]]:
     """What the moves do that a table shows, also those that the search hardly looked at."""
     actions = [one.action for one in known[:BEST]]

@@ -3,7 +3,19 @@
 from typing import Literal
 
 from hatbox.engine.facts import Said
-from hatbox.table.wire.types import ClockKind, Hex, In, Level, Names, Number, OptionValue, Out, Pace
+from hatbox.table.wire.types import (
+    NO_HELP,
+    ClockKind,
+    Help,
+    Hex,
+    In,
+    Level,
+    Names,
+    Number,
+    OptionValue,
+    Out,
+    Pace,
+)
 
 
 class SeatWish(In, frozen=True, kw_only=True):
@@ -12,6 +24,7 @@ class SeatWish(In, frozen=True, kw_only=True):
     kind: Literal["me", "open", "bot"]
     name: str | None = None
     level: Level | None = None
+    help: Help = NO_HELP  # of a person
 
 
 class MakeTable(In, frozen=True, kw_only=True):
@@ -99,3 +112,10 @@ class HintReply(Out, frozen=True, kw_only=True):
     moves: list[HintMove]
     chances: list[float]
     margin: float
+
+
+class WarningReply(Out, frozen=True, kw_only=True):
+    """What a move gives away, and a better one; nothing where there is no warning."""
+
+    lost: float = 0.0  # part of a win
+    better: HintMove | None = None

@@ -8,9 +8,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from hatbox.table.wire.requests import Code, HintReply
+from hatbox.table.wire.requests import Code, HintReply, WarningReply
 from hatbox.table.wire.types import (
     DEFAULT_LEVEL,
+    NO_HELP,
     ClockKind,
     Help,
     Hex,
@@ -44,9 +45,10 @@ class SeatInfo(Out, frozen=True, kw_only=True):
     present: bool
     warm: bool  # a bot plays for an absent person until that person is back, or because the time was up
     muted: bool = False  # by this viewer
-    help: Help = "none"
+    help: Help = NO_HELP
     hints_left: int | None = None  # where they are counted
     hints_taken: int = 0  # with this help, in this game
+    warnings_taken: int = 0
     stalls: bool = False  # to move for so long that the others may agree on a bot
     agreed: int = 0  # how many of them have
     stood_in: bool = False  # they did: a bot plays until the person is back
@@ -214,7 +216,7 @@ class GiveHelp(TableRequest, frozen=True, kw_only=True):
     """How much help a seat gets, openly; before the start."""
 
     path: ClassVar[str] = "help"
-    summary: ClassVar[str] = "Hints for a seat"
+    summary: ClassVar[str] = "Hints, warnings or the memory aid for a seat"
 
     seat: SeatNumber
     help: Help
@@ -283,6 +285,17 @@ class AskHint(TableRequest, frozen=True, kw_only=True):
     gives: ClassVar[Any] = HintReply
 
     seat: SeatNumber
+
+
+class AskWarning(TableRequest, frozen=True, kw_only=True):
+    """Whether a move of my seat gives much away, before I make it; without a move the table only thinks ahead."""
+
+    path: ClassVar[str] = "warning"
+    summary: ClassVar[str] = "A warning before a move"
+    gives: ClassVar[Any] = WarningReply
+
+    seat: SeatNumber
+    action: Number | None = None
 
 
 class ChooseAnswer(TableRequest, frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
 StandingAnswer = Literal["not_now", "once", "ask"]  # once: the first time that an offer is worth a question
-Help = Literal["none", "some", "always"]  # hints for one seat: none, a few in the game, one at every move
+SOME_HINTS, NO_LIMIT = 5, -1  # a few in the game, or one at every move
 
 
 class In(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -30,6 +30,19 @@ class In(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 class Out(msgspec.Struct, frozen=True, kw_only=True):
     """Something that the table sends."""
+
+
+class Help(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What one seat is helped with, openly."""
+
+    hints: Annotated[int, msgspec.Meta(ge=NO_LIMIT, le=100)] = 0  # in the game, or NO_LIMIT
+    warned: Annotated[int, msgspec.Meta(ge=0, le=1000)] = (
+        0  # before a move that gives away so many wins in 1,000
+    )
+    aid: bool = False  # the memory aid, for this seat alone
+
+
+NO_HELP = Help()
 
 
 class ClockKind(In, frozen=True, kw_only=True):

@@ -1,0 +1,77 @@
+"""A weaker player who is warned before mistakes: what warnings are worth, measured."""
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from hatbox.bots import Bot, Budget, Seen
+from hatbox.bots.exact import table_for
+from hatbox.bots.judgement import BEST, HINT, advise, rank
+from hatbox.bots.levels import Workplace
+from hatbox.bots.players import NODES, Thinker
+
+EVERY = 0.0  # a warning before every move that is not the adviser's own
+
+
+@dataclass
+class WarnedBot:
+    """Plays as `own` does, but wherever a warning comes it plays the adviser's move.
+
+    A warning comes before a move that gives away at least so much, as the adviser sees it with what the seat may know;
+    a single legal move is no decision.
+    """
+
+    own: Bot
+    least: float  # part of a win, or EVERY
+    iterations: int  # of the adviser
+    warnings: int = field(default=0, init=False)
+
+    def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
+        """Its own move, or the better one that a warning names."""
+        if len(moves) == 1:
+            return moves[0]
+        own = self.own.choose(seen, moves, budget)
+        best, lost = given_away(seen, own, replace(budget, iterations=self.iterations))
+        if own == best or lost < self.least:
+            return own
+        self.warnings += 1
+        return best
+
+
+def given_away(seen: Seen, action: int, budget: Budget) -> tuple[int, float]:
+    """The best move and how much less a move wins, as the table's advice has it but with one search for all moves."""
+    work, thinker = Workplace(seen), Thinker(seen, NODES, budget.seed, 0, {})
+    hints = _hints(seen, work, thinker, budget, searched=False)
+    if action not in hints:
+        thinker.spend(budget)
+        hints = hints or _hints(seen, work, thinker, budget, searched=True)
+    best, worst = next(iter(hints)), list(hints.values())[-1]
+    chance = hints[action] if action in hints else min(worst, _ranked(work, thinker).get(action, worst))
+    return best, max(0.0, hints[best] - chance)
+
+
+def _hints(seen: Seen, work: Workplace, thinker: Thinker, budget: Budget, searched: bool) -> dict[int, float]:
+    """The best moves with their chances, the best first; none where the search must tell and has not yet."""
+    found = np.zeros(BEST, HINT)
+    count = advise(
+        work.root,
+        seen.seat,
+        np.uint64(budget.seed),
+        table_for(seen.game, seen.states, wait=bool(budget.iterations)),
+        thinker.tree,
+        searched,
+        work.boards,
+        work.acts,
+        work.marks,
+        work.moves,
+        work.pad,
+        found,
+    )
+    return {int(one["action"]): float(one["chance"]) for one in found[:count]}
+
+
+def _ranked(work: Workplace, thinker: Thinker) -> dict[int, float]:
+    """The moves that the search has looked at, with the chances that it gives them."""
+    found = np.zeros(len(work.moves), HINT)
+    count = rank(work.root, thinker.tree, work.moves, work.pad, found)
+    return {int(one["action"]): float(one["chance"]) for one in found[:count]}
