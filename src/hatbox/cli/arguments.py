@@ -75,6 +75,7 @@ def parser(version: str) -> Parser:
     command("schema", "write TypeScript for the views, events and refusals of all games", _schema)
     command("wasm", "compile the rules for browsers, and list options and boards, where they changed", _wasm)
     command("warmup", "compile all games ahead, so that nobody waits later", _warmup)
+    command("compile", "make the libraries of games, for this machine or for others", _warmup, _compile)
     command("doctor", "say what is missing or wrong on this machine", _doctor, _data, _json)
     command("new-game", "write the scaffold of a game of your own", _new_game)
     command("serve", "open the web table for people and bots", _serve, _data, _database)
@@ -183,6 +184,12 @@ def _replay(sub: Command) -> None:
 
 def _review(sub: Command) -> None:
     sub.add_argument("--seconds", type=seconds, default=10.0, metavar="S", help="to think about the game")
+
+
+def _compile(sub: Command) -> None:
+    sub.add_argument(
+        "--for", dest="machines", action="append", default=[], metavar="MACHINE", help="such as linux-aarch64"
+    )
 
 
 def _verify(sub: Command) -> None:

@@ -155,6 +155,21 @@ def _warmup(args: argparse.Namespace) -> None:
     show_warmup(len(tasks), warm_all(tasks, os.cpu_count() or 1))
 
 
+def _compile(args: argparse.Namespace) -> None:
+    from hatbox.cli.terminal import show_warmup
+    from hatbox.engine.native import file_of, kind_of_machine
+    from hatbox.game import rulebook, slugs
+    from hatbox.native.build import check, make
+
+    machines = args.machines or [kind_of_machine()]
+    check(machines)
+    chosen = [rulebook(slug).slug for slug in args.games] or slugs()
+    show_warmup(len(chosen), make(chosen, machines))
+    for slug in chosen:
+        for machine in machines:
+            _write(str(file_of(slug, machine)))
+
+
 def _doctor(args: argparse.Namespace) -> int:
     from hatbox.cli.doctor import all_well, examine, told
     from hatbox.table.config import Config
@@ -221,6 +236,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "verify": _verify,
     "bench": _bench,
     "warmup": _warmup,
+    "compile": _compile,
     "doctor": _doctor,
     "new-game": _new_game,
     "schema": _schema,

@@ -1,70 +1,107 @@
-"""The library of every game, made where it is older than the rules or missing: a part of `hatbox warmup`.
+"""Makes the libraries of games: `hatbox compile`, and `hatbox warmup` where they are missing or older than the rules.
 
-Each is compiled in a process of its own: rules must not be optimised before all that an entry needs is in one place.
+Each game is compiled in a process of its own: its rules must not be optimised before all that an entry needs is in one
+place. Libraries for several kinds of machines are made together, since most of the work is the same for all of them.
 """
 
+import importlib.util
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
+from typing import NamedTuple
 
 from hatbox.engine.cache import folder
-from hatbox.engine.native import FOLDER, as_expected, file_of, is_fresh
+from hatbox.engine.native import FOLDER, as_expected, file_of, is_fresh, kind_of_machine
 from hatbox.errors import HatboxError
 from hatbox.game import rulebook
 
 LINKERS = ("cc", "gcc", "clang")
-AS_LIBRARY = ("-shared", "-nostdlib", "-s")
-CPUS = {"x86_64": "x86-64-v2", "aarch64": "generic", "arm64": "apple-m1"}
+AS_LIBRARY = ("-shared", "-s")
+BY_ITSELF = ("-nostdlib",)  # on Linux: then one library serves every C library
 
 
-def linker() -> str | None:
-    """The program that makes a library of an object file."""
-    return next(filter(None, map(shutil.which, LINKERS)), None)
+class Machine(NamedTuple):
+    """A kind of machine as the compiler and the linker call it, and the processors that a library runs on."""
+
+    triple: str
+    linked_as: str
+    cpu: str
+
+
+MACHINES = {
+    "linux-x86_64": Machine("x86_64-unknown-linux-gnu", "x86_64-linux-gnu", "x86-64-v2"),
+    "linux-aarch64": Machine("aarch64-unknown-linux-gnu", "aarch64-linux-gnu", "generic"),
+    "darwin-arm64": Machine("arm64-apple-macosx11.0", "aarch64-macos", "apple-m1"),
+    "darwin-x86_64": Machine("x86_64-apple-macosx10.15", "x86_64-macos", "x86-64-v2"),
+    "win32-x86_64": Machine("x86_64-pc-windows-gnu", "x86_64-windows-gnu", "x86-64-v2"),
+}
+
+
+def linker(machine: str) -> list[str]:
+    """The command that makes a library of an object file; none for a machine that no linker here knows."""
+    if machine not in MACHINES:
+        return []
+    found = next(filter(None, map(shutil.which, LINKERS)), None)
+    by_itself = BY_ITSELF if machine.startswith("linux") else ()
+    if found and machine == kind_of_machine():
+        return [found, *AS_LIBRARY, *by_itself]
+    if importlib.util.find_spec("ziglang"):
+        target = MACHINES[machine].linked_as
+        return [sys.executable, "-m", "ziglang", "cc", "-target", target, *AS_LIBRARY, *by_itself]
+    return []
 
 
 def can_be_made() -> bool:
-    """Whether this machine has all it takes; without libraries the rules are compiled when they are first needed."""
-    return linker() is not None and as_expected() and os.access(FOLDER.parent, os.W_OK)
+    """Whether a library for this machine can be made; without one rules are compiled when they are first needed."""
+    return bool(linker(kind_of_machine())) and as_expected() and os.access(FOLDER.parent, os.W_OK)
+
+
+def check(machines: Iterable[str]) -> None:
+    """Refuse machines for which nothing can be made here."""
+    for machine in machines:
+        if machine not in MACHINES:
+            raise HatboxError(f"There is no machine {machine!r}; there are {', '.join(MACHINES)}.")
+        if not linker(machine):
+            raise HatboxError(f"A library for {machine} needs a linker: install the Python package ziglang.")
 
 
 def stale(wanted: Iterable[str]) -> list[str]:
-    """The games whose libraries are missing, or older than the rules."""
+    """The games whose libraries for this machine are missing, or older than the rules."""
     return [slug for slug in wanted if rulebook(slug).rules and not is_fresh(slug)]
 
 
-def make(wanted: list[str]) -> Iterator[str]:
-    """Make the libraries of some games, as many at a time as there are processors; names each when it is done."""
+def make(wanted: Sequence[str], machines: Sequence[str] = ()) -> Iterator[str]:
+    """Make the libraries of some games, as many at a time as there are processors; names each game when it is done."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for done in as_completed(pool.submit(_make, slug) for slug in wanted):
-            yield done.result()
+        work = [pool.submit(_make, slug, machines or [kind_of_machine()]) for slug in wanted]
+        yield from (done.result() for done in as_completed(work))
 
 
-def _make(slug: str) -> str:
-    """Make one library in a process that leaves the rules unoptimised."""
+def _make(slug: str, machines: Sequence[str]) -> str:
+    """Make the libraries of a game in a process that leaves the rules unoptimised."""
     unoptimised = {"NUMBA_OPT": "0", "HATBOX_CACHE": str(folder() / "portable")}
-    command = [sys.executable, "-m", "hatbox.native", slug]
+    command = [sys.executable, "-m", "hatbox.native", slug, *machines]
     done = subprocess.run(command, env=os.environ | unoptimised, capture_output=True, text=True, check=False)
     if done.returncode:
         raise HatboxError(f"The library of {slug} could not be made:\n{done.stderr}")
     return slug
 
 
-def write_one(slug: str) -> None:
-    """Compile the library of a game for this machine; the file appears whole or not at all."""
-    from llvmlite import binding
+def write_one(slug: str, machines: Sequence[str]) -> None:
+    """Compile the libraries of a game; a file appears whole or not at all."""
+    from hatbox.native.compiler import linked, optimised
 
-    from hatbox.native.compiler import object_file
-
-    triple = binding.get_process_triple()
-    file = file_of(slug)
-    with tempfile.TemporaryDirectory() as room:
-        made, whole = Path(room, "game.o"), file.with_suffix(f".{os.getpid()}.part")
-        made.write_bytes(object_file(rulebook(slug), triple, CPUS.get(triple.split("-")[0], "")))
-        subprocess.run([str(linker()), *AS_LIBRARY, "-o", str(whole), str(made)], check=True)
-        whole.replace(file)
+    module = linked(rulebook(slug))
+    for machine in machines:
+        file = file_of(slug, machine)
+        with tempfile.TemporaryDirectory() as room:
+            made, whole = Path(room, "game.o"), file.with_suffix(f".{os.getpid()}.part")
+            made.write_bytes(optimised(module, MACHINES[machine].triple, MACHINES[machine].cpu))
+            subprocess.run([*linker(machine), "-o", str(whole), str(made)], check=True)
+            whole.replace(file)

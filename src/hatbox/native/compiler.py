@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from llvmlite import binding
 from numba import types
@@ -15,14 +15,15 @@ from hatbox.native.wrappers import GIVEN_BY_PYTHON, wrapper
 from hatbox.wasm.compiler import AT_ONCE, BYTE_BY_BYTE, COPIES, NOTHING_COUNTED, _compiled
 
 
-def object_file(book: Rulebook, triple: str, cpu: str) -> bytes:
-    """All entries of a game for one kind of machine, and the list of them."""
-    module, names = _linked(book)
-    return _optimised(module, names, triple, cpu)
+class Module(NamedTuple):
+    """All entries of a game with a list of them, for no machine in particular."""
+
+    code: str
+    seen: list[str]  # from outside
 
 
-def _linked(book: Rulebook) -> tuple[str, list[str]]:
-    """All entries in one module, for no machine in particular; and what is seen from outside."""
+def linked(book: Rulebook) -> Module:
+    """Compile all entries of a game, and bring them together with all that they call."""
     assert config.OPT == 0, "set NUMBA_OPT=0: optimised code knows the machine that it was made for"
     assert book.rules
     module = binding.parse_assembly(f"{NOTHING_COUNTED}\n{GIVEN_BY_PYTHON}")
@@ -37,7 +38,7 @@ def _linked(book: Rulebook) -> tuple[str, list[str]]:
     listed = json.dumps(rows).encode() + b"\0" + mark(book.slug)
     module.link_in(binding.parse_assembly(_constant("hatbox_list", listed)))
     found = re.sub(r'target (datalayout|triple) = ".*"', "", str(module))
-    return BYTE_BY_BYTE.sub(AT_ONCE, found) + COPIES, names
+    return Module(BYTE_BY_BYTE.sub(AT_ONCE, found) + COPIES, names)
 
 
 def _row(book: Rulebook, one: Any, kinds: Types, name: str) -> dict[str, Any]:
@@ -65,18 +66,18 @@ def _constant(name: str, text: bytes) -> str:
     )
 
 
-def _optimised(module: str, exports: list[str], triple: str, cpu: str) -> bytes:
-    """Machine code."""
+def optimised(module: Module, triple: str, cpu: str) -> bytes:
+    """An object file for one kind of machine."""
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
     machine = binding.Target.from_triple(triple).create_target_machine(
         cpu=cpu, opt=3, reloc="pic", codemodel="small"
     )
     made = binding.parse_assembly(
-        f'target datalayout = "{machine.target_data}"\ntarget triple = "{triple}"\n{module}'
+        f'target datalayout = "{machine.target_data}"\ntarget triple = "{triple}"\n{module.code}'
     )
     for one in [*made.functions, *made.global_variables]:
-        if not one.is_declaration and one.name not in exports:
+        if not one.is_declaration and one.name not in module.seen:
             one.linkage = "internal"
     passes = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(speed_level=3))
     passes.getModulePassManager().run(made, passes)
