@@ -183,6 +183,8 @@ WRONG = {
     "new name": (["new-game", "No!"], "small letters"),
     "known name": (["new-game", "hat_stairs"], "a game 'hat_stairs' already"),
     "warmup": (["warmup", "chess"], "There is no game 'chess'"),
+    "compile": (["compile", "chess"], "There is no game 'chess'"),
+    "machine": (["compile", "--for", "amiga"], "There is no machine 'amiga'; there are linux-x86_64"),
 }
 
 
