@@ -108,8 +108,10 @@ import hatbox, inspect
 from hatbox.engine import dice, entries
 from hatbox.games.hat_stairs import rules, knowledge
 hatbox.load("hat_stairs").states(1, 0)
-functions = [f for room in (rules, knowledge) for _, f in inspect.getmembers(room) if hasattr(f, "overloads")]
-print(max(len(f.overloads) for f in functions), len(dice.below.overloads))
+from hatbox.engine.compiling import compiled_rule
+from hatbox.engine.jit import RULES
+functions = [f for room in (rules, knowledge) for _, f in inspect.getmembers(room, inspect.isfunction) if f in RULES]
+print(max(len(compiled_rule(f).overloads) for f in functions), len(compiled_rule(dice.below).overloads))
 """
     assert run(code, HATBOX_CACHE=str(tmp_path), HATBOX_COMPILE="1") == "1 1\n"
 
@@ -124,6 +126,8 @@ print([part.tolist() for part in play_chunk(hatbox.load("connect_four"), 5, (0, 
 """
     here = partial(run, HATBOX_CACHE=str(tmp_path), HATBOX_COMPILE="1")
     here("import hatbox; hatbox.load('connect_four').match(seed=0)")
-    assert here(bulk + "print(four_in_a_row.stats.cache_hits.total())") == (
-        run(bulk, NUMBA_DISABLE_JIT="1") + "1\n"
-    )
+    hits = """
+from hatbox.engine.compiling import compiled_rule
+print(compiled_rule(four_in_a_row).stats.cache_hits.total())
+"""
+    assert here(bulk + hits) == run(bulk, NUMBA_DISABLE_JIT="1") + "1\n"

@@ -7,12 +7,11 @@ so a thread per core can work on one batch. A game never depends on its neighbou
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 
 from hatbox.adapters.rows import row_of
 from hatbox.engine.dice import GOLDEN, U, scaled, scramble, seeded
 from hatbox.engine.dispatch import apply, legal, legal_set, observe, returns, setup
-from hatbox.engine.jit import entry
+from hatbox.engine.jit import entry, part
 from hatbox.engine.record import Buffer, States, Values
 from hatbox.engine.sets import SPREAD, member, size
 
@@ -24,8 +23,6 @@ PENALTY = -1.0  # for an illegal action; the others share what its seat loses
 
 Words = Any  # an array of random words, one stream per game
 Rows = Any  # an array with a row per game
-
-part = register_jitable(inline="always")  # many arrays as arguments: a call would cost more than its work
 
 
 @part

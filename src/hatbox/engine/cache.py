@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
@@ -32,7 +32,7 @@ def sources_of(file: Path) -> Path:
 @cache
 def sources_hash(*paths: Path) -> str:
     """Names the sources of compiled code."""
-    digest = hashlib.sha256(version("numba").encode())
+    digest = hashlib.sha256()
     for path in paths:
         for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
             digest.update(str(file.relative_to(path.parent)).encode() + file.read_bytes())
@@ -42,7 +42,7 @@ def sources_hash(*paths: Path) -> str:
 @cache
 def folder(*paths: Path) -> Path:
     """The folder for code compiled from the engine and these sources, in the first home that can be written."""
-    name = sources_hash(*ENGINE, *paths)
+    name = f"{sources_hash(*ENGINE, *paths)}-{_compiler()}"
     for home in _homes():
         with contextlib.suppress(OSError):
             place = home / name
@@ -51,6 +51,14 @@ def folder(*paths: Path) -> Path:
             _forget_unused(home.glob("*/.used"))
             return place
     return Path(tempfile.mkdtemp(prefix="hatbox-"))
+
+
+def _compiler() -> str:
+    """Names the compiler: another version may make other code."""
+    try:
+        return version("numba")
+    except PackageNotFoundError:
+        return "none"
 
 
 def folder_for(file: Path) -> Path:

@@ -8,33 +8,31 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numpy as np
-from numba.extending import overload
 
-from hatbox.engine.numba_internals import from_dtype
+from hatbox.engine.jit import compiled_in
 from hatbox.engine.record import Buffer, Int32s, Record, States, Tensor, Values
 
 F = TypeVar("F", bound=Callable[..., Any])
-_BY_TYPE: dict[Any, dict[str, Callable[..., Any]]] = {}
 _BY_MARK: dict[str, dict[str, Callable[..., Any]]] = {}
-_HOW: dict[str, Any] = {"strict": False, "jit_options": {"error_model": "numpy"}}  # annotations may differ
+CONNECTED: list[type[Record]] = []  # the states of all games
+DISPATCHED: list[Callable[..., Any]] = []  # the functions below
 
 
 def connect(state: type[Record], functions: dict[str, Callable[..., Any]]) -> None:
     """Let generic code reach a game's rules through the type of its record."""
-    kind = from_dtype(state.dtype)
-    known = _BY_TYPE.get(kind)
-    assert known is None or _BY_MARK.get(state.mark) is known, f"two games share the record of {state.slug}"
-    _BY_TYPE[kind] = _BY_TYPE[from_dtype(state.telling)] = _BY_MARK[state.mark] = functions
+    _BY_MARK[state.mark] = functions
+    CONNECTED.append(state)
 
 
 def dispatched(f: F) -> F:
-    """A function that every game has one of its own of; the body is for interpreted rules."""
-
-    def chosen(s: Any, *rest: Any) -> Any:
-        return _compiled(s, f.__name__)
-
-    overload(f, **_HOW)(chosen)
+    """A function that every game has one of its own of; compiled code goes there at once, see dispatch_numba.py."""
+    DISPATCHED.append(f)
     return f
+
+
+def function_of(state: type[Record], name: str) -> Callable[..., Any]:
+    """A game's own function."""
+    return _BY_MARK[state.mark][name]
 
 
 def _ask(s: Any, name: str, *rest: Any) -> Any:
@@ -45,12 +43,6 @@ def _ask(s: Any, name: str, *rest: Any) -> Any:
 def _mark(s: Any) -> str:
     """The name of the byte that marks a record's game."""
     return next(name for name in reversed(s.dtype.names) if name in _BY_MARK)
-
-
-def _compiled(s: Any, name: str) -> Any:
-    """The game's own function, uncompiled: a wrapper around it would halve the speed."""
-    found = _BY_TYPE[s][name] if s in _BY_TYPE else None
-    return getattr(found, "py_func", found)
 
 
 @dispatched
@@ -227,3 +219,6 @@ def exact_worth(s: Record, seat: int, action: int, table: Tensor) -> float:
 def exact_slack(s: Record) -> float:
     """How much less than the best an action may be worth for the exact player to choose it."""
     return float(_ask(s, "exact_slack"))
+
+
+compiled_in("hatbox.engine.dispatch_numba")

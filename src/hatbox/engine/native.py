@@ -9,10 +9,12 @@ their objects, so this is looked at once before any library is opened.
 import ctypes
 import functools
 import hashlib
+import importlib.util
 import json
 import os
 import platform
 import sys
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_type_hints
@@ -32,6 +34,10 @@ FUNCTIONS = (
 )
 OBJECTS = {ARRAY: np.ndarray, NOT_IMPLEMENTED: NotImplemented, "None": None}
 PYTHON = (*OBJECTS, *FUNCTIONS)  # what a library is told of, in this order
+NOT_COMPILED = (
+    "These rules are not compiled, so this is slow: there is no library of them for this machine, and Numba, which "
+    "could make one, is not installed. Install hatbox[compile]."
+)
 TAKES_A_LIST_OF_ARGUMENTS = 0x80  # METH_FASTCALL
 Key = tuple[str, str, tuple[int, ...]]  # an entry, the dtype of its first array, which arguments are None
 
@@ -182,12 +188,23 @@ def _fresh() -> list[str]:
 class Door:
     """What Python calls: an entry in the library of the game that its first array belongs to, or else compiled now."""
 
-    def __init__(self, f: Callable[..., Any], compiled: Any) -> None:
-        """Look at the annotations: what may be None makes another entry."""
+    def __init__(self, f: Callable[..., Any], long: bool) -> None:
+        """Look at the annotations: what may be None makes another entry. A long one lets other threads run."""
         hints = get_type_hints(f).items()
-        self.py_func, self.compiled, self.__doc__, self.__name__ = f, compiled, f.__doc__, f.__name__
+        self.py_func, self.long, self.__doc__, self.__name__ = f, long, f.__doc__, f.__name__
         self._optional = any(type(None) in get_args(hint) for name, hint in hints if name != "return")
         self._known: dict[Any, Callable[..., Any]] = {}
+
+    @functools.cached_property
+    def compiled(self) -> Any:
+        """The same as Numba compiles it, or as it stands where Numba is not installed."""
+        if importlib.util.find_spec("numba") is None:
+            warnings.warn(NOT_COMPILED, stacklevel=4)
+            np.seterr(over="ignore")  # the generator's sums wrap around
+            return self.py_func
+        from hatbox.engine.compiling import compiled_entry
+
+        return compiled_entry(self.py_func, self.long)
 
     def __call__(self, *args: Any) -> Any:
         """Call it; what no library was made for is compiled."""

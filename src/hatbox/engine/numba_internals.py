@@ -28,7 +28,7 @@ try:
     from numba.core.errors import NumbaExperimentalFeatureWarning as NumbaExperimentalFeatureWarning
     from numba.core.errors import NumbaWarning as NumbaWarning
     from numba.core.errors import TypingError as TypingError
-    from numba.core.registry import CPUDispatcher, cpu_target
+    from numba.core.registry import cpu_target
     from numba.np.numpy_support import as_dtype as as_dtype
     from numba.np.numpy_support import from_dtype as from_dtype
 except ImportError as lacking:
@@ -112,18 +112,6 @@ class RuleCompiler(Compiler):
         return super().compile_extra(func)
 
 
-class Rule(CPUDispatcher):
-    """A compiled rule. Compiled code takes it in; a call from Python would jump to machine code that is not there."""
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Say what to do instead; calls between compiled functions never come here."""
-        raise TypeError(
-            f"{self.py_func.__name__} is a rule: compiled code calls it, Python cannot. Call it through an entry, "
-            "such as hatbox.engine.entries.step or a function of your own under @hatbox.engine.jit.entry, or set "
-            "NUMBA_DISABLE_JIT=1 to run all rules interpreted."
-        )
-
-
 class _Keeping(CompileResultCacheImpl):
     """What of a compiled rule is written to the cache, and how it is read."""
 
@@ -186,11 +174,14 @@ def code_of(compiled: Any) -> Any:
 
 
 def kept_in(dispatcher: Any, cache: EntryCache) -> Any:
-    """Keep what a dispatcher compiles in this cache; one for rules makes it a rule."""
-    if isinstance(cache, RuleCache):
-        dispatcher.__class__ = Rule
+    """Keep what a dispatcher compiles in this cache."""
     dispatcher._cache = cache
     return dispatcher
+
+
+def typing_of(form: Any) -> Any:
+    """The type of something that compiled code can call."""
+    return cpu_target.typing_context.resolve_value_type(form)
 
 
 def answer_with(dispatcher: Any, choose: Callable[[Any], Any]) -> Any:

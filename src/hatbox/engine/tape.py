@@ -5,163 +5,57 @@
     if telling(s): …            # what only gathers for listeners is dropped where nobody listens
     arrive(quiet(s), …)         # what is only tried out is not told
 
-The compiled forms need Numba's `intrinsic` and three functions of its code generator, see numba_internals.py.
+Their compiled forms are in tape_numba.py.
 """
 
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic, models, register_model, typeof_impl
 
+from hatbox.engine.jit import compiled_in
 from hatbox.engine.notes import Event, layout
-from hatbox.engine.numba_internals import TypingError, cgutils, config, from_dtype, tuple_of
 from hatbox.engine.record import PLAIN, TAPE
 
-_WORD, _NUMBER = ir.IntType(32), ir.IntType(16)
 
-
-# ---- interpreted -----------------------------------------------------------------------------------------
-
-
-def _telling(s: Any) -> bool:
+def telling(s: Any) -> bool:
     """Whether anybody listens: for loops that only gather what is to be told."""
     return "tape" in s.dtype.names
 
 
-def _append(s: Any, number: int) -> None:
+def append(s: Any, number: int) -> None:
     """Write one more number on the tape."""
-    if _telling(s):
+    if telling(s):
         s.tape[s.said % TAPE] = number
         s.said += 1
 
 
-def _note(s: Any, event: type[Event], *numbers: int) -> None:
+def note(s: Any, event: type[Event], *numbers: int) -> None:
     """Write an event and its fields on the tape."""
-    _check(event.__name__, layout(event).single, layout(event).lists, len(numbers))
+    check(event.__name__, layout(event).single, layout(event).lists, len(numbers))
     for number in (event.tape_number, *numbers):
-        _append(s, number)
+        append(s, number)
 
 
-def _quiet(s: Any) -> Any:
+def quiet(s: Any) -> Any:
     """The same record without its tape."""
-    if not _telling(s):
+    if not telling(s):
         return s
     assert len(s.base) == 1
     plain = PLAIN[s.dtype]
     return np.ndarray((1,), plain, buffer=s.base.view(np.uint8)[: plain.itemsize])[0]
 
 
-def _rewind(s: Any) -> None:
+def rewind(s: Any) -> None:
     """Empty the tape."""
-    if _telling(s):
+    if telling(s):
         s.said = 0
 
 
-def _check(name: str, single: int, lists: int, given: int) -> None:
+def check(name: str, single: int, lists: int, given: int) -> None:
     """An event is noted with all its single fields, those that have lists perhaps with more."""
     if given < single or (given > single and not lists):
         raise TypeError(f"{name} has {single} numbers before its lists, but {given} were noted.")
 
 
-# ---- compiled --------------------------------------------------------------------------------------------
-
-
-class EventType(types.Dummy):
-    """An event as a compiled rule names it: known while compiling, nothing when running."""
-
-    def __init__(self, event: type[Event]) -> None:
-        """Keep what a note needs, so that it can be stored with compiled code."""
-        known = layout(event)
-        self.number, self.single, self.lists = event.tape_number, known.single, known.lists
-        super().__init__(f"{event.__module__}.{event.__name__}({self.number}, {self.single}, {self.lists})")
-
-
-register_model(EventType)(models.OpaqueModel)
-
-
-@typeof_impl.register(type(Event))
-def _typeof_event(value: Any, _: Any) -> Any:
-    return EventType(value) if issubclass(value, Event) else None
-
-
-def _store(target: Any, builder: Any, record: Any, s: Any, numbers: list[Any]) -> None:
-    """Store numbers of 16 bits at the end of the tape."""
-    said = cgutils.get_record_member(builder, record, s.offset("said"), _WORD)
-    tape = cgutils.get_record_member(builder, record, s.offset("tape"), _NUMBER)
-    for number in numbers:
-        at = builder.load(said)
-        builder.store(number, builder.gep(tape, [builder.and_(at, _WORD(TAPE - 1))]))
-        builder.store(builder.add(at, _WORD(1)), said)
-
-
-def _compiled_note(context: Any, s: Any, event: Any, *numbers: Any) -> Any:
-    """Some stores in place; nothing at all for a record without a tape."""
-    try:
-        _check(event.name, event.single, event.lists, len(numbers))
-    except TypeError as wrong:
-        raise TypingError(str(wrong)) from None
-
-    def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        if "tape" in s.fields:
-            given = cgutils.unpack_tuple(builder, arguments[2])
-            cast = [
-                target.cast(builder, n, kind, types.int16) for n, kind in zip(given, numbers, strict=True)
-            ]
-            _store(target, builder, arguments[0], s, [_NUMBER(event.number), *cast])
-        return target.get_dummy_value()
-
-    return types.none(s, event, tuple_of(numbers)), generate
-
-
-def _compiled_append(context: Any, s: Any, number: Any) -> Any:
-    """One store."""
-
-    def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        if "tape" in s.fields:
-            cast = target.cast(builder, arguments[1], number, types.int16)
-            _store(target, builder, arguments[0], s, [cast])
-        return target.get_dummy_value()
-
-    return types.none(s, number), generate
-
-
-def _compiled_quiet(context: Any, s: Any) -> Any:
-    """The same address as another type: a record with a tape begins with the plain one."""
-    plain = next((from_dtype(kind) for told, kind in PLAIN.items() if from_dtype(told) == s), s)
-
-    def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.bitcast(arguments[0], target.get_value_type(plain))
-
-    return plain(s), generate
-
-
-def _compiled_rewind(context: Any, s: Any) -> Any:
-    """One store."""
-
-    def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        if "tape" in s.fields:
-            said = cgutils.get_record_member(builder, arguments[0], s.offset("said"), _WORD)
-            builder.store(_WORD(0), said)
-        return target.get_dummy_value()
-
-    return types.none(s), generate
-
-
-def _compiled_telling(context: Any, s: Any) -> Any:
-    """A constant, so that what stands behind it is dropped."""
-
-    def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return ir.IntType(1)("tape" in s.fields)
-
-    return types.boolean(s), generate
-
-
-_interpreted: bool = config.DISABLE_JIT
-note: Any = _note if _interpreted else intrinsic(_compiled_note)
-append: Any = _append if _interpreted else intrinsic(_compiled_append)
-quiet: Any = _quiet if _interpreted else intrinsic(_compiled_quiet)
-rewind: Any = _rewind if _interpreted else intrinsic(_compiled_rewind)
-telling: Any = _telling if _interpreted else intrinsic(_compiled_telling)
 WRITERS = (note, append, telling)
+compiled_in("hatbox.engine.tape_numba")

@@ -31,7 +31,7 @@ def linked(book: Rulebook) -> Module:
     for k, (one, kinds) in enumerate(signatures(book)):
         made = _compiled(one.py_func, kinds)
         name = f"{one.py_func.__name__}_{k}"
-        module.link_in(binding.parse_assembly(wrapper(name, made, one.compiled.targetoptions["nogil"])))
+        module.link_in(binding.parse_assembly(wrapper(name, made, one.long)))
         module.link_in(code_of(made), preserve=True)
         names.append(name)
         rows.append(_row(book, one, kinds, name))

@@ -9,8 +9,8 @@ from numba import types
 from hatbox.adapters import duel, kernels
 from hatbox.bots import appraisal, belief, choice, exact, judgement, search, turns
 from hatbox.engine import entries, view_json
+from hatbox.engine.compiling import TYPES as SIMPLE
 from hatbox.engine.facts import NOTES
-from hatbox.engine.jit import _TYPES as SIMPLE
 from hatbox.engine.numba_internals import from_dtype
 from hatbox.engine.schema import dtype_of
 from hatbox.game import Rulebook

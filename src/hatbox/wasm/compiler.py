@@ -12,7 +12,7 @@ from typing import Any
 from llvmlite import binding
 from numba import njit, types
 
-from hatbox.engine.jit import INNER, OPTIONS
+from hatbox.engine.compiling import INNER, OPTIONS, get_ready
 from hatbox.engine.numba_internals import NumbaWarning, code_of, config
 from hatbox.game import Rulebook
 from hatbox.wasm.exports import EXPORTS, arguments
@@ -52,6 +52,7 @@ def _linked(book: Rulebook) -> str:
 
 def _compiled(f: Callable[..., Any], kinds: tuple[Any, ...]) -> Any:
     """One function as Numba compiles it, not optimised."""
+    get_ready()
     dispatcher: Any = njit(**OPTIONS, **INNER)(f)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaWarning)  # that code with addresses is not cached
