@@ -1,5 +1,6 @@
 """How a person plays, seen from the keyboard and the mouse."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -67,7 +68,7 @@ def press_by_keyboard(page: Page, what: str) -> None:
     raise AssertionError(f"{what} cannot be reached with the keyboard")
 
 
-def make_table(page: Page, game: str, seats: list[dict[str, str]], **more: object) -> str:
+def make_table(page: Page, game: str, seats: Sequence[Mapping[str, object]], **more: object) -> str:
     """A table made without clicks, which begins at once unless it is told not to; its code."""
     wish = {"game": game, "players": len(seats), "options": {}, "seats": seats, "start": True, **more}
     code: str = page.evaluate(
@@ -144,6 +145,18 @@ def tap_first(page: Page, selector: str) -> None:
     target.tap()
     page.evaluate("window.clicked")
     settled(page)
+
+
+def until_warned(page: Page, move: str) -> None:
+    """Make moves until one of them is warned of; it is the place among the possible ones that changes."""
+    for number in range(30):
+        page.wait_for_selector(f"{READY} {move}")
+        moves = page.locator(move)
+        moves.nth(number % moves.count()).click()
+        settled(page)
+        if page.get_by_role("alertdialog").count():
+            return
+    raise AssertionError("nobody warns")
 
 
 def play_by_mouse(page: Page, moves: int = 400) -> bool:

@@ -51,3 +51,34 @@ def test_my_games_lead_from_one_to_the_next(window: Window) -> None:
     page = mia.go("/")
     expect(page).to_have_title("(1) Hatbox")
     expect(page.get_by_role("heading", name="The others are thinking")).to_be_visible()
+
+
+def test_two_people_agree_on_a_pause_and_go_on(window: Window) -> None:
+    mia, ben = window("phone"), window()
+    code = begin(mia.arrive(), ben.arrive())
+    page, other = mia.go(f"/t/{code}"), ben.go(f"/t/{code}")
+    my_move(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Ask for a pause").click()
+    expect(page.get_by_text("You asked for a pause.")).to_be_visible()
+    expect(other.get_by_text("Mia would like a pause.")).to_be_visible()
+    assert not violations(other)
+    other.get_by_role("button", name="Yes, a pause").press("Enter")
+    for one in (page, other):
+        expect(one.get_by_text("Pause: no clock is running.")).to_be_visible()
+        expect(one.locator(".clk")).to_have_count(0)
+    expect(other.get_by_text("The game is paused.").first).to_be_attached()
+    assert not violations(page)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".clk")).to_have_text("3 days")
+    expect(other.get_by_text("The pause is over.").first).to_be_attached()
+
+
+def test_the_table_says_when_who_is_to_move_was_last_here(window: Window) -> None:
+    mia, ben = window(), window("phone")
+    code = begin(mia.arrive(), ben.arrive())
+    mia.go(f"/t/{code}")
+    page = ben.go(f"/t/{code}")
+    expect(page.get_by_text("Last here")).to_have_count(0)
+    mia.go("/about")
+    expect(page.get_by_text("Mia plays now. Last here today.")).to_be_visible()

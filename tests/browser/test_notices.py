@@ -14,7 +14,7 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window
-from tests.browser.house import KEPT, Visitor, serving, violations
+from tests.browser.house import KEPT, Visitor, serving, settled, violations
 from tests.browser.test_days import begin
 from tests.table.receivers import Mailbox, Web, mail_server, web_server
 
@@ -31,7 +31,8 @@ TURN = "It is your turn in Hat Stairs with Mia."
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
   .map(({title, body, tag, data}) => ({title, body, tag, path: data.path}))"""
 CLICK = """async tag => {
-  const [notification] = await self.registration.getNotifications({tag})
+  let notification
+  while (!notification) [notification] = await self.registration.getNotifications({tag})
   const event = new NotificationEvent('notificationclick', {notification})
   self.dispatchEvent(event)
 }"""
@@ -179,10 +180,12 @@ def test_chromium_shows_a_push_message_and_a_press_leads_to_the_table(visitor: A
             "data": json.dumps(shown),
         }
         devtools.send("ServiceWorker.deliverPushMessage", message)
-    wanted = [{"title": "Hatbox", "body": TURN, "tag": code, "path": f"/t/{code}"}]
-    page.wait_for_function(
-        f"async wanted => JSON.stringify(await ({SHOWN})()) === JSON.stringify(wanted)", arg=wanted
-    )
+        wanted = [{name: shown[name] for name in ("title", "body", "tag", "path")}]
+        page.wait_for_function(
+            f"async wanted => JSON.stringify(await ({SHOWN})()) === JSON.stringify(wanted)", arg=wanted
+        )
     ben.context.service_workers[0].evaluate(CLICK, code)
     page.wait_for_url(f"**/t/{code}")
-    assert page.evaluate(SHOWN) == []
+    settled(page).wait_for_function(
+        f"async () => (await ({SHOWN})()).length === 0"
+    )  # it closes a moment later

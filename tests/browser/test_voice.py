@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Window
 from tests.browser.house import settled, violations
-from tests.browser.play import BOT, at_table, make_table, my_move, press_first
+from tests.browser.play import BOT, at_table, make_table, my_move, press_first, until_warned
 from tests.browser.voice import SAID, give_voice
 
 ME = {"kind": "me", "name": "Mia"}
@@ -112,6 +112,18 @@ def test_what_only_another_seat_may_know_is_never_said(window: Window) -> None:
     for animal in ("rabbit", "dove", "frog", "cat", "mouse", "owl"):
         assert not any(animal in sentence.lower() for sentence in said), said
     assert all("plays now" in sentence or sentence.startswith("Give the device") for sentence in said), said
+
+
+def test_a_warning_is_said(window: Window) -> None:
+    visitor = window()
+    give_voice(visitor, "en-GB", ends=True)
+    visitor.context.add_init_script("localStorage.setItem('hatbox.settings', '{\"voice\": true}')")
+    page = visitor.go("/settings")
+    helped = {**ME, "help": {"hints": 0, "warned": 1, "aid": False}}
+    page.goto(at_table(page, make_table(page, "magic_hexagon", [helped, BOT])))
+    until_warned(page, "svg.b .possible")
+    warning = page.locator(".doubt p").inner_text()
+    assert warning in page.evaluate(SAID)
 
 
 def test_a_hint_is_said_unless_others_hear_it(window: Window) -> None:

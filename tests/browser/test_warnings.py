@@ -3,27 +3,14 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window
-from tests.browser.house import READY, settled, violations
-from tests.browser.play import BOT, make_table, my_move
+from tests.browser.house import settled, violations
+from tests.browser.play import BOT, make_table, my_move, until_warned
 
 GAME = "magic_hexagon"
 STRICT = {"hints": 0, "warned": 1, "aid": False}
 GRANDPA = {"kind": "me", "name": "Grandpa", "help": STRICT}
 BADGE = "Help for Grandpa: Warnings from 0.1 in 100"
 TEXT = "localStorage.setItem('hatbox.settings', JSON.stringify({textMode: true}))"
-ENOUGH = 30
-
-
-def until_warned(page: Page, move: str) -> None:
-    """Make moves until one of them is warned of; it is the place among the possible ones that changes."""
-    for number in range(ENOUGH):
-        page.wait_for_selector(f"{READY} {move}")
-        moves = page.locator(move)
-        moves.nth(number % moves.count()).click()
-        settled(page)
-        if page.get_by_role("alertdialog").count():
-            return
-    raise AssertionError("nobody warns")
 
 
 def _log(page: Page) -> str:
@@ -32,7 +19,7 @@ def _log(page: Page) -> str:
 
 def test_warned_chosen_again_played_anyway_and_nobody_else_sees_it(window: Window) -> None:
     grandpa, mia = window("phone"), window()
-    code = make_table(grandpa.arrive(), GAME, [GRANDPA, BOT])  # type: ignore[list-item]
+    code = make_table(grandpa.arrive(), GAME, [GRANDPA, BOT])
     page = grandpa.go(f"/t/{code}")
     mia.go(f"/t/{code}").get_by_role("img", name=BADGE).wait_for()
     until_warned(page, "svg.b .possible")
@@ -64,7 +51,7 @@ def test_warned_chosen_again_played_anyway_and_nobody_else_sees_it(window: Windo
 def test_warned_in_words(window: Window) -> None:
     visitor = window()
     visitor.arrive().evaluate(TEXT)
-    page = visitor.go(f"/t/{make_table(visitor.page, GAME, [GRANDPA, BOT])}")  # type: ignore[list-item]
+    page = visitor.go(f"/t/{make_table(visitor.page, GAME, [GRANDPA, BOT])}")
     page.get_by_text(BADGE).wait_for()
     until_warned(page, ".opts .btn")
     assert violations(page) == []

@@ -32,6 +32,7 @@ from hatbox.words import has
 GAMES = ("catch_the_hat", "great_hall", "hat_stairs", "magic_hexagon", "vanished_animal")
 SOLVED = ("hat_stairs", "vanished_animal")
 LARGEST = 60_000  # bytes of a zipped file
+ENOUGH = 300  # puzzles of a game
 AGAIN = 20  # puzzles that are searched again
 QUICKLY = 6_000  # iterations
 
@@ -67,7 +68,7 @@ def test_every_puzzle_can_be_laid_out_and_has_one_clearly_best_move(slug: str) -
         assert 1 <= puzzle.difficulty <= 5
         assert puzzle.exact == (slug in SOLVED)
         count += 1
-    assert count == puzzles_of(slug).count
+    assert count == puzzles_of(slug).count >= ENOUGH
 
 
 @pytest.mark.parametrize("slug", GAMES)

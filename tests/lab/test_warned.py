@@ -68,11 +68,16 @@ def test_a_single_move_is_no_decision() -> None:
     assert bot.warnings == 0
 
 
-def test_a_whole_game_can_be_played_with_warnings_and_repeats_number_for_number() -> None:
+@pytest.mark.parametrize(("slug", "players", "least"), [("hat_stairs", 3, 0.05), ("great_hall", 4, 0.002)])
+def test_a_whole_game_can_be_played_with_warnings_and_repeats_number_for_number(
+    slug: str, players: int, least: float
+) -> None:
+    """Also with more than two, and with partners."""
+
     def played() -> tuple[list[int], int]:
-        match = load("hat_stairs", 4).match(seed=5)
-        warned = WarnedBot(bot_of("level_1"), 0.05, 50)
-        play_out(match, [warned, *[bot_of("level_1")] * 3], Budget(iterations=20), 5)
+        match = load(slug, players).match(seed=5)
+        warned = WarnedBot(bot_of("level_1"), least, 50)
+        play_out(match, [warned, *[bot_of("level_1")] * (players - 1)], Budget(iterations=20), 5)
         return match.actions, warned.warnings
 
     assert played() == played()

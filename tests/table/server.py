@@ -1,21 +1,29 @@
-"""A real server in a process of its own, without limits: `python -m tests.table.server PORT PLACE`.
+"""A real server in a process of its own, without limits: `python -m tests.table.server PORT PLACE [telling]`.
 
-The place is a folder, or the URL of a database.
+The place is a folder, or the URL of a database. One that is `telling` calls web hooks of this machine.
 """
 
 import asyncio
 import contextlib
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 
+from hatbox.table.config import Config, NoticeSettings
 from hatbox.table.server.serve import folder_lock, running, stopped
 from tests.table.client import QUICK
 
 
-async def main(port: int, place: Path | str) -> None:
+def telling(port: int) -> Config:
+    """A server that sends notices at once."""
+    notices = NoticeSettings(hooks=("127.0.0.1",), every=0.02, settle=0.0)
+    return replace(QUICK, public_url=f"http://127.0.0.1:{port}", notices=notices)
+
+
+async def main(port: int, place: Path | str, config: Config = QUICK) -> None:
     with folder_lock(place) if isinstance(place, Path) else contextlib.nullcontext():
-        async with running(place, "127.0.0.1", port, QUICK):
+        async with running(place, "127.0.0.1", port, config):
             sys.stdout.write("open\n")
             sys.stdout.flush()
             await stopped()
@@ -24,9 +32,9 @@ async def main(port: int, place: Path | str) -> None:
 class Server:
     """Starts, kills and starts again on the same port and store."""
 
-    def __init__(self, place: Path | str, files: int = 0) -> None:
+    def __init__(self, place: Path | str, files: int = 0, telling: bool = False) -> None:
         """`files`: how many the process may have open; 0: as many as this one."""
-        self.place, self.files = place, files
+        self.place, self.files, self.telling = place, files, telling
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -35,6 +43,7 @@ class Server:
 
     async def start(self) -> None:
         command = [sys.executable, "-m", "tests.table.server", str(self.port), str(self.place)]
+        command += ["telling"] if self.telling else []
         if self.files:
             command = ["bash", "-c", f'ulimit -n {self.files}; exec "$0" "$@"', *command]
         self.process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
@@ -53,5 +62,6 @@ class Server:
 
 
 if __name__ == "__main__":
-    given = sys.argv[2]
-    asyncio.run(main(int(sys.argv[1]), given if given.startswith("postgresql:") else Path(given)))
+    number, given = int(sys.argv[1]), sys.argv[2]
+    config = telling(number) if "telling" in sys.argv[3:] else QUICK
+    asyncio.run(main(number, given if given.startswith("postgresql:") else Path(given), config))

@@ -182,8 +182,8 @@ def test_a_table_has_clocks_or_takes_days(tmp_path: Path) -> None:
     played(tmp_path, LONG, story)
 
 
-def test_a_late_turn_is_played_to_its_end(tmp_path: Path) -> None:
-    """A turn of several actions must not cost a day for each of them."""
+def over_days() -> TableState:
+    """A game of Ada and Ben that began at 1.0."""
     made = journal.Made(
         game="catch_the_hat",
         ruleset=hatbox.rulebooks()["catch_the_hat"].ruleset,
@@ -200,6 +200,12 @@ def test_a_late_turn_is_played_to_its_end(tmp_path: Path) -> None:
     )
     state = TableState("AAAAA", made)
     state.fold(journal.Started(at=1.0))
+    return state
+
+
+def test_a_late_turn_is_played_to_its_end() -> None:
+    """A turn of several actions must not cost a day for each of them."""
+    state = over_days()
     assert state.match is not None
     first, actions = state.match.turn, 0
     while state.match.turn == first:

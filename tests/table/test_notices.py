@@ -24,6 +24,7 @@ from hatbox.table.store.opening import opened_store
 from hatbox.table.store.sqlite import FILE
 from tests.table.client import QUICK, Client, free_port, refused, serving, visitors
 from tests.table.receivers import HOST, Browser, Mailbox, Web, mail_server, web_server
+from tests.table.server import Server
 from tests.table.test_days import position, table_of
 from tests.table.test_store import head
 
@@ -212,6 +213,35 @@ def test_a_server_that_is_killed_while_it_sends_sends_at_most_twice_and_says_so(
     with caplog.at_level(logging.WARNING):
         with_office(place, story)
     assert caplog.text.count("may arrive twice") == 1 and caplog.text.count("is given up") == 1
+
+
+def test_a_real_server_that_is_killed_while_it_sends(tmp_path: Path) -> None:
+    async def story() -> None:
+        server = Server(tmp_path, telling=True)
+        await server.start()
+        async with web_server() as web, visitors(server.address, 2) as (ada, ben):
+            web.hangs = True
+            await ben.make()
+            await ben.post("/api/notices/hook", address=f"{web.address}/x")
+            await bens_turn(Town(ada, ben, Mailbox(), web))
+            async with asyncio.timeout(60):
+                while not web.got:
+                    await asyncio.sleep(0.01)
+            await server.kill()  # it was sent, and nobody noted that
+            web.hangs = False
+            await server.start()
+            async with asyncio.timeout(60):
+                while len(web.got) < 2:
+                    await asyncio.sleep(0.01)
+            store_says = "SELECT sending, (SELECT count(*) FROM told) FROM subscriptions"
+            with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as link:
+                async with asyncio.timeout(60):
+                    while link.execute(store_says).fetchone() != (0, 1):
+                        await asyncio.sleep(0.01)
+            assert len(web.got) == 2 and web.got[0].body == web.got[1].body
+        assert await server.stop() == 0
+
+    asyncio.run(story())
 
 
 def test_one_process_sends(database: str) -> None:

@@ -15,7 +15,7 @@ const measured: MeasuredHelp = {
     { hints: 5, games: 200, share: [0.314, 0.25, 0.38] },
     { hints: -1, games: 200, share: [0.48, 0.41, 0.55] },
   ],
-  balanced: [balanced('1', '2', 150, 0.47), balanced('1', '4', 15, 0.52), balanced('2', '4', 65, 0.49), balanced('3', '4', 150, 0.6)],
+  balanced: [balanced('1', '2', 150, 0.47), balanced('1', '4', 15, 0.52), balanced('2', '4', 65, 0.49), balanced('3', '4', 150, 0.6), { ...balanced('4', '5', 20, 0.5), games: 100 }],
 }
 const seat = (more: Partial<SeatInfo>): SeatInfo => ({ seat: 0, kind: 'person', name: 'Mia', level: '', mine: false, host: false, present: true, warm: false, muted: false, help: NO_HELP, hints_left: null, hints_taken: 0, warnings_taken: 0, stalls: false, agreed: 0, stood_in: false, commitment: '', share: '', ...more })
 const at = (seats: SeatInfo[], hints = false) => ({ seats, hints }) as unknown as TableInfo
@@ -55,8 +55,8 @@ describe('what makes a game even', () => {
   })
 
   it('can be chosen, the least help first', () => {
-    expect(stepsOf(measured, false, NO_HELP).map(helpName)).toEqual(['No help', '5 hints in the game', 'Warnings from 15 in 100', 'Warnings from 6.5 in 100', 'Warnings from 1.5 in 100', 'A hint at every move'])
-    expect(stepsOf(measured, true, { ...WARNED, aid: true }).map(({ hints, warned }) => [hints, warned])).toEqual([[0, 0], [0, 150], [0, 65], [0, 15]])
+    expect(stepsOf(measured, false, NO_HELP).map(helpName)).toEqual(['No help', '5 hints in the game', 'Warnings from 15 in 100', 'Warnings from 6.5 in 100', 'Warnings from 2 in 100', 'Warnings from 1.5 in 100', 'A hint at every move'])
+    expect(stepsOf(measured, true, { ...WARNED, aid: true }).map(({ hints, warned }) => [hints, warned])).toEqual([[0, 0], [0, 150], [0, 65], [0, 20], [0, 15]])
     expect(stepsOf(null, true, { ...NO_HELP, warned: 77 }).map(({ warned }) => warned)).toEqual([0, 150, 77, 50, 20])
   })
 

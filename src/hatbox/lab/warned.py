@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from hatbox.bots import Bot, Budget, Seen
-from hatbox.bots.exact import table_for
-from hatbox.bots.judgement import BEST, HINT, advise, rank
+from hatbox.bots.exact import table_for, worths_of
+from hatbox.bots.judgement import BEST, HINT, advise, chance_of, rank
 from hatbox.bots.levels import Workplace
 from hatbox.bots.players import NODES, Thinker
 
@@ -42,12 +42,22 @@ def given_away(seen: Seen, action: int, budget: Budget) -> tuple[int, float]:
     """The best move and how much less a move wins, as the table's advice has it but with one search for all moves."""
     work, thinker = Workplace(seen), Thinker(seen, NODES, budget.seed, 0, {})
     hints = _hints(seen, work, thinker, budget, searched=False)
-    if action not in hints:
+    exact = dict(exact_chances(seen, [action])) if hints else {}
+    if action not in hints and not exact:
         thinker.spend(budget)
         hints = hints or _hints(seen, work, thinker, budget, searched=True)
     best, worst = next(iter(hints)), list(hints.values())[-1]
-    chance = hints[action] if action in hints else min(worst, _ranked(work, thinker).get(action, worst))
-    return best, max(0.0, hints[best] - chance)
+    if action not in hints:
+        hints[action] = min(worst, (exact or _ranked(work, thinker)).get(action, worst))
+    return best, max(0.0, hints[best] - hints[action])
+
+
+def exact_chances(seen: Seen, moves: list[int]) -> list[tuple[int, float]]:
+    """Moves of a game of two with their exact chances; nothing where exact play is not known, or not yet."""
+    if seen.game.players != 2 or not len(table_for(seen.game, seen.states, wait=False)):
+        return []
+    worths = worths_of(seen.game, seen.states, seen.seat, moves)
+    return [(action, round(chance_of(worth, 2), 3)) for action, worth in zip(moves, worths, strict=True)]
 
 
 def _hints(seen: Seen, work: Workplace, thinker: Thinker, budget: Budget, searched: bool) -> dict[int, float]:

@@ -98,6 +98,7 @@ export const api = {
   help: (code: string, seat: number, help: Help) => request<unknown>(at(code, '/help'), { seat, help }),
   letBotPlay: (code: string, seat: number) => request<unknown>(at(code, '/stand-in'), { seat }),
   back: (code: string, seat: number) => request<unknown>(at(code, '/back'), { seat }),
+  pause: (code: string, on: boolean) => request<unknown>(at(code, '/pause'), { on }),
   commit: (code: string, commitment: string) => request<unknown>(at(code, '/commit'), { commitment }),
   open: (code: string, number: string) => request<unknown>(at(code, '/open'), { number }),
   /** Whether a record is genuine, as the table says. */

@@ -54,10 +54,11 @@ function worthOf(hints: number, measured: MeasuredHelp | null): string {
 }
 
 const [LOW, HIGH] = [0.45, 0.55] // what counts as even, as benchmarks/even.py has it
+const ENOUGH = 200 // games below which nothing is promised
 
 /** Which help makes a game against this level even, for each weaker level of which that is known; the weakest first. */
 export function evenAgainst(measured: MeasuredHelp | null, strong: string): { weak: Balanced['weak']; help: Help }[] {
-  const rows = (measured?.balanced ?? []).filter((row) => row.strong === strong && LOW <= row.share[0] && row.share[0] <= HIGH)
+  const rows = (measured?.balanced ?? []).filter((row) => row.strong === strong && row.games >= ENOUGH && LOW <= row.share[0] && row.share[0] <= HIGH)
   return rows.map(({ weak, hints, warned }) => ({ weak, help: { ...NO_HELP, hints, warned } }))
 }
 

@@ -19,10 +19,10 @@ export function yourTurn(): string {
   return t('your_turn').replace(/[!¡\s]+/g, ' ').trim()
 }
 
-/** Over days: on which day somebody who is absent was last here, to be said after a name. */
+/** Over days: on which day somebody who is absent was last here, to be said after a sentence. */
 export function lastHere(when: readonly (number | null)[], seat: number): string {
   const at = when[seat] ?? null
-  return at === null ? '' : ` · ${t('last_here', { when: dayOf(at * 1000, clock.now, words.language) })}`
+  return at === null ? '' : ` ${t('last_here', { when: dayOf(at * 1000, clock.now, words.language) })}`
 }
 
 /** How the connection is. */

@@ -10,6 +10,7 @@ export const isBlocked = (): boolean => canPush() && Notification.permission ===
 /** Ask the person and then the browser; null: no. A subscription for another key is of no use. */
 export async function subscribePush(key: string, language: string): Promise<PushWish | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
+  if (!(await navigator.serviceWorker.getRegistration())) return null // a private window keeps nothing, and would wait for ever
   const { pushManager } = await navigator.serviceWorker.ready
   await (await pushManager.getSubscription())?.unsubscribe()
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })

@@ -1,4 +1,5 @@
 // One table as this browser sees it: the true position, the picture that is told step by step, and the story.
+import { pauseChanged } from '../games/table_events'
 import type { GameModule } from '../games/types'
 import { type Beat, Stage } from './animate'
 import { ApiError, api } from './api'
@@ -326,6 +327,7 @@ export class TableStore implements Sitting {
 
   private changed(table: TableInfo, now: Now | null, v: number): void {
     this.version = Math.max(this.version, v)
+    if (this.table && table.paused !== this.table.paused) this.story.add({ ply: this.now?.ply ?? 0, seat: -1, event: pauseChanged(table.paused) })
     this.sat(table)
     if (!now || this.telling) return
     this.take(now)

@@ -20,9 +20,12 @@ export class PlayersThinker implements Thinker {
     const question = { seat, seed, budget: { milliseconds: Math.max(1, milliseconds / 3) } }
     const { best, facts } = player.advised(question, played)
     const { chances, margins } = player.odds(question)
-    const others = best.length < moves.length ? player.ranked(question).filter(({ action }) => !best.some((one) => one.action === action)) : []
-    const worst = best.at(-1)?.chance ?? 1
-    const rest = others.map(({ action, chance }) => ({ action, chance: Math.min(worst, chance) })).sort((one, other) => other.chance - one.chance)
+    const ranked = best.length < moves.length ? player.ranked(question) : []
+    const [first, worst] = [best[0]?.chance ?? 1, best.at(-1)?.chance ?? 1]
+    // The best moves may be known exactly and the others not: what counts is how much less the search expects of them.
+    const searched = ranked.find(({ action }) => action === best[0]?.action)?.chance ?? first
+    const others = ranked.filter(({ action }) => !best.some((one) => one.action === action))
+    const rest = others.map(({ action, chance }) => ({ action, chance: Math.max(0, Math.min(worst, chance + first - searched)) })).sort((one, other) => other.chance - one.chance)
     const all = [...best, ...rest]
     const shown = all.slice(0, BEST).map(({ action }) => action)
     if (played === undefined) player.facts(shown, question).forEach((found, k) => facts.set(shown[k] ?? -1, facts.get(shown[k] ?? -1) ?? found))

@@ -54,7 +54,7 @@ export function tableFor(state: TableState, watching = false): TableInfo {
     code, game: made.game, players: made.players, options: { ...made.options }, aid: made.aid, public: false, status: state.status,
     host: !watching, starts: !watching, seats: state.seats.map((_, number) => seatInfo(state, number, watching)), v: state.v, seed_hash: state.promise,
     seed: over ? (made.draw?.number ?? made.seed) : null, salt: over ? (made.draw?.salt ?? null) : null, layout: state.layout, record: over ? code : null, rematch: state.rematch, rematch_by: null,
-    hints: state.hints, chat: false, clock: made.clock, pace: null, forked_from: left ? { code: left.code, ply: left.ply } : null, drawing: false,
+    hints: state.hints, chat: false, clock: made.clock, pace: null, forked_from: left ? { code: left.code, ply: left.ply } : null, drawing: false, pause_wished: [], paused: false,
   }
 }
 

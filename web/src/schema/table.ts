@@ -82,6 +82,8 @@ export interface TableInfo {
   pace: Pace | null
   forked_from: ForkedFrom | null
   drawing: boolean
+  pause_wished: number[]
+  paused: boolean
 }
 
 export interface Listed {

@@ -213,6 +213,16 @@ class StoodIn(Entry, frozen=True, kw_only=True, tag="stood_in"):
     on: bool
 
 
+class PauseWished(Entry, frozen=True, kw_only=True, tag="pause"):
+    """A player would like a pause, which begins when all people agree; without `on` there is none any more."""
+
+    in_lists: ClassVar[bool] = True
+
+    guest: str
+    on: bool
+    at: float  # seconds since 1970
+
+
 AnyEntry = (
     Made
     | SeatsChanged
@@ -230,6 +240,7 @@ AnyEntry = (
     | Warned
     | ClockRan
     | StoodIn
+    | PauseWished
 )
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyEntry).decode

@@ -25,6 +25,14 @@ IDS_KEPT = 512  # a resent move is recognised among the last so many; older ones
 
 
 @dataclass
+class Pause:
+    """Who would like a pause, and since when there is one."""
+
+    wished: set[str] = field(default_factory=set)  # guests
+    since: float = 0.0  # in seconds since 1970; 0: the game goes on
+
+
+@dataclass
 class TableState:
     """A table without its visitors."""
 
@@ -49,6 +57,7 @@ class TableState:
     left: list[int] = field(default_factory=list)  # milliseconds by seat; empty: no clocks
     flagged: set[int] = field(default_factory=set)  # seats whose time is up: a bot plays on
     stood_in: set[int] = field(default_factory=set)  # seats that stalled: a bot plays until they are back
+    pause: Pause = field(default_factory=Pause)
     kicked: set[str] = field(default_factory=set)  # guests who stay out
     at_random: set[int] = field(default_factory=set)  # versions of moves that a bot could not choose itself
     draw: DrawState = field(default_factory=DrawState)
@@ -77,6 +86,11 @@ class TableState:
     def drawing(self) -> bool:
         """Whether players open their numbers now."""
         return self.draw.closed and self.match is None
+
+    @property
+    def paused(self) -> bool:
+        """Whether all people agreed that clocks stand still."""
+        return bool(self.pause.since)
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """The seats that a guest has."""
@@ -199,6 +213,8 @@ class TableState:
         self.v += 1
         if isinstance(entry, journal.OnBoard):
             self.position_v = self.v
+            if self.paused:  # whoever moves goes on
+                self._end_pause(entry.at)
             self._note_time(entry)
         if played is not None:
             self.tail.append((self.v, played))
@@ -221,7 +237,7 @@ class TableState:
     @property
     def waits_for(self) -> int | None:
         """The seat whose person must act at a table over days."""
-        if self.made.pace is None or self.match is None or self.match.over:
+        if self.made.pace is None or self.match is None or self.match.over or self.paused:
             return None
         turn = self.match.turn
         return turn if self.seats[turn].kind == "person" and not self.by_bot(turn) else None
@@ -289,6 +305,20 @@ class TableState:
 
     def _stand_in(self, entry: journal.StoodIn) -> None:
         (self.stood_in.add if entry.on else self.stood_in.discard)(entry.seat)
+
+    def _wish_pause(self, entry: journal.PauseWished) -> None:
+        if not entry.on:
+            self._end_pause(entry.at)
+            return
+        self.pause.wished.add(entry.guest)
+        if self.guests <= self.pause.wished:
+            self.pause.since = entry.at
+
+    def _end_pause(self, at: float) -> None:
+        """Go on: the time of the pause is given back."""
+        if self.paused and self.since:
+            self.since += at - self.pause.since
+        self.pause = Pause()
 
     def _count_people(self) -> None:
         self.people = [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
@@ -359,6 +389,7 @@ _FOLDS: dict[type[journal.Entry], Callable[[TableState, Any], Played | None]] = 
     journal.SeatsChanged: TableState._change_seats,
     journal.Agreed: TableState._agree,
     journal.Kicked: TableState._kick,
+    journal.PauseWished: TableState._wish_pause,
     journal.StoodIn: TableState._stand_in,
     journal.ClockRan: TableState._run_clock,
     journal.Rematched: TableState._rematch,

@@ -247,6 +247,8 @@ def table_for(table: "OpenTable", guest: str | None) -> Table:
         pace=made.pace,
         forked_from=ForkedFrom(code=made.fork.code, ply=made.fork.ply) if made.fork else None,
         drawing=state.drawing,
+        pause_wished=[number for number in state.people if state.seats[number].guest in state.pause.wished],
+        paused=state.paused,
     )
 
 

@@ -10,6 +10,7 @@ import msgspec
 from hatbox.bots import Budget, Seen
 from hatbox.bots.advice import advised, facts_of, odds, ranked
 from hatbox.engine.facts import Said
+from hatbox.lab.warned import exact_chances
 from hatbox.match.match import Match
 
 BEST = 3
@@ -41,7 +42,7 @@ def advise(seen: Seen, moves: list[int], budget: Budget, played: int | None = No
     best, facts = advised(match, seen.seat, third, played)
     chances = odds(match, seen.seat, third)
     known = [AdvisedMove(action=one.action, chance=one.chance) for one in best]
-    known += _others(seen, len(moves), third, known)
+    known += _others(seen, moves, third, known)
     if played is None:
         facts = _facts_of_first(seen, known, budget.seed) | facts
     told = [msgspec.structs.replace(one, facts=facts.get(one.action, [])) for one in known]
@@ -61,11 +62,12 @@ def _facts_of_first(seen: Seen, known: list[AdvisedMove], seed: int) -> dict[int
     return dict(zip(actions, facts_of(seen, actions, seed), strict=True))
 
 
-def _others(seen: Seen, count: int, budget: Budget, best: list[AdvisedMove]) -> list[AdvisedMove]:
-    """The moves that are no hint, for reviews: never better than the worst hint."""
+def _others(seen: Seen, moves: list[int], budget: Budget, best: list[AdvisedMove]) -> list[AdvisedMove]:
+    """The moves that are no hint, for warnings and reviews: never better than the worst hint."""
     known = {one.action for one in best}
-    if count == len(known):
+    if len(moves) == len(known):
         return []
-    found = [(min(best[-1].chance, chance), action) for action, chance in ranked(seen, budget)]
+    chances = exact_chances(seen, moves) or ranked(seen, budget)
+    found = [(min(best[-1].chance, chance), action) for action, chance in chances]
     others = sorted((one for one in found if one[1] not in known), reverse=True)
     return [AdvisedMove(action=action, chance=chance) for chance, action in others]

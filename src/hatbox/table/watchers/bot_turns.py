@@ -37,7 +37,7 @@ class BotTurns:
         """Start to think when it is a bot's turn and somebody is there to see it, or comes back in some days."""
         table, state = self._table, self._table.state
         awaited = table.audience.connections or (state.made.pace and state.people)
-        if not awaited or not state.playing or self._by() == "person":
+        if not awaited or not state.playing or state.paused or self._by() == "person":
             return
         if self._thinking is not None and not self._thinking.done() and self._for == state.position_v:
             return
@@ -63,8 +63,9 @@ class BotTurns:
 
     async def _act(self, version: int, seat: int, action: int, chosen: bool) -> None:
         """Move, if the position is still the one that was thought about and a bot's turn."""
-        by = self._by() if self._table.state.playing else "person"
-        if self._table.state.position_v == version and by != "person":
+        state = self._table.state
+        by = self._by() if state.playing and not state.paused else "person"
+        if state.position_v == version and by != "person":
             await self._table.commit(journal.Acted(seat=seat, action=action, by=by, at_random=not chosen))
 
 

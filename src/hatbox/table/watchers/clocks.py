@@ -48,7 +48,7 @@ class Clocks:
     def _whose(self) -> int:
         """The seat whose clock runs now."""
         presence, state = self._table.presence, self._table.state
-        if not state.left or state.match is None or state.match.over:
+        if not state.left or state.match is None or state.match.over or state.paused:
             return NOBODY
         turn = state.match.turn
         seat = state.seats[turn]

@@ -36,7 +36,7 @@ class Days:
     def due(self) -> float | None:
         """When the server must act, awake or not: people find their bots done, bots alone wait for somebody."""
         state, pace = self._table.state, self._table.state.made.pace
-        if pace is None or not state.playing or not state.people:
+        if pace is None or not state.playing or not state.people or state.paused:
             return None
         if state.waits_for is None:
             return state.since + self._table.services.config.sleep_after  # until then it is awake

@@ -151,13 +151,15 @@ class Presence:
     def look(self) -> None:
         """Start and stop the clocks of absent people."""
         table = self._table
-        people = set() if table.state.made.pace else table.state.guests  # over days nobody is replaced
+        kept = table.state.made.pace or table.state.paused  # over days and in a pause nobody is replaced
+        people = set() if kept else table.state.guests
         if not self._timers and people <= self.present:
             return
         absent = people - self.present if table.state.playing and self.present else set()
         for guest in set(self._timers) - absent:
             self._timers.pop(guest).cancel()
-            self._bot_at.pop(guest, None)
+            if self._bot_at.pop(guest, None) is not None:
+                self._tell()
         loop = asyncio.get_running_loop()
         for guest in absent - set(self._timers) - self.warm:
             self._timers[guest] = loop.call_later(table.services.config.grace, self._count_down, guest)
@@ -177,7 +179,7 @@ class Presence:
 
     async def _keep_warm(self, guest: str) -> None:
         """Let a bot play for somebody who is still absent."""
-        if guest not in self.present and self._table.state.playing:
+        if guest not in self.present and self._table.state.playing and not self._table.state.paused:
             self.warm.add(guest)
             self._table.audience.show_table()
             self._tell()

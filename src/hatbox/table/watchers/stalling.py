@@ -45,7 +45,7 @@ class Stalling:
     def _whose(self) -> int:
         """The person who must decide while other people wait, or nobody."""
         state = self._table.state
-        if state.made.clock or state.made.pace or state.match is None or state.match.over:
+        if state.made.clock or state.made.pace or state.paused or state.match is None or state.match.over:
             return NOBODY
         turn = state.match.turn
         seat = state.seats[turn]

@@ -19,7 +19,7 @@ class StandingAnswers:
     def look(self) -> None:
         """Decline when it is the turn of somebody who said so in advance."""
         state = self._table.state
-        if not state.has_offers or not state.playing or state.match is None:
+        if not state.has_offers or not state.playing or state.paused or state.match is None:
             return
         state.match.not_now = state.not_now()
         if state.match.declined and self._for != state.position_v:

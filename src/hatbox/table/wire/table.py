@@ -92,6 +92,8 @@ class Table(Out, frozen=True, kw_only=True):
     pace: Pace | None = None
     forked_from: ForkedFrom | None = None
     drawing: bool = False  # players open their numbers now
+    pause_wished: list[int] = []  # the seats of those who would like a pause
+    paused: bool = False  # all people do: clocks stand still
 
 
 class Listed(Out, frozen=True, kw_only=True):
@@ -210,6 +212,15 @@ class ComeBack(TableRequest, frozen=True, kw_only=True):
     summary: ClassVar[str] = "Take my seat back from a bot"
 
     seat: SeatNumber
+
+
+class WishPause(TableRequest, frozen=True, kw_only=True):
+    """I would like a pause, or agree to one; without `on` the game goes on. It begins when all people agree."""
+
+    path: ClassVar[str] = "pause"
+    summary: ClassVar[str] = "Ask for a pause, agree to it, or end it"
+
+    on: bool
 
 
 class GiveHelp(TableRequest, frozen=True, kw_only=True):

@@ -5,7 +5,18 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from hatbox.table.commands import agreeing, chat, draw, game, hints, moves, preferences, seating, stalling
+from hatbox.table.commands import (
+    agreeing,
+    chat,
+    draw,
+    game,
+    hints,
+    moves,
+    pausing,
+    preferences,
+    seating,
+    stalling,
+)
 from hatbox.table.commands.dispatch import carry_out
 from hatbox.table.connections.connection import Connection
 from hatbox.table.identity.invitation import qr_svg
@@ -34,6 +45,7 @@ MODULES = (
     game,
     hints,
     moves,
+    pausing,
     preferences,
     seating,
     stalling,
