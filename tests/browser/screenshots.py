@@ -95,7 +95,7 @@ def pages(studio: Studio) -> None:
     for game in MIDDLES:
         studio.open(f"/{game}", ".ways .btn--accent:enabled")
         shot(f"game_{game}")
-    page.locator("details summary").click()
+    page.locator(".more-options summary").click()
     shot("game_options")
     studio.open("/hat_stairs/lab", "table")
     shot("lab")
@@ -148,7 +148,7 @@ def waiting_room(studio: Studio) -> None:
         guest.page.locator(".name input").fill("Grandpa")
         guest.page.locator(".seat--open .btn").first.click()
         page.wait_for_selector("text=Grandpa")
-        page.locator(".seats select").last.select_option("some")
+        page.locator(".seats select").last.select_option(index=1)
         page.wait_for_selector(".help-what")
         studio.shot("waiting")
 

@@ -70,7 +70,7 @@ def test_the_host_changes_the_game_and_puts_a_bot_in_one_seat(window: Window) ->
     assert top[0] and top[1] and top[0]["y"] < top[1]["y"], "seats first on a guest's phone"
     settled(page).get_by_role("button", name="Change", exact=True).click()
     page.get_by_label("Players").select_option("4")
-    page.get_by_label("Memory aid").check()
+    page.get_by_role("paragraph").get_by_label("Memory aid").check()
     page.get_by_role("button", name="Done").click()
     guest.wait_for_selector(".seat >> nth=3")
     assert "Memory aid" in guest.locator(".agreed").first.inner_text()

@@ -26,7 +26,7 @@ def test_one_line_leads_from_a_game_to_what_its_options_change(window: Window) -
     visitor = window("phone")
     page = visitor.go("/hat_stairs")
     assert page.locator(".lab").count() == 0
-    page.locator("details summary").click()
+    page.locator(".more-options summary").click()
     page.locator("select:has(option[value='20'])").first.select_option("20")
     page.get_by_role("link", name="For the curious").click()
     lab = page.locator(".lab")

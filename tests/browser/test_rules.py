@@ -82,7 +82,7 @@ def test_what_holds_at_a_table_stands_beside_the_rules_and_in_them(window: Windo
 
 def test_options_of_the_games_page_go_along_into_a_practice_game(window: Window) -> None:
     page = window().go("/hat_stairs?")
-    page.locator("details summary").click()
+    page.locator(".more-options summary").click()
     page.locator("select:has(option[value='20'])").first.select_option("9")
     page.locator(".source a", has_text="Rules").click()
     expect(page.locator(".agreed-on")).to_contain_text("The stairs have 9 steps.")

@@ -59,7 +59,7 @@ def test_without_a_network_every_game_is_played_to_its_end(site: Site, game: str
     page.wait_for_selector(".ways .btn--accent:enabled")
     page.locator(".say select").nth(0).select_option("2")
     page.locator(".say select").nth(1).select_option("5")
-    page.locator(".say summary").click()
+    page.locator(".more-options summary").click()
     page.locator(f"select:has(option[value='{longest}'])").select_option(chosen)
     page.locator(".ways .btn--accent").first.click()
     page.wait_for_selector(f".opts, {END}")

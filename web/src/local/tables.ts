@@ -1,5 +1,5 @@
 // All tables of this page: makes them, wakes them, and answers the same requests as a server, with the same errors.
-import type { Agreed, Frame, NewTable } from '../lib/protocol'
+import type { Agreed, Frame, NewTable, Standing } from '../lib/protocol'
 import type { Draw } from '../lib/record'
 import { sha256 } from '../lib/sha256'
 import type { Engine } from '../rules/engine'
@@ -138,7 +138,8 @@ export class LocalTables {
   /** A game to learn with: it begins where much is about to happen, with slow bots, and is kept nowhere. */
   private async teach(wish: NewLesson): Promise<{ code: string }> {
     const made = { ...(await this.agreedOn(wish)), actions: wish.played }
-    return this.begun(made, true, { ...this.services, store: new MemoryStore(), pause: TIMES.lesson, told: wish.told ?? [] })
+    const services = { ...this.services, store: new MemoryStore(), pause: TIMES.lesson, told: wish.told ?? [] }
+    return this.begun(made, true, services, wish.told ? 'ask' : null)
   }
 
   private async agreedOn(wish: NewTable): Promise<Made> {
@@ -193,12 +194,13 @@ export class LocalTables {
     return { code }
   }
 
-  /** Keeps the first entries of a new table under a code that is free. */
-  private async begun(made: Made, start = false, services = this.services): Promise<{ code: string }> {
+  /** Keeps the first entries of a new table under a code that is free; `answer`: what all people answer to offers until they say otherwise. */
+  private async begun(made: Made, start = false, services = this.services, answer: Standing | null = null): Promise<{ code: string }> {
     for (;;) {
       const code = LOCAL + Array.from(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)), (byte) => LETTERS[byte % LETTERS.length]).join('')
       const state = await this.stateOf(code, made)
-      const first: Change[] = start && !state.openSeats.length ? [{ k: 'started' }] : []
+      const first: Change[] = answer ? state.people.map((seat) => ({ k: 'stood', seat, answer })) : []
+      if (start && !state.openSeats.length) first.push({ k: 'started' })
       for (const change of first) state.fold(change)
       try {
         await services.store.append(code, 1, [made, ...first], headOf(state))
