@@ -1,6 +1,7 @@
-"""The build hook: a wheel carries the web app, built from exactly the sources beside it."""
+"""The build hook: a wheel carries the web app and the libraries of all games, made from the sources beside it."""
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -10,10 +11,24 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 WEB_DIST = Path("src", "hatbox", "web_dist")
+LIBRARIES = Path("src", "hatbox", "libraries")
+TAGS = {  # of the machines that hatbox compile knows; one library serves every C library of Linux
+    "linux-x86_64": "manylinux_2_17_x86_64.musllinux_1_1_x86_64",
+    "linux-aarch64": "manylinux_2_17_aarch64.musllinux_1_1_aarch64",
+    "darwin-arm64": "macosx_11_0_arm64",
+    "darwin-x86_64": "macosx_10_15_x86_64",
+    "win32-x86_64": "win_amd64",
+}
+ANY = "any"
+RUN = "import sys; from hatbox.cli.main import main; sys.exit(main(sys.argv[1:]))"
 
 
-class WebApp(BuildHookInterface):  # type: ignore[type-arg]
-    """Builds `web/` before the wheel is packed; an editable install leaves that to make."""
+class Wheel(BuildHookInterface):  # type: ignore[type-arg]
+    """Builds `web/` and the libraries before the wheel is packed; an editable install leaves that to make.
+
+    HATBOX_MACHINE names the machine that the wheel is for, such as linux-aarch64; without it, it is this one. A wheel
+    for `any` has no libraries: where it is installed, hatbox[compile] compiles the rules.
+    """
 
     PLUGIN_NAME = "custom"
 
@@ -27,6 +42,20 @@ class WebApp(BuildHookInterface):  # type: ignore[type-arg]
         elif not (root / WEB_DIST / "index.html").exists():
             raise RuntimeError("There is neither web/ nor a built web app.")
         build_data["artifacts"].append(f"{WEB_DIST.as_posix()}/**")
+        machine = os.environ.get("HATBOX_MACHINE") or this_machine()
+        if machine != ANY:
+            self._add_libraries(machine, build_data)
+
+    def _add_libraries(self, machine: str, build_data: dict[str, Any]) -> None:
+        """Compile what is missing or old, and say which machines the wheel is for."""
+        if machine not in TAGS:
+            raise RuntimeError(f"There are wheels for {', '.join(TAGS)} and {ANY}, not for {machine}.")
+        if self._hatbox("compile", "--for", machine):
+            raise RuntimeError(
+                "Build without isolation where hatbox[compile] is installed, or set HATBOX_MACHINE=any."
+            )
+        build_data["artifacts"].append(f"{LIBRARIES.as_posix()}/*.{machine}.*")
+        build_data["pure_python"], build_data["tag"] = False, f"py3-none-{TAGS[machine]}"
 
     def _build(self, web: Path) -> None:
         """Install what the lock says and build, unless the stamp says that nothing changed."""
@@ -43,8 +72,17 @@ class WebApp(BuildHookInterface):  # type: ignore[type-arg]
 
     def _compile_rules(self) -> None:
         """The app carries the rules as WebAssembly; making them needs what Hatbox itself needs to run."""
-        hatbox = "import sys; from hatbox.cli.main import main; sys.exit(main(sys.argv[1:]))"
-        command = [sys.executable, "-c", hatbox, "wasm", "web/src/generated"]
-        found = subprocess.run(command, env=os.environ | {"PYTHONPATH": "src"}, cwd=self.root, check=False)
-        if found.returncode:
+        if self._hatbox("wasm", "web/src/generated"):
             raise RuntimeError("Run `make web` first, or build without isolation where Hatbox is installed.")
+
+    def _hatbox(self, *command: str) -> int:
+        """Run a command of the sources beside; gives its exit code."""
+        here = os.environ | {"PYTHONPATH": "src"}
+        return subprocess.run(
+            [sys.executable, "-c", RUN, *command], env=here, cwd=self.root, check=False
+        ).returncode
+
+
+def this_machine() -> str:
+    """The name of this machine, as hatbox compile has it."""
+    return f"{sys.platform}-{platform.machine().lower().replace('amd64', 'x86_64')}"

@@ -159,12 +159,13 @@ def _compile(args: argparse.Namespace) -> None:
     from hatbox.cli.terminal import show_warmup
     from hatbox.engine.native import file_of, kind_of_machine
     from hatbox.game import rulebook, slugs
-    from hatbox.native.build import check, make
+    from hatbox.native.build import check, make, stale
 
     machines = args.machines or [kind_of_machine()]
     check(machines)
     chosen = [rulebook(slug).slug for slug in args.games] or slugs()
-    show_warmup(len(chosen), make(chosen, machines))
+    old = stale(chosen, machines)
+    show_warmup(len(old), make(old, machines))
     for slug in chosen:
         for machine in machines:
             _write(str(file_of(slug, machine)))

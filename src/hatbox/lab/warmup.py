@@ -95,6 +95,11 @@ def is_ready(slug: str, purpose: str) -> bool:
     return _mark(slug, purpose).exists() or (purpose != "bots" and is_fresh(slug))
 
 
+def can_think(slug: str) -> bool:
+    """Whether bots can play a game at once; where the table of an exact player is missing, it searches."""
+    return is_fresh(slug) or is_ready(slug, "bots")
+
+
 def _mark(slug: str, purpose: str) -> Path:
     """The file that says so."""
     from hatbox.game import rulebook

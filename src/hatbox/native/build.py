@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hatbox.engine.cache import folder
-from hatbox.engine.native import FOLDER, as_expected, file_of, is_fresh, kind_of_machine
+from hatbox.engine.native import FOLDER, as_expected, file_of, kind_of_machine, mark
 from hatbox.errors import HatboxError
 from hatbox.game import rulebook
 
@@ -58,11 +58,16 @@ def linker(machine: str) -> list[str]:
 
 def can_be_made() -> bool:
     """Whether a library for this machine can be made; without one rules are compiled when they are first needed."""
-    return bool(linker(kind_of_machine())) and as_expected() and os.access(FOLDER.parent, os.W_OK)
+    compiler = importlib.util.find_spec("numba") is not None
+    return (
+        compiler and bool(linker(kind_of_machine())) and as_expected() and os.access(FOLDER.parent, os.W_OK)
+    )
 
 
 def check(machines: Iterable[str]) -> None:
     """Refuse machines for which nothing can be made here."""
+    if importlib.util.find_spec("numba") is None:
+        raise HatboxError("Libraries are made by Numba, which is not installed: install hatbox[compile].")
     for machine in machines:
         if machine not in MACHINES:
             raise HatboxError(f"There is no machine {machine!r}; there are {', '.join(MACHINES)}.")
@@ -70,9 +75,17 @@ def check(machines: Iterable[str]) -> None:
             raise HatboxError(f"A library for {machine} needs a linker: install the Python package ziglang.")
 
 
-def stale(wanted: Iterable[str]) -> list[str]:
-    """The games whose libraries for this machine are missing, or older than the rules."""
-    return [slug for slug in wanted if rulebook(slug).rules and not is_fresh(slug)]
+def stale(wanted: Iterable[str], machines: Sequence[str] = ()) -> list[str]:
+    """The games of which a library is missing, or older than the rules."""
+    files = {slug: [file_of(slug, machine) for machine in machines or [kind_of_machine()]] for slug in wanted}
+    return [
+        slug for slug in files if rulebook(slug).rules and not all(_holds(file, slug) for file in files[slug])
+    ]
+
+
+def _holds(file: Path, slug: str) -> bool:
+    """Whether a library comes from the present sources."""
+    return file.exists() and mark(slug) in file.read_bytes()
 
 
 def make(wanted: Sequence[str], machines: Sequence[str] = ()) -> Iterator[str]:

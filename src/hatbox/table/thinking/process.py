@@ -19,7 +19,7 @@ from hatbox.bots.memory import Sighting
 from hatbox.bots.players import make_bot
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load_old
-from hatbox.lab.warmup import is_ready
+from hatbox.lab.warmup import can_think
 from hatbox.table.thinking.advice import Advice, advise
 from hatbox.table.thinking.fair_turns import Asker
 
@@ -65,7 +65,7 @@ def bot_of(game: str, level: str) -> Bot:
 
 def _check_ready(game: str) -> None:
     """Until its search is compiled nobody can think; the table says that such a move was made at random."""
-    if not is_ready(game, "bots"):
+    if not can_think(game):
         raise HatboxError("the search is not compiled yet")
 
 
