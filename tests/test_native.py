@@ -1,7 +1,5 @@
 """Libraries compiled ahead play the same games as rules compiled on the spot, and take only what they know."""
 
-import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -11,11 +9,11 @@ import numpy as np
 import pytest
 
 import hatbox
-from hatbox import conformance
 from hatbox.engine import entries, native
 from hatbox.engine.schema import dtype_of
 from hatbox.game import rulebook
 from hatbox.native import build
+from tests import native_equality
 
 SLUGS = sorted(hatbox.rulebooks())
 SMALL = ("connect_four", "hat_stairs")
@@ -59,17 +57,9 @@ batch.step(batch.random_action)
 
 @needs_libraries
 @pytest.mark.parametrize("slug", SMALL)
-def test_compiled_on_the_spot_it_is_the_same_game(slug: str) -> None:
-    code = f"""
-import json
-from hatbox import conformance, load
-print(json.dumps(conformance.fingerprints(load({slug!r}), plies=60)))
-"""
-    variables = {**os.environ, "HATBOX_COMPILE": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=variables, capture_output=True, text=True, check=True
-    )
-    assert json.loads(done.stdout) == conformance.fingerprints(hatbox.load(slug), plies=60)
+def test_compiled_on_the_spot_it_plays_and_thinks_the_same(slug: str) -> None:
+    ahead, on_the_spot = native_equality.compare(slug, games=60, searches=6)
+    assert ahead == on_the_spot and slug in ahead
 
 
 def entry(name: str, slug: str) -> Callable[..., object]:

@@ -1,0 +1,100 @@
+"""Libraries play and think as Numba's code does: `python -m tests.native_equality [--games 10000] [--searches 1000]`.
+
+Every game is played by each in a process of its own: random games with their lengths, payoffs and last positions, and
+searches along random games with all visits and values of the first moves. The bytes are the same or it fails.
+"""
+
+import argparse
+import hashlib
+import os
+import subprocess
+import sys
+
+import numpy as np
+
+import hatbox
+from hatbox.bots import Budget, move_of, seen_by
+from hatbox.bots.players import Thinker, make_bot
+from hatbox.engine import entries
+
+ITERATIONS = 200
+LEVELS = ("level_1", "level_3", "level_5")
+ALONG = 12  # plies between two positions that are thought about
+
+
+def games_of(slug: str, players: int, games: int) -> bytes:
+    """Random games: how long they were, who won, and where they ended."""
+    game = hatbox.load(slug, players)
+    states, lengths, payoffs = game.states(2, 0), np.zeros(games, np.int32), np.zeros((games, players))
+    entries.play_games(states, np.uint64(1), lengths, payoffs, game.buffer(), None)
+    return lengths.tobytes() + payoffs.tobytes() + states.tobytes()
+
+
+def thoughts_of(slug: str, players: int, searches: int) -> bytes:
+    """Searches along random games: visits and values of all moves, and what levels choose."""
+    found, game, seed = bytearray(), hatbox.load(slug, players), 0
+    while searches > 0:
+        match, seed = game.match(seed=seed), seed + 1
+        dice = np.random.default_rng(seed)
+        while not match.over and searches > 0:
+            if match.ply % ALONG == 0:
+                thinker = Thinker(seen_by(match, match.turn, seed), 2 * ITERATIONS, seed, 0, {})
+                thinker.run(ITERATIONS)
+                found += repr([(one.action, one.visits, one.value) for one in thinker.children()]).encode()
+                budget = Budget(iterations=ITERATIONS, seed=seed)
+                found += repr([move_of(make_bot(level), match, budget) for level in LEVELS]).encode()
+                searches -= 1
+            match.play(int(dice.choice(match.legal)))
+    return bytes(found)
+
+
+def fingerprint(slug: str, games: int, searches: int) -> str:
+    """Everything that a game does, as one line for each number of players."""
+    book = hatbox.rulebooks()[slug]
+    parts = len(book.players)
+    return "\n".join(
+        f"{slug} {players} players: games {hashlib.sha256(games_of(slug, players, games // parts)).hexdigest()[:16]}, "
+        f"thoughts {hashlib.sha256(thoughts_of(slug, players, searches // parts)).hexdigest()[:16]}"
+        for players in book.players
+    )
+
+
+def compare(slug: str, games: int, searches: int) -> tuple[str, str]:
+    """The same from a library and compiled on the spot."""
+    command = [
+        sys.executable,
+        "-m",
+        "tests.native_equality",
+        "--one",
+        slug,
+        f"--games={games}",
+        f"--searches={searches}",
+    ]
+    runs = [{"HATBOX_COMPILE": ""}, {"HATBOX_COMPILE": "1"}]
+    told = [
+        subprocess.run(command, env=os.environ | one, capture_output=True, text=True, check=True)
+        for one in runs
+    ]
+    return told[0].stdout, told[1].stdout
+
+
+def main() -> int:
+    """Compare all games."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--searches", type=int, default=1_000)
+    parser.add_argument("--one", default="", help="only say what this game does in this process")
+    given = parser.parse_args()
+    if given.one:
+        print(fingerprint(given.one, given.games, given.searches))  # noqa: T201
+        return 0
+    wrong = 0
+    for slug in hatbox.rulebooks():
+        ahead, on_the_spot = compare(slug, given.games, given.searches)
+        wrong += ahead != on_the_spot
+        print(ahead if ahead == on_the_spot else f"NOT THE SAME\n{ahead}\n{on_the_spot}", flush=True)  # noqa: T201
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
