@@ -57,8 +57,10 @@ batch.step(batch.random_action)
 
 @needs_libraries
 @pytest.mark.parametrize("slug", SMALL)
-def test_compiled_on_the_spot_it_plays_and_thinks_the_same(slug: str) -> None:
-    ahead, on_the_spot = native_equality.compare(slug, games=60, searches=6)
+def test_compiled_on_the_spot_it_plays_the_same(slug: str) -> None:
+    ahead, on_the_spot = native_equality.compare(
+        slug, games=60, searches=0
+    )  # thinking takes minutes to compile
     assert ahead == on_the_spot and slug in ahead
 
 
