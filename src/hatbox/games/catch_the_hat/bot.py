@@ -48,18 +48,18 @@ def golden_points(s: State, side: int) -> float:
 
 
 @rule
-def side_points(s: State, side: int) -> float:
-    """What a team has caught, and what it has left."""
-    points = golden_points(s, side)
+def count_points(s: State, out: Values) -> None:
+    """What every team has caught, and what it has left, each at the number of its team."""
+    for one in range(sides(s)):
+        out[one] = golden_points(s, one)
     for hat in range(HATS):
         boss = s.boss[hat]
-        if s.jail[hat] != NONE and team(s, s.jail[hat]) == side:
-            points += AT_HOME
-        elif boss != NONE and team(s, owner(s, boss)) == side and not friends(s, boss, hat):
-            points += CARRIED
-        elif is_free(s, hat) and team(s, owner(s, hat)) == side:
-            points += FREE
-    return points
+        if s.jail[hat] != NONE:
+            out[team(s, s.jail[hat])] += AT_HOME
+        elif boss != NONE:
+            out[team(s, owner(s, boss))] += 0.0 if friends(s, boss, hat) else CARRIED
+        elif is_free(s, hat):
+            out[team(s, owner(s, hat))] += FREE
 
 
 @rule
@@ -98,12 +98,16 @@ def evaluate(s: State, out: Values) -> None:
     if only_the_free_count(s):
         evaluate_lives(s, out)
         return
-    for seat in range(s.players):
-        own, best = side_points(s, team(s, seat)), -1.0
-        for other in range(s.players):
-            if team(s, other) != team(s, seat):
-                best = max(best, side_points(s, team(s, other)))
-        out[seat] = tanh((own - best) / AHEAD)
+    count_points(s, out)
+    leader, best, second = 0, out[0], -1.0
+    for one in range(1, sides(s)):
+        if out[one] > best:
+            leader, best, second = one, out[one], best
+        elif out[one] > second:
+            second = out[one]
+    for seat in range(s.players - 1, -1, -1):  # a seat of a low number stands where its team's points are
+        one = team(s, seat)
+        out[seat] = tanh((out[one] - (second if one == leader else best)) / AHEAD)
 
 
 @rule
