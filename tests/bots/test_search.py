@@ -11,6 +11,7 @@ from hatbox.bots.levels import LEVELS
 from hatbox.bots.players import NODES, SearchBot, make_bot
 from hatbox.lab.arena import bradley_terry, interval, play_block, tables_of
 from hatbox.lab.simulate import play_with_bots
+from hatbox.lab.work import pieces_of
 from tests.games.hat_stairs.test_rules import stairs_with
 
 
@@ -73,5 +74,7 @@ def test_intervals_are_honest_at_the_ends() -> None:
 
 
 def test_bots_can_be_simulated() -> None:
-    lengths, payoffs, capped = play_with_bots("connect_four", 2, {}, ["greedy", "random"], Budget(), 3)
-    assert 7 <= lengths[0] <= 42 and payoffs.sum() == 0 and capped == 0
+    (piece,) = pieces_of("connect_four", 2, {}, ["greedy", "random"], Budget(), range(3, 5), 2)
+    found = play_with_bots(piece)
+    assert all(7 <= length <= 42 for length in found["lengths"]) and sum(found["counts"]) == 2
+    assert sum(found["wins"]) + found["draws"] == 2 and found["capped"] == 0

@@ -1,6 +1,6 @@
 """Takes one screen at every size, by day and by night."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -17,7 +17,7 @@ class Camera:
         self.page = page
         self.folder = folder
 
-    def __call__(self, name: str, sizes: Iterable[str] = SIZES) -> None:
+    def __call__(self, name: str, sizes: Collection[str] = SIZES) -> None:
         """NAME-SIZE-LIGHT.png for every size and light."""
         before = self.page.viewport_size
         for size in sizes:

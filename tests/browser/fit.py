@@ -7,7 +7,7 @@ are changed in the running page, so a screen has to be reached only once.
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -20,6 +20,7 @@ LANGUAGES = ("de", "fr", "nl", "es", "it", "pt", "sv", "da", "ru", "en")
 LONGEST = ("de", "ru", "en")
 SMALLEST = (360, 640)
 WINDOWS = (SMALLEST, (390, 844), (740, 360), (1366, 768), (1440, 900))
+LAPTOP = 768  # pixels: as high as the least window that is no phone's
 LEAST = 44  # pixels: the smallest control that a finger hits
 # Controls that may be smaller, each with its reason.
 EXCEPTED = {
@@ -37,10 +38,10 @@ class Ruler:
     def __init__(self, page: Page, faults: Faults, every: bool) -> None:
         self.page, self.faults, self.every = page, faults, every
 
-    def __call__(self, name: str, sizes: Iterable[str] = ()) -> None:
-        """Measure it in every window and language, or in the smallest and the longest ones."""
+    def __call__(self, name: str, sizes: Collection[str] = ("phone",)) -> None:
+        """Measure it in every window and language, or in the smallest and the longest ones; a television is large."""
         before = self.page.viewport_size
-        for width, height in WINDOWS:
+        for width, height in [one for one in WINDOWS if "phone" in sizes or min(one) >= LAPTOP]:
             self.page.set_viewport_size({"width": width, "height": height})
             languages = LANGUAGES if self.every or (width, height) == SMALLEST else LONGEST
             for fault, example, language in self.page.evaluate(MEASURE, [languages, LEAST, list(EXCEPTED)]):

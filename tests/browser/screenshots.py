@@ -7,7 +7,7 @@ Screens are the names of the functions below, all of them when none is named.
 import contextlib
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Protocol
 
@@ -36,15 +36,25 @@ MIDDLES = {
     "catch_the_hat": (90, 4),
 }
 SHORT = {"hat_stairs": {"steps": 8, "hat_step": 4}, "vanished_animal": {"wins_needed": 1}}
+CUT_THE_LINE = """() => {
+  window.sockets.forEach(socket => socket.close())
+  window.cut = true
+}"""
 NOTE_SOCKETS = """window.sockets = []
-window.WebSocket = class extends WebSocket { constructor(...given) { super(...given); window.sockets.push(this) } }"""
+window.WebSocket = class extends WebSocket {
+  constructor(...given) {
+    super(...given)
+    if (window.cut) this.close()
+    window.sockets.push(this)
+  }
+}"""
 PEOPLE = ("Mia", "Grandpa", "Olga", "Tom", "Ida", "Ben")
 
 
 class Shot(Protocol):
     """What is done with a screen once it is reached: a camera photographs it, a ruler measures it."""
 
-    def __call__(self, name: str, sizes: Iterable[str] = ...) -> None:
+    def __call__(self, name: str, sizes: Collection[str] = ...) -> None:
         """A screen under its name, at these sizes."""
 
 
@@ -243,14 +253,12 @@ def company(studio: Studio) -> None:
 
 
 def lost(studio: Studio) -> None:
-    """The connection is gone; going offline alone leaves open sockets open."""
+    """The connection is gone, and no other comes about; words of other languages can still be fetched."""
     studio.page.add_init_script(NOTE_SOCKETS)
     studio.table("hat_stairs", moves=8)
-    studio.visitor.context.set_offline(True)
-    studio.page.evaluate("window.sockets.forEach(socket => socket.close())")
+    studio.page.evaluate(CUT_THE_LINE)
     studio.page.wait_for_selector(".conn--wait")
     studio.shot("lost")
-    studio.visitor.context.set_offline(False)
 
 
 def look_back(studio: Studio) -> None:

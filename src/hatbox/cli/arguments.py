@@ -122,6 +122,16 @@ def _choice(sub: Command) -> None:
     sub.add_argument("--option", action="append", default=[], metavar="K=V", help="a variant or house rule")
 
 
+def _where(sub: Command) -> None:
+    """Where much work is done, and where its results are kept."""
+    sub.add_argument(
+        "--jobs", type=number(0), default=0, metavar="J", help="processes; 1: this one, 0: all cores"
+    )
+    sub.add_argument("--on", choices=["ray"], default="", help="a cluster, on RAY_ADDRESS or on this machine")
+    keep = "write every result here as a line of JSON; a second start goes on from there"
+    sub.add_argument("--keep", type=Path, metavar="FILE", help=keep)
+
+
 def _setting(sub: Command, flag: str, variable: str, default: str | None, **more: Any) -> None:
     """A flag whose value may come from the environment."""
     sub.add_argument(flag, default=os.environ.get(variable, default), **more)
@@ -151,7 +161,7 @@ def _play(sub: Command) -> None:
 def _sim(sub: Command) -> None:
     _game(sub)
     sub.add_argument("--games", type=number(1), default=10_000, metavar="N")
-    sub.add_argument("--jobs", type=number(0), default=0, metavar="J", help="processes; 0: a thread per core")
+    _where(sub)
     sub.add_argument("--bots", default="", metavar="A[,B]", help="bots in all seats instead of random moves")
     sub.add_argument("--budget", default="50ms", metavar="T", help="per move of a bot: 50ms, or iterations")
 
@@ -163,7 +173,7 @@ def _arena(sub: Command) -> None:
     sub.add_argument(
         "--budget", default="50ms", metavar="T", help="per move: 50ms, or iterations such as 1000"
     )
-    sub.add_argument("--jobs", type=number(0), default=0, metavar="J", help="processes; 0: one per core")
+    _where(sub)
 
 
 def _puzzles(sub: Command) -> None:

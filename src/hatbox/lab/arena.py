@@ -1,11 +1,7 @@
-"""Bots against each other: seat-rotated, seed-paired matches over all cores, with intervals."""
+"""Bots against each other: seat-rotated, seed-paired matches, with intervals."""
 
 import math
-import os
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations, permutations
-from multiprocessing import get_context
 from typing import Any
 
 import msgspec
@@ -15,13 +11,15 @@ from hatbox.bots import Budget
 from hatbox.bots.players import make_bot
 from hatbox.errors import HatboxError
 from hatbox.game import load
-from hatbox.lab.simulate import check_numbers, play_out
+from hatbox.lab.places import Here
+from hatbox.lab.simulate import Progress, play_out, seeds
+from hatbox.lab.work import Kept, Piece, Place, Result, pieces_of, run
 from hatbox.options import Options
 
 SURE = 1.96  # standard deviations of a 95 % interval
 ROUNDS = 200  # of improving the ratings
 
-Result = tuple[list[int], list[float], bool, int]  # who played, shares of the win, draw, actions
+Played = tuple[list[int], list[float], bool, int]  # who played, shares of the win, draw, actions
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -70,6 +68,13 @@ def shares(returns: list[float], seats: list[int], bots: int) -> list[float]:
     return found
 
 
+def play_pieces(piece: Piece) -> Result:
+    """Some blocks of an arena."""
+    task = (piece.game, piece.players, piece.options, list(piece.bots), piece.budget)
+    blocks = range(piece.first, piece.first + piece.count)
+    return {"games": [game for block in blocks for game in play_block(*task, block)]}
+
+
 def tournament(
     slug: str,
     bots: list[str],
@@ -77,32 +82,32 @@ def tournament(
     players: int,
     options: Options,
     budget: Budget,
-    progress: Callable[[int], None] | None = None,
-    jobs: int = 0,
+    progress: Progress | None = None,
+    place: Place | None = None,
     seed: int = 0,
+    kept: Kept | None = None,
 ) -> Arena:
-    """Play the games over all cores (or `jobs` processes) and add them up.
+    """Play the games, in this process or elsewhere, and add them up.
 
     As many bots as fit sit at one table; more than that meet in pairs, so many games each.
     """
-    check_numbers(games, jobs)
     if len(bots) < 2:
         raise HatboxError(f"An arena takes at least 2 bots, not {len(bots)}.")
     for name in bots:
         make_bot(name)
-    lines = tables_of(bots, players)
-    results: list[Result] = []
-    with ProcessPoolExecutor(jobs or os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        blocks = range(seed, seed - (-games // players))
-        waiting = [
-            (line, pool.submit(play_block, slug, players, options, [bots[k] for k in line], budget, block))
-            for line in lines
-            for block in blocks
-        ]
-        for line, block in waiting:
-            results += [(line, *result) for result in block.result()]
-            if progress:
-                progress(players)
+    blocks = range(seed, seed + -(-len(seeds(seed, games)) // players))
+    task = (budget, blocks, 1)
+    pieces = [
+        (line, piece)
+        for line in tables_of(bots, players)
+        for piece in pieces_of(slug, players, options, [bots[k] for k in line], *task)
+    ]
+    results: list[Played] = []
+    done = run(play_pieces, [piece for _, piece in pieces], place or Here(), kept)
+    for (line, _), (_, block) in zip(pieces, done, strict=True):
+        results += [(line, *result) for result in block.result["games"]]
+        if progress:
+            progress(players)
     return _report(slug, bots, players, results)
 
 
@@ -112,7 +117,7 @@ def tables_of(bots: list[str], players: int) -> list[list[int]]:
     return [everybody] if len(bots) <= players else [list(pair) for pair in combinations(everybody, 2)]
 
 
-def _report(slug: str, bots: list[str], players: int, results: list[Result]) -> Arena:
+def _report(slug: str, bots: list[str], players: int, results: list[Played]) -> Arena:
     """Shares with intervals and ratings; a bot that fills several seats of a table is one competitor."""
     wins = np.zeros((len(bots), len(bots)))
     for line, share, _, _ in results:
@@ -129,7 +134,7 @@ def _report(slug: str, bots: list[str], players: int, results: list[Result]) -> 
     )
 
 
-def _score(bots: list[str], k: int, players: int, rating: float, results: list[Result]) -> Score:
+def _score(bots: list[str], k: int, players: int, rating: float, results: list[Played]) -> Score:
     """One bot over all its tables."""
     own = [share[line.index(k)] for line, share, _, _ in results if k in line]
     mean, (low, high) = sum(own) / len(own), interval(own, players)

@@ -2,27 +2,31 @@
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
 from rich.table import Table
 
 from hatbox.bots import Budget
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load, rulebooks
 from hatbox.lab.arena import tables_of, tournament
-from hatbox.lab.simulate import Report, play_chunk, simulate, simulate_bots
+from hatbox.lab.places import place
+from hatbox.lab.simulate import Progress, Report, play_chunk, simulate, simulate_bots
+from hatbox.lab.work import Kept
 
 
 def run_simulation(args: argparse.Namespace, options: dict[str, str]) -> None:
     """`hatbox sim`: a progress bar on the way, a table or JSON at the end."""
     game = load(args.game, args.players, **options)
-    with _bar(game.slug) as bar:
+    with _bar(game.slug) as bar, _kept(args) as kept:
         task = bar.add_task("games", total=args.games)
-        report = _simulated(args, game, lambda n: bar.advance(task, n))
+        report = _simulated(args, game, lambda n: bar.advance(task, n), kept)
     Console(soft_wrap=True).print(
         msgspec.json.encode(report).decode() if args.json else _table(report),
         highlight=False,
@@ -30,19 +34,36 @@ def run_simulation(args: argparse.Namespace, options: dict[str, str]) -> None:
     )
 
 
-def _simulated(args: argparse.Namespace, game: Game, progress: Callable[[int], None]) -> Report:
+def _simulated(args: argparse.Namespace, game: Game, progress: Progress, kept: Kept | None) -> Report:
     """Random play, or bots in all seats."""
     if not args.bots:
-        return simulate(game, args.games, args.seed or 0, args.jobs, progress)
+        where = place(args.on, args.jobs, threads=True)
+        return simulate(game, args.games, args.seed or 0, where, progress, kept)
     bots, budget = args.bots.split(","), read_budget(args.budget)
-    return simulate_bots(game, bots, args.games, budget, args.seed or 0, args.jobs, progress)
+    where = place(args.on, args.jobs)
+    return simulate_bots(game, bots, args.games, budget, args.seed or 0, where, progress, kept)
 
 
-def _bar(text: str) -> Progress:
+@contextmanager
+def _kept(args: argparse.Namespace) -> Iterator[Kept | None]:
+    """Where results are kept, if that was asked for; who stops is told how to go on."""
+    if not args.keep:
+        yield None
+        return
+    with Kept(args.keep) as kept:
+        try:
+            yield kept
+        except KeyboardInterrupt:
+            text = f"Stopped. What was played is in {args.keep}; the same command goes on from there."
+            Console(stderr=True, soft_wrap=True).print(text, highlight=False, markup=False)
+            raise
+
+
+def _bar(text: str) -> Bar:
     """A progress bar over games, on standard error if somebody looks at it."""
     columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    return Bar(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _table(report: Report) -> Table:
@@ -67,7 +88,7 @@ def _table(report: Report) -> Table:
 def run_arena(args: argparse.Namespace, options: dict[str, str]) -> None:
     """`hatbox arena`: bots against each other."""
     game = load(args.game, args.players, **options)
-    with _bar(game.slug) as bar:
+    with _bar(game.slug) as bar, _kept(args) as kept:
         bots = args.bots.split(",")
         task = bar.add_task("games", total=args.games * len(tables_of(bots, game.players)))
         found = tournament(
@@ -78,8 +99,9 @@ def run_arena(args: argparse.Namespace, options: dict[str, str]) -> None:
             game.options,
             read_budget(args.budget),
             lambda n: bar.advance(task, n),
-            args.jobs,
+            place(args.on, args.jobs),
             args.seed or 0,
+            kept,
         )
     if args.json:
         Console(soft_wrap=True).print(msgspec.json.encode(found).decode(), highlight=False, markup=False)

@@ -1,11 +1,9 @@
-"""Bulk random play over all cores, or over processes, and what came of it."""
+"""Many games, at random or by bots, and what came of them."""
 
-import os
-import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from multiprocessing import get_context
 from typing import Any
 
 import msgspec
@@ -16,15 +14,18 @@ from hatbox.bots.players import make_bot
 from hatbox.engine import entries
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load
+from hatbox.lab.places import Here
+from hatbox.lab.work import Kept, Piece, Place, Result, Work, pieces_of, run
 from hatbox.match.match import SEED_BITS, Match
-from hatbox.options import Options
 
-CHUNK_STEPS = 2_000_000  # a progress bar moves at least about twice a second
-FIRST_CHUNK = 64  # games, to learn how long they are
+PIECE_STEPS = 2_000_000  # a progress bar moves at least about twice a second
+BOT_GAMES = 4  # in a piece: bots take their time
+TRIED = 64  # games, to learn how long they are
 PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
 
 Chunk = tuple[int, int]  # first game, number of games
 Played = tuple[Any, Any, int]  # lengths, payoffs, capped games
+Progress = Callable[[int], None]  # is told how many more games were played
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -56,33 +57,44 @@ def play_chunk(game: Game, seed: int, chunk: Chunk, watch: bool = False) -> Play
     return lengths, payoffs, capped
 
 
-def _play_in_process(slug: str, players: int, options: Options, seed: int, chunk: Chunk) -> Played:
-    """The same in another process, which loads the game itself."""
-    return play_chunk(load(slug, players, **options), seed, chunk)
+def play_random(piece: Piece) -> Result:
+    """Random games with a range of seeds."""
+    game = load(piece.game, piece.players, **piece.options)
+    return _counted(*play_chunk(game, piece.first, (0, piece.count)))
 
 
-def check_numbers(games: int, jobs: int) -> None:
-    """Refuse numbers with which nothing can be played."""
-    if games < 1:
-        raise HatboxError(f"The number of games is at least 1, not {games}.")
-    if jobs < 0:
-        raise HatboxError(f"The number of processes is at least 0 (all cores), not {jobs}.")
+def _counted(lengths: Any, payoffs: Any, capped: int) -> Result:
+    """What is told of some games: how many took how many actions, and who won."""
+    found, counts = np.unique(lengths, return_counts=True)
+    return {
+        "lengths": found.tolist(),
+        "counts": counts.tolist(),
+        "wins": (payoffs > 0).sum(axis=0).tolist(),
+        "draws": int((payoffs <= 0).all(axis=1).sum()),
+        "capped": capped,
+    }
 
 
 def simulate(
-    game: Game, games: int, seed: int = 0, jobs: int = 0, progress: Callable[[int], None] | None = None
+    game: Game,
+    games: int,
+    seed: int = 0,
+    place: Place | None = None,
+    progress: Progress | None = None,
+    kept: Kept | None = None,
 ) -> Report:
-    """Play random games; jobs = 0: a thread per core, jobs = J: J processes. The result is the same."""
-    check_numbers(games, jobs)
-    play_chunk(game, seed, (0, 1))  # whatever must be compiled is compiled now
-    started = time.perf_counter()
-    parts = []
-    with _workers(jobs) as pool:
-        for part in _results(pool, game, games, seed, jobs):
-            parts.append(part)
-            if progress:
-                progress(len(part[0]))
-    return _report(game, seed, parts, time.perf_counter() - started)
+    """Play random games, in this process or elsewhere; the result is the same."""
+    tried, _, _ = play_chunk(game, seed, (0, min(TRIED, games)))  # whatever must be compiled is compiled now
+    size = max(1, int(PIECE_STEPS / tried.mean()))
+    pieces = pieces_of(game.slug, game.players, game.options, (), Budget(), seeds(seed, games), size)
+    return _report(game, seed, play_random, pieces, place, progress, kept)
+
+
+def seeds(first: int, games: int) -> range:
+    """One seed for each game."""
+    if games < 1:
+        raise HatboxError(f"The number of games is at least 1, not {games}.")
+    return range(first, first + games)
 
 
 def play_out(match: Match, bots: Sequence[Bot], budget: Budget, seed: int, names: Sequence[str] = ()) -> None:
@@ -101,79 +113,79 @@ def play_out(match: Match, bots: Sequence[Bot], budget: Budget, seed: int, names
         match.play(action)
 
 
-def play_with_bots(
-    slug: str, players: int, options: Options, bots: list[str], budget: Budget, seed: int
-) -> Played:
-    """One game with bots in all seats, in the order given, again from the front when there are more seats."""
-    match = load(slug, players, **options).match(seed=seed)
-    names = [bots[seat % len(bots)] for seat in range(players)]
-    play_out(match, [make_bot(name) for name in names], budget, seed * 1_000_003, names)
-    return np.array([match.ply]), np.array([match.returns]), int(match.state.capped)
+def play_with_bots(piece: Piece) -> Result:
+    """Games with bots in all seats, in the order given, again from the front when there are more seats."""
+    game = load(piece.game, piece.players, **piece.options)
+    names = [piece.bots[seat % len(piece.bots)] for seat in range(piece.players)]
+    lengths, payoffs, capped = [], [], 0
+    for seed in range(piece.first, piece.first + piece.count):
+        match = game.match(seed=seed)
+        play_out(match, [make_bot(name) for name in names], piece.budget, seed * 1_000_003, names)
+        lengths.append(match.ply)
+        payoffs.append(match.returns)
+        capped += int(match.state.capped)
+    return _counted(np.array(lengths), np.array(payoffs), capped)
 
 
 def simulate_bots(
     game: Game,
-    bots: list[str],
+    bots: Sequence[str],
     games: int,
     budget: Budget,
     seed: int = 0,
-    jobs: int = 0,
-    progress: Callable[[int], None] | None = None,
+    place: Place | None = None,
+    progress: Progress | None = None,
+    kept: Kept | None = None,
 ) -> Report:
-    """Let bots play; jobs = 0: a process per core."""
-    check_numbers(games, jobs)
+    """Let bots play, in this process or elsewhere."""
     for name in bots:
         make_bot(name)
-    started, parts = time.perf_counter(), []
-    task = (game.slug, game.players, game.options, bots, budget)
-    with _workers(jobs or os.cpu_count() or 1) as pool:
-        for waiting in [pool.submit(play_with_bots, *task, seed + k) for k in range(games)]:
-            parts.append(waiting.result())
-            if progress:
-                progress(1)
-    return _report(game, seed, parts, time.perf_counter() - started)
+    pieces = pieces_of(game.slug, game.players, game.options, bots, budget, seeds(seed, games), BOT_GAMES)
+    return _report(game, seed, play_with_bots, pieces, place, progress, kept)
 
 
-def _workers(jobs: int) -> Executor:
-    """Threads (the rules run without the interpreter's lock), or fresh processes."""
-    if jobs:
-        return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    return ThreadPoolExecutor(os.cpu_count() or 1)
-
-
-def _results(pool: Executor, game: Game, games: int, seed: int, jobs: int) -> Iterator[Played]:
-    """The chunks in order: the first small one tells how large the others may be."""
-    first = play_chunk(game, seed, (0, min(FIRST_CHUNK, games)))
-    yield first
-    size = max(1, int(CHUNK_STEPS / first[0].mean()))
-    chunks = [(at, min(size, games - at)) for at in range(len(first[0]), games, size)]
-    if jobs:
-        task = (game.slug, game.players, game.options, seed)
-        waiting = [pool.submit(_play_in_process, *task, chunk) for chunk in chunks]
-    else:
-        waiting = [pool.submit(play_chunk, game, seed, chunk) for chunk in chunks]
-    for part in waiting:
-        yield part.result()
-
-
-def _report(game: Game, seed: int, parts: list[Played], seconds: float) -> Report:
-    """Put the chunks together."""
-    lengths = np.concatenate([part[0] for part in parts])
-    payoffs = np.concatenate([part[1] for part in parts])
-    steps = int(lengths.sum(dtype=np.int64))
-    percentiles = np.percentile(lengths, PERCENTILES)
+def _report(
+    game: Game,
+    seed: int,
+    work: Work,
+    pieces: list[Piece],
+    place: Place | None,
+    progress: Progress | None,
+    kept: Kept | None,
+) -> Report:
+    """Do the pieces, and put them together; seconds are those in which was played."""
+    place = place or Here()
+    lengths: Counter[int] = Counter()
+    wins, draws, capped, seconds = np.zeros(game.players, np.int64), 0, 0, 0.0
+    for piece, done in run(work, pieces, place, kept):
+        found = done.result
+        lengths.update(dict(zip(found["lengths"], found["counts"], strict=True)))
+        wins += found["wins"]
+        draws, capped = draws + found["draws"], capped + found["capped"]
+        seconds += done.seconds / min(place.workers, len(pieces))
+        if progress:
+            progress(piece.count)
+    steps, games = sum(length * count for length, count in lengths.items()), lengths.total()
     return Report(
         game=game.slug,
         players=game.players,
         options=dict(game.options),
         seed=seed,
-        games=len(lengths),
+        games=games,
         steps=steps,
         seconds=round(seconds, 3),
         steps_per_second=round(steps / seconds),
-        capped=sum(part[2] for part in parts),
-        draws=int((payoffs <= 0).all(axis=1).sum()),
-        mean_length=round(float(lengths.mean()), 2),
-        length={f"p{p}": float(value) for p, value in zip(PERCENTILES, percentiles, strict=True)},
-        wins=[int(count) for count in (payoffs > 0).sum(axis=0)],
+        capped=capped,
+        draws=draws,
+        mean_length=round(steps / games, 2),
+        length={f"p{p}": _percentile(lengths, p) for p in PERCENTILES},
+        wins=wins.tolist(),
     )
+
+
+def _percentile(lengths: Counter[int], percent: int) -> float:
+    """The length that so many games in a hundred do not exceed, between two of them where it falls between them."""
+    values, counts = (np.array(one) for one in zip(*sorted(lengths.items()), strict=True))
+    ends, place = counts.cumsum(), percent / 100 * (lengths.total() - 1)
+    low, high = values[np.searchsorted(ends, [math.floor(place), math.ceil(place)], side="right")]
+    return float(low + (high - low) * (place - math.floor(place)))
