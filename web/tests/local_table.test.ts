@@ -356,6 +356,16 @@ describe('a game to learn with', () => {
     expect(await store.entries(code)).toEqual([])
   })
 
+  it('waits for whoever made it while another table is opened', async () => {
+    const here = tables()
+    const wish = { game: 'hat_stairs', players: 2, options: {}, seed: 3, seats: [{ kind: 'me' }, { kind: 'bot', level: '1' }], played: [] }
+    const [first, second] = await Promise.all([1, 2].map(() => asked<{ code: string }>(here, 'lessons', wish)))
+    await Guest.at(here, first?.code ?? '')
+    await new Promise((done) => setTimeout(done)) // whatever is forgotten is forgotten now
+    const guest = await Guest.at(here, second?.code ?? '')
+    await guest.until(() => guest.legal.length > 0)
+  })
+
   it('says which move cannot have been played', async () => {
     const wish = { game: 'hat_stairs', players: 2, options: {}, seed: 3, seats: [{ kind: 'me' }, { kind: 'bot', level: '1' }], played: [7] }
     await expect(asked(tables(), 'lessons', wish)).rejects.toThrow()

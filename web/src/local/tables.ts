@@ -44,9 +44,11 @@ export interface NewLesson extends NewTable {
 
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ' // no I, L, O: they look like digits
 const CODE_LENGTH = 4
+const LESSONS = 4 // that are open at once: what has no log cannot be woken
 
 export class LocalTables {
   private readonly open = new Map<string, Promise<OpenTable>>()
+  private readonly lessons: string[] = []
   private readonly services: Services
   private readonly reviews: Reviews
 
@@ -139,7 +141,9 @@ export class LocalTables {
   private async teach(wish: NewLesson): Promise<{ code: string }> {
     const made = { ...(await this.agreedOn(wish)), actions: wish.played }
     const services = { ...this.services, store: new MemoryStore(), pause: TIMES.lesson, told: wish.told ?? [] }
-    return this.begun(made, true, services, wish.told ? 'ask' : null)
+    const begun = await this.begun(made, true, services, wish.told ? 'ask' : null)
+    if (this.lessons.push(begun.code) > LESSONS) this.open.delete(this.lessons.shift() ?? '')
+    return begun
   }
 
   private async agreedOn(wish: NewTable): Promise<Made> {
@@ -219,10 +223,10 @@ export class LocalTables {
     return null
   }
 
-  /** Forgets tables that nobody looks at; their logs are kept. */
+  /** Forgets tables that nobody looks at; their logs are kept, but for lessons, at which somebody may be about to look. */
   private letSleep(besides: string): void {
     for (const [code, table] of this.open) {
-      if (code !== besides) void table.then(({ idle }) => idle && this.open.delete(code), () => undefined)
+      if (code !== besides && !this.lessons.includes(code)) void table.then(({ idle }) => idle && this.open.delete(code), () => undefined)
     }
   }
 
