@@ -21,8 +21,9 @@ from benchmarks.variants_page import DATA, PAGE, text_of
 from hatbox.bots import Bot, Budget
 from hatbox.bots.levels import LEVELS, bot_of
 from hatbox.game import load
-from hatbox.lab.arena import SURE, interval, shares
+from hatbox.lab.arena import shares
 from hatbox.lab.simulate import play_out
+from hatbox.lab.statistics import SURE, interval
 from hatbox.lab.warned import EVERY, WarnedBot
 
 KEPT = Path(__file__).parent / "even.json"

@@ -26,7 +26,8 @@ from hatbox.bots.players import Thinker
 from hatbox.engine.dispatch import evaluate
 from hatbox.engine.jit import entry
 from hatbox.engine.record import States, Values
-from hatbox.lab.arena import interval, shares
+from hatbox.lab.arena import shares
+from hatbox.lab.statistics import interval
 
 KEPT = Path(__file__).parent / "ismcts.json"
 GAMES = ("great_hall", "catch_the_hat")

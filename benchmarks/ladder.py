@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from hatbox.bots import Budget
 from hatbox.bots.levels import LEVELS
-from hatbox.lab.arena import interval, play_block
+from hatbox.lab.arena import play_block
+from hatbox.lab.statistics import interval
 
 HOME = Path(__file__).parent.parent
 KEPT, PAGE = Path(__file__).parent / "ladder.json", HOME / "docs" / "bots.md"

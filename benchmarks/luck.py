@@ -22,8 +22,8 @@ from hatbox.bots import Budget
 from hatbox.bots.account import Samples, account_of
 from hatbox.bots.players import make_bot
 from hatbox.game import load, rulebook, rulebooks
-from hatbox.lab.arena import SURE
 from hatbox.lab.simulate import play_out
+from hatbox.lab.statistics import SURE
 
 HOME = Path(__file__).parent.parent / "src" / "hatbox" / "lab" / "luck"
 EXACT = 1e-9

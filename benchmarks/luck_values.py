@@ -19,8 +19,8 @@ from hatbox.bots.account import Appraiser
 from hatbox.bots.advice import odds
 from hatbox.bots.players import make_bot
 from hatbox.game import load, rulebook, rulebooks
-from hatbox.lab.arena import SURE
 from hatbox.lab.simulate import play_out
+from hatbox.lab.statistics import SURE
 
 PAGE = Path(__file__).parent.parent / "docs" / "bots.md"
 BEGIN, END = "<!-- luck values: begin -->", "<!-- luck values: end -->"

@@ -18,8 +18,8 @@ from benchmarks.variants_page import DATA, text_of
 from hatbox.bots import Budget
 from hatbox.bots.levels import bot_of
 from hatbox.game import load
-from hatbox.lab.arena import SURE, interval
 from hatbox.lab.simulate import play_out
+from hatbox.lab.statistics import SURE, interval
 
 HOME = Path(__file__).parent.parent
 KEPT, PAGE = Path(__file__).parent / "seats.json", HOME / "docs" / "bots.md"

@@ -23,9 +23,10 @@ from hatbox.bots.advice import sides_of
 from hatbox.bots.levels import bot_of
 from hatbox.errors import BadOption
 from hatbox.game import load, rulebooks
-from hatbox.lab.arena import SURE, interval, likeness, play_block, shares
+from hatbox.lab.arena import play_block, shares
 from hatbox.lab.helped import ALWAYS, FIRST, HelpedBot
 from hatbox.lab.simulate import play_out
+from hatbox.lab.statistics import share, spread
 from hatbox.options import Option, Options, Value
 
 KEPT = Path(__file__).parent / "variants.kept.json"
@@ -232,19 +233,6 @@ def write(path: Path, text: str) -> None:
     new = path.with_suffix(".new")
     new.write_text(text, "utf-8")
     os.replace(new, path)
-
-
-def spread(results: list[float], together: int) -> list[float]:
-    """A mean with its 95 % interval; games of one seed count for less where they are alike."""
-    mean, n = sum(results) / len(results), len(results)
-    variance = sum((one - mean) ** 2 for one in results) / max(1, n - 1)
-    wide = SURE * math.sqrt(variance / n * max(1.0, likeness(results, together)))
-    return [round(mean, 1), round(mean - wide, 1), round(mean + wide, 1)]
-
-
-def share(results: list[float], together: int) -> list[float]:
-    """A share with its 95 % interval."""
-    return [round(one, 4) for one in (sum(results) / len(results), *interval(results, together))]
 
 
 def row(cell: Cell, played: dict[str, list[float]]) -> dict[str, Any]:

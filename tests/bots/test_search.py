@@ -9,8 +9,9 @@ import hatbox
 from hatbox.bots import Budget, move_of, search, seen_by
 from hatbox.bots.levels import LEVELS
 from hatbox.bots.players import NODES, SearchBot, make_bot
-from hatbox.lab.arena import bradley_terry, interval, play_block, tables_of
+from hatbox.lab.arena import bradley_terry, play_block, tables_of
 from hatbox.lab.simulate import play_with_bots
+from hatbox.lab.statistics import interval
 from hatbox.lab.work import pieces_of
 from tests.games.hat_stairs.test_rules import stairs_with
 

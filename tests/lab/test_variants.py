@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 from benchmarks import variants, variants_page
-from benchmarks.variants import Cell, share, spread
+from benchmarks.variants import Cell
+
+from hatbox.lab.statistics import share, spread
 
 
 def test_a_mean_with_its_interval() -> None:

@@ -10,7 +10,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hatbox.bots.appraisal import DECISION, FURTHER, HIDDEN, ONLY_VALUE, ROWS, SUMS, VALUE, WEIGHING, appraise
+from hatbox.bots.appraisal import (
+    DECISION,
+    FURTHER,
+    HIDDEN,
+    MEASURING,
+    ONLY_VALUE,
+    ROWS,
+    SUMS,
+    VALUE,
+    WEIGHING,
+    appraise,
+)
 from hatbox.bots.exact import NOTHING, table_for
 from hatbox.bots.turns import BOARDS, PAD, SEATS
 from hatbox.engine.record import States, Tensor
@@ -143,6 +154,11 @@ class Appraiser:
     def value(self, states: States, i: int = 0) -> Any:
         """Everybody's chance in a position."""
         return self.appraise(states, i, ONLY_VALUE, 0).parts[VALUE]
+
+    def choices(self, states: States, i: int = 0) -> tuple[Any, Any]:
+        """Everybody's chance in a position, and the mover's chance after each of its moves, as far as it can know."""
+        chances = self.value(states, i)
+        return chances, self._sums[MEASURING, : self._pad[0].count, states[i]["turn"]].copy()
 
     def start(self) -> Any:
         """Everybody's chance before anything is drawn: the mean over set-ups."""

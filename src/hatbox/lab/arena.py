@@ -1,6 +1,5 @@
 """Bots against each other: seat-rotated, seed-paired matches, with intervals."""
 
-import math
 from itertools import combinations, permutations
 from typing import Any
 
@@ -13,10 +12,10 @@ from hatbox.errors import HatboxError
 from hatbox.game import load
 from hatbox.lab.places import Here
 from hatbox.lab.simulate import Progress, play_out, seeds
+from hatbox.lab.statistics import interval
 from hatbox.lab.work import Kept, Piece, Place, Result, pieces_of, run
 from hatbox.options import Options
 
-SURE = 1.96  # standard deviations of a 95 % interval
 ROUNDS = 200  # of improving the ratings
 
 Played = tuple[list[int], list[float], bool, int]  # who played, shares of the win, draw, actions
@@ -141,25 +140,6 @@ def _score(bots: list[str], k: int, players: int, rating: float, results: list[P
     return Score(
         bot=bots[k], share=round(mean, 4), low=round(low, 4), high=round(high, 4), elo=round(rating, 0)
     )
-
-
-def interval(shares: list[float], together: int = 1) -> tuple[float, float]:
-    """The 95 % interval of a share of wins (Wilson's, which is honest near 0 and 1 too).
-
-    So many games in a row are `together`: they come from one seed, and count for less if they end alike.
-    """
-    mean = sum(shares) / len(shares)
-    n = len(shares) / max(1.0, likeness(shares, together))
-    middle = (mean + SURE**2 / (2 * n)) / (1 + SURE**2 / n)
-    wide = SURE * math.sqrt(mean * (1 - mean) / n + SURE**2 / (4 * n * n)) / (1 + SURE**2 / n)
-    return max(0.0, middle - wide), min(1.0, middle + wide)
-
-
-def likeness(shares: list[float], together: int) -> float:
-    """How many times as much the mean varies as that of unrelated games would; below 1 where rotation evens it out."""
-    whole = np.array(shares[: len(shares) // together * together]).reshape(-1, together)
-    spread = float(whole.var()) if len(whole) > 1 else 0.0
-    return float(whole.mean(axis=1).var(ddof=1)) * together / spread if spread > 0 else 1.0
 
 
 def bradley_terry(wins: Any) -> list[float]:

@@ -1,0 +1,42 @@
+"""Means and shares with their 95 % intervals."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+SURE = 1.96  # standard deviations of a 95 % interval
+
+Estimate = list[float]  # a mean or a share, and the ends of its interval
+
+
+def spread(results: Sequence[float], together: int = 1) -> Estimate:
+    """A mean with its interval; games of one seed count for less where they are alike."""
+    mean, n = sum(results) / len(results), len(results)
+    variance = sum((one - mean) ** 2 for one in results) / max(1, n - 1)
+    wide = SURE * math.sqrt(variance / n * max(1.0, likeness(results, together)))
+    return [round(mean, 1), round(mean - wide, 1), round(mean + wide, 1)]
+
+
+def share(results: Sequence[float], together: int = 1) -> Estimate:
+    """A share with its interval."""
+    return [round(one, 4) for one in (sum(results) / len(results), *interval(results, together))]
+
+
+def interval(shares: Sequence[float], together: int = 1) -> tuple[float, float]:
+    """The 95 % interval of a share of wins (Wilson's, which is honest near 0 and 1 too).
+
+    So many games in a row are `together`: they come from one seed, and count for less if they end alike.
+    """
+    mean = sum(shares) / len(shares)
+    n = len(shares) / max(1.0, likeness(shares, together))
+    middle = (mean + SURE**2 / (2 * n)) / (1 + SURE**2 / n)
+    wide = SURE * math.sqrt(mean * (1 - mean) / n + SURE**2 / (4 * n * n)) / (1 + SURE**2 / n)
+    return max(0.0, middle - wide), min(1.0, middle + wide)
+
+
+def likeness(shares: Sequence[float], together: int) -> float:
+    """How many times as much the mean varies as that of unrelated games would; below 1 where rotation evens it out."""
+    whole = np.array(shares[: len(shares) // together * together]).reshape(-1, together)
+    spread = float(whole.var()) if len(whole) > 1 else 0.0
+    return float(whole.mean(axis=1).var(ddof=1)) * together / spread if spread > 0 else 1.0
