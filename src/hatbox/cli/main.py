@@ -41,21 +41,15 @@ def options_of(pairs: Sequence[str]) -> dict[str, str]:
 
 def _games(args: argparse.Namespace) -> None:
     from hatbox.listing import as_json, as_table
+    from hatbox.printing import Console
 
-    _write(as_json() if args.json else as_table())
+    Console().print(as_json() if args.json else as_table())
 
 
 def _rules(args: argparse.Namespace) -> None:
-    from rich.console import Console
-    from rich.markdown import Markdown
-
     from hatbox.rulepages import page
 
-    text, console = page(args.game), Console()
-    if console.is_terminal:
-        console.print(Markdown(text))
-    else:
-        _write(text)
+    _write(page(args.game))
 
 
 def _play(args: argparse.Namespace) -> None:

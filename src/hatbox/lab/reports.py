@@ -2,32 +2,26 @@
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from hatbox.bots import Budget
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load, rulebooks
 from hatbox.lab.arena import tables_of, tournament
 from hatbox.lab.simulate import Report, play_chunk, simulate, simulate_bots
+from hatbox.printing import Console, progress_bar, table
 
 
 def run_simulation(args: argparse.Namespace, options: dict[str, str]) -> None:
     """`hatbox sim`: a progress bar on the way, a table or JSON at the end."""
     game = load(args.game, args.players, **options)
-    with _bar(game.slug) as bar:
-        task = bar.add_task("games", total=args.games)
-        report = _simulated(args, game, lambda n: bar.advance(task, n))
-    Console(soft_wrap=True).print(
-        msgspec.json.encode(report).decode() if args.json else _table(report),
-        highlight=False,
-        markup=not args.json,
-    )
+    with _counted(game.slug, args.games) as progress:
+        report = _simulated(args, game, progress)
+    Console().print(msgspec.json.encode(report).decode() if args.json else _table(report))
 
 
 def _simulated(args: argparse.Namespace, game: Game, progress: Callable[[int], None]) -> Report:
@@ -38,16 +32,22 @@ def _simulated(args: argparse.Namespace, game: Game, progress: Callable[[int], N
     return simulate_bots(game, bots, args.games, budget, args.seed or 0, args.jobs, progress)
 
 
-def _bar(text: str) -> Progress:
-    """A progress bar over games, on standard error if somebody looks at it."""
-    columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+@contextmanager
+def _counted(text: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A progress bar over games, on standard error if somebody looks at it; it is told of more that are done."""
+    done = 0
+    with progress_bar(text) as bar:
+
+        def more(n: int) -> None:
+            nonlocal done
+            done += n
+            bar(done, total)
+
+        yield more
 
 
-def _table(report: Report) -> Table:
+def _table(report: Report) -> str:
     """A report for people."""
-    table = Table(title=f"{report.game} · {report.players} players", show_header=False)
     lengths = "  ".join(f"{name} {value:.0f}" for name, value in report.length.items())
     share = [f"seat {seat}: {wins / report.games:.1%}" for seat, wins in enumerate(report.wins)]
     rows = {
@@ -59,17 +59,14 @@ def _table(report: Report) -> Table:
         "steps per game": f"mean {report.mean_length:.1f}  {lengths}",
         "wins": "  ".join([*share, f"draws: {report.draws / report.games:.1%}"]),
     }
-    for name, value in rows.items():
-        table.add_row(name, value)
-    return table
+    return table(("", ""), list(rows.items()), f"{report.game} · {report.players} players")
 
 
 def run_arena(args: argparse.Namespace, options: dict[str, str]) -> None:
     """`hatbox arena`: bots against each other."""
     game = load(args.game, args.players, **options)
-    with _bar(game.slug) as bar:
-        bots = args.bots.split(",")
-        task = bar.add_task("games", total=args.games * len(tables_of(bots, game.players)))
+    bots = args.bots.split(",")
+    with _counted(game.slug, args.games * len(tables_of(bots, game.players))) as progress:
         found = tournament(
             game.slug,
             bots,
@@ -77,20 +74,19 @@ def run_arena(args: argparse.Namespace, options: dict[str, str]) -> None:
             game.players,
             game.options,
             read_budget(args.budget),
-            lambda n: bar.advance(task, n),
+            progress,
             args.jobs,
             args.seed or 0,
         )
     if args.json:
-        Console(soft_wrap=True).print(msgspec.json.encode(found).decode(), highlight=False, markup=False)
+        Console().print(msgspec.json.encode(found).decode())
         return
     title = f"{found.game} · {found.players} players · {found.games} games, {found.draws} draws"
-    table = Table("bot", "share of wins", "95 % interval", "rating", title=title)
-    for score in found.scores:
-        table.add_row(
-            score.bot, f"{score.share:.1%}", f"{score.low:.1%} – {score.high:.1%}", f"{score.elo:+.0f}"
-        )
-    Console().print(table)
+    rows = [
+        (score.bot, f"{score.share:.1%}", f"{score.low:.1%} – {score.high:.1%}", f"{score.elo:+.0f}")
+        for score in found.scores
+    ]
+    Console().print(table(("bot", "share of wins", "95 % interval", "rating"), rows, title))
 
 
 def read_budget(text: str) -> Budget:
@@ -107,12 +103,11 @@ def run_bench(seconds: float, as_json: bool) -> None:
     """`hatbox bench`: random play of every game on one thread."""
     rates = {slug: _rate(slug, players, seconds) for slug, players in _fullest().items()}
     if as_json:
-        Console(soft_wrap=True).print(msgspec.json.encode(rates).decode(), highlight=False, markup=False)
+        Console().print(msgspec.json.encode(rates).decode())
         return
-    table = Table("game", "players", "steps per second", title="random play, one thread")
-    for slug, found in rates.items():
-        table.add_row(slug, str(found["players"]), f"{found['steps_per_second']:,.0f}")
-    Console().print(table)
+    rows = [(slug, str(one["players"]), f"{one['steps_per_second']:,.0f}") for slug, one in rates.items()]
+    numbers = ("players", "steps per second")
+    Console().print(table(("game", *numbers), rows, "random play, one thread", numbers))
 
 
 def _fullest() -> dict[str, int]:
