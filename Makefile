@@ -64,7 +64,7 @@ site: $(READY) $(MODULES)  ## build/site: the games without a server, for any fo
 
 lock: $(READY)  ## renew the hashed requirement files
 	@$(BIN)/python -m pip install -q uv
-	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-strip-extras --extra compile --extra postgres --extra notices pyproject.toml -o requirements/run.txt
+	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-strip-extras --extra compile --extra fast --extra postgres --extra notices pyproject.toml -o requirements/run.txt
 	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-strip-extras --extra dev pyproject.toml -o requirements/dev.txt
 
 $(READY): requirements/dev.txt pyproject.toml

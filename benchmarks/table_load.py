@@ -213,7 +213,8 @@ def ours(args: argparse.Namespace) -> dict[str, Any]:
     """Our server on SQLite, or on the database given."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
-        command = [sys.executable, "-m", "benchmarks.table_server", str(port), args.database or folder]
+        place = args.database or folder
+        command = [sys.executable, "-m", "benchmarks.table_server", str(port), place, args.loop]
         server = subprocess.Popen(command, stdout=subprocess.PIPE)
         try:
             assert server.stdout is not None and server.stdout.readline() == b"open\n"
@@ -255,6 +256,7 @@ def main() -> None:
     parser.add_argument("--rate", type=int, default=1000, help="moves per second in the paced phase")
     parser.add_argument("--seconds", type=float, default=8.0, help="per phase")
     parser.add_argument("--database", default="", help="PostgreSQL instead of SQLite")
+    parser.add_argument("--loop", default="uvloop", choices=("uvloop", "asyncio"), help="of the server")
     parser.add_argument("--peer", action="store_true", help="measure boardgame.io too")
     args = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)

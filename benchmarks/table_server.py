@@ -1,5 +1,6 @@
-"""The table server for the load benchmark, without limits: `python -m benchmarks.table_server PORT PLACE`."""
+"""The table server for the load benchmark, without limits: `python -m benchmarks.table_server PORT PLACE [LOOP]`."""
 
+import asyncio
 import sys
 from pathlib import Path
 
@@ -32,5 +33,6 @@ async def main(port: int, place: Path | str) -> None:
 
 
 if __name__ == "__main__":
-    given = sys.argv[2]
-    uvloop.run(main(int(sys.argv[1]), given if given.startswith("postgresql:") else Path(given)))
+    port, given, *loop = sys.argv[1:]
+    run = asyncio.run if loop == ["asyncio"] else uvloop.run
+    run(main(int(port), given if given.startswith("postgresql:") else Path(given)))

@@ -1,7 +1,8 @@
 """Libraries play and think as Numba's code does: `python -m tests.native_equality [--games 10000] [--searches 1000]`.
 
-Every game is played by each in a process of its own: random games with their lengths, payoffs and last positions, and
-searches along random games with all visits and values of the first moves. The bytes are the same or it fails.
+Every game is played by each in a process of its own, in all settings of the conformance kit: random games with their
+lengths, payoffs and last positions, and searches along random games with all visits and values of the first moves.
+The bytes are the same or it fails.
 """
 
 import argparse
@@ -13,26 +14,27 @@ import sys
 import numpy as np
 
 import hatbox
+from hatbox import conformance
 from hatbox.bots import Budget, move_of, seen_by
 from hatbox.bots.players import Thinker, make_bot
 from hatbox.engine import entries
+from hatbox.game import Game
 
 ITERATIONS = 200
 LEVELS = ("level_1", "level_3", "level_5")
 ALONG = 12  # plies between two positions that are thought about
 
 
-def games_of(slug: str, players: int, games: int) -> bytes:
+def games_of(game: Game, games: int) -> bytes:
     """Random games: how long they were, who won, and where they ended."""
-    game = hatbox.load(slug, players)
-    states, lengths, payoffs = game.states(2, 0), np.zeros(games, np.int32), np.zeros((games, players))
+    states, lengths, payoffs = game.states(2, 0), np.zeros(games, np.int32), np.zeros((games, game.players))
     entries.play_games(states, np.uint64(1), lengths, payoffs, game.buffer(), None)
     return lengths.tobytes() + payoffs.tobytes() + states.tobytes()
 
 
-def thoughts_of(slug: str, players: int, searches: int) -> bytes:
+def thoughts_of(game: Game, searches: int) -> bytes:
     """Searches along random games: visits and values of all moves, and what levels choose."""
-    found, game, seed = bytearray(), hatbox.load(slug, players), 0
+    found, seed = bytearray(), 0
     while searches > 0:
         match, seed = game.match(seed=seed), seed + 1
         dice = np.random.default_rng(seed)
@@ -49,14 +51,15 @@ def thoughts_of(slug: str, players: int, searches: int) -> bytes:
 
 
 def fingerprint(slug: str, games: int, searches: int) -> str:
-    """Everything that a game does, as one line for each number of players."""
-    book = hatbox.rulebooks()[slug]
-    parts = len(book.players)
-    return "\n".join(
-        f"{slug} {players} players: games {hashlib.sha256(games_of(slug, players, games // parts)).hexdigest()[:16]}, "
-        f"thoughts {hashlib.sha256(thoughts_of(slug, players, searches // parts)).hexdigest()[:16]}"
-        for players in book.players
-    )
+    """Everything that a game does, as one line for each setting."""
+    settings = list(conformance.settings(hatbox.rulebooks()[slug]))
+    lines = []
+    for players, options in settings:
+        game = hatbox.load(slug, players, **options)
+        played = hashlib.sha256(games_of(game, -(-games // len(settings)))).hexdigest()[:16]
+        thought = hashlib.sha256(thoughts_of(game, -(-searches // len(settings)))).hexdigest()[:16]
+        lines.append(f"{slug} {players} players {options}: games {played}, thoughts {thought}")
+    return "\n".join(lines)
 
 
 def compare(slug: str, games: int, searches: int) -> tuple[str, str]:

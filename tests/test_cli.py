@@ -210,7 +210,7 @@ def test_play_to_the_end_saves_a_record(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     answers = iter(["7", "q?", "1", "u", "1", "2", "1", "column 2", "1", "2", "1"])
-    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(answers))
+    monkeypatch.setattr("hatbox.printing.Console.input", lambda *_, **__: next(answers))
     file = tmp_path / "saved.json"
     code, out, _ = run(
         capsys, "play", "connect_four", "--names", "Mia,Opa", "--seed", "1", "--save", str(file)
@@ -233,7 +233,7 @@ def test_the_frame_of_a_game_is_in_the_players_language(
         asked.append(prompt)
         return next(answers)
 
-    monkeypatch.setattr("rich.console.Console.input", answer)
+    monkeypatch.setattr("hatbox.printing.Console.input", answer)
     code, out, _ = run(
         capsys, "play", "connect_four", "--names", "Mia,Opa", "--language", "de", "--seed", "1"
     )
@@ -247,7 +247,7 @@ def test_play_hides_what_one_should_remember(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = iter(["Mia, Opa", "stone 1", "up", "q"])
-    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(answers))
+    monkeypatch.setattr("hatbox.printing.Console.input", lambda *_, **__: next(answers))
     code, out, _ = run(capsys, "play", "hat_stairs", "--seed", "7")
     assert code == 0
     boards = out.split("move ")[1:]
@@ -261,7 +261,7 @@ def test_stopping_early_is_no_error(
     def stop(*_: object, **__: object) -> str:
         raise EOFError
 
-    monkeypatch.setattr("rich.console.Console.input", stop)
+    monkeypatch.setattr("hatbox.printing.Console.input", stop)
     code, _, err = run(capsys, "play", "connect_four", "--players", "2")
     assert code == 130
     assert "Traceback" not in err
@@ -275,7 +275,7 @@ def test_bench_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_play_against_bots(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter(["1", "2", "3", "q", "q"])
-    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(answers))
+    monkeypatch.setattr("hatbox.printing.Console.input", lambda *_, **__: next(answers))
     code, out, _ = run(capsys, "play", "connect_four", "--players", "2", "--seed", "1", "--bots", "level_1")
     assert code == 0
     assert "Ada plays now." in out
@@ -286,7 +286,7 @@ def test_nobody_takes_back_the_move_of_a_bot(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = iter(["1", "u", "q"])
-    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(answers))
+    monkeypatch.setattr("hatbox.printing.Console.input", lambda *_, **__: next(answers))
     arguments = ["connect_four", "--players", "2", "--seed", "1", "--bots", "level_1"]
     assert "no longer your turn" in run(capsys, "play", *arguments)[1]
 
@@ -296,7 +296,7 @@ def test_a_move_taken_back_is_not_told(
 ) -> None:
     """Ben takes back Ada's swap, she makes another one: Cleo hears of one swap of each."""
     answers = iter(["", "1", "1", "", "u", "", "2", "", "1", "1", "", "q"])
-    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(answers))
+    monkeypatch.setattr("hatbox.printing.Console.input", lambda *_, **__: next(answers))
     out = run(capsys, "play", "vanished_animal", "--players", "3", "--seed", "1")[1]
     last_turn = out[out.rindex("vanished_animal · move") :]
     assert "Cleo plays now." in last_turn

@@ -8,8 +8,8 @@ import hatbox
 
 ROOT = Path(hatbox.__file__).parent
 LAYERS = (
-    "errors", "engine", "options", "interfaces", "words", "art", "game", "games", "rulepages", "listing", "match",
-    "bots", "wasm", "lab", "conformance", "adapters", "native", "table", "cli",
+    "errors", "printing", "engine", "options", "interfaces", "words", "art", "game", "games", "rulepages", "listing",
+    "match", "bots", "wasm", "lab", "conformance", "adapters", "native", "table", "cli",
 )  # fmt: skip
 SHORTCUTS = {  # at the prompt one asks a game for a match, and a match for a hint; loaded only when called
     ("hatbox.game", "hatbox.match.match"),

@@ -118,22 +118,25 @@ def test_calls_count_references_right() -> None:
 @pytest.fixture
 def forgotten() -> Iterator[None]:
     """What was found out about libraries is found out anew, before and after."""
-    native._fresh.cache_clear()
+    native._entries.cache_clear()
     yield
-    native._fresh.cache_clear()
+    native._entries.cache_clear()
 
 
+@needs_libraries
 def test_no_library_is_opened_where_objects_look_different(
     monkeypatch: pytest.MonkeyPatch, forgotten: None
 ) -> None:
+    assert native._entries("hat_stairs")
+    native._entries.cache_clear()
     monkeypatch.setattr(native, "as_expected", lambda: False)
-    assert native._fresh() == []
+    assert native._entries("hat_stairs") == {}
 
 
 def test_an_old_library_is_not_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, forgotten: None) -> None:
     monkeypatch.setattr(native, "FOLDER", tmp_path)
     native.file_of("hat_stairs").write_bytes(b"something " + native.mark("connect_four"))
-    assert not native.is_fresh("hat_stairs") and native._fresh() == []
+    assert not native.is_fresh("hat_stairs") and native._entries("hat_stairs") == {}
 
 
 def test_a_library_that_cannot_be_opened_is_as_good_as_none(tmp_path: Path) -> None:

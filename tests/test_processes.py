@@ -1,5 +1,6 @@
 """Between processes: the same game everywhere, compiled or interpreted, and a cache that is never stale."""
 
+import ast
 import json
 import os
 import shutil
@@ -86,6 +87,19 @@ def test_an_edited_rule_is_never_served_from_an_old_cache(copy: Path, tmp_path: 
     rules.write_text(edited + " " * (len(text.encode()) - len(edited.encode()) - 1) + "\n", "utf-8")
     os.utime(rules, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # as old as before, and as large
     assert int(run(PLAYED_UP, copy, **cache)) == 2 != before
+
+
+def test_an_edited_rule_makes_only_the_library_of_its_own_game_old(copy: Path) -> None:
+    code = """
+from hatbox.engine.native import sources
+from hatbox.game import slugs
+print({slug: sources(slug) for slug in slugs()})
+"""
+    before = ast.literal_eval(run(code, copy))
+    with (copy / "games" / "hat_stairs" / "rules.py").open("a", encoding="utf-8") as rules:
+        rules.write("# another rule\n")
+    after = ast.literal_eval(run(code, copy))
+    assert [slug for slug in before if before[slug] != after[slug]] == ["hat_stairs"]
 
 
 def test_a_read_only_install_without_a_home_works(copy: Path, tmp_path: Path) -> None:

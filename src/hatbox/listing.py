@@ -1,13 +1,10 @@
 """The list of games, for people and for programs."""
 
-import io
-
 import msgspec
-from rich.console import Console
-from rich.table import Table
 
 from hatbox.game import Rulebook, rulebooks
 from hatbox.options import Option, OptionValue, Value, show
+from hatbox.printing import bold, dim, table
 from hatbox.rulepages import rows
 from hatbox.words import has, say
 
@@ -90,25 +87,18 @@ def as_json() -> str:
 
 def as_table() -> str:
     """All games as a table, each with its options below."""
-    console = Console(file=io.StringIO(), width=110)
-    for book in rulebooks().values():
-        game = described(book)
-        players = "–".join(str(n) for n in sorted({min(book.players), max(book.players)}))
-        console.print(
-            f"[bold]{game.title}[/bold]  {game.slug} · {players} players · {game.actions} actions · "
-            f"{game.state_bytes} bytes · {game.rules} rules",
-            highlight=False,
-        )
-        if book.options:
-            console.print(_options_table(book))
-    text = console.file
-    assert isinstance(text, io.StringIO)
-    return text.getvalue().rstrip()
+    return "\n".join(line for book in rulebooks().values() for line in _told(book))
 
 
-def _options_table(book: Rulebook) -> Table:
-    """The options of a game."""
-    table = Table("option", "default", "values", "rule", box=None, padding=(0, 2, 0, 2), header_style="dim")
-    for option in book.options:
-        table.add_row(option.name, show(option.default), option.valid, option.rule)
-    return table
+def _told(book: Rulebook) -> list[str]:
+    """One game, and the table of its options."""
+    game = described(book)
+    players = "–".join(str(n) for n in sorted({min(book.players), max(book.players)}))
+    head = (
+        f"{bold(game.title)}  {game.slug} · {players} players · {game.actions} actions · "
+        f"{game.state_bytes} bytes · {game.rules} rules"
+    )
+    rows = [(option.name, show(option.default), option.valid, option.rule) for option in book.options]
+    titles = tuple(dim(name) for name in ("option", "default", "values", "rule"))
+    below = table(("", "", "", ""), [titles, *rows]) if rows else ""
+    return [head, *(f"  {line}" for line in below.splitlines())]

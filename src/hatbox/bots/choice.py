@@ -37,13 +37,13 @@ def drawn(pad: Pad, n: int) -> int:
 
 @rule
 def any_of(pad: Pad, moves: Buffer) -> int:
-    """One of the moves that `flags` marks, all equally likely."""
+    """One of the moves that `tags` marks, all equally likely."""
     marked = 0
     for k in range(pad.count):
-        marked += pad.flags[k]
+        marked += pad.tags[k]
     left = drawn(pad, marked)
     for k in range(pad.count):
-        left -= pad.flags[k]
+        left -= pad.tags[k]
         if left < 0:
             return int(moves[k])
     return int(moves[0])
@@ -51,9 +51,9 @@ def any_of(pad: Pad, moves: Buffer) -> int:
 
 @rule
 def first_flagged(moves: Buffer, pad: Pad) -> int:
-    """The first of the moves that `flags` marks."""
+    """The first of the moves that `tags` marks."""
     k = 0
-    while pad.flags[k] == 0:
+    while pad.tags[k] == 0:
         k += 1
     return int(moves[k])
 
@@ -80,7 +80,7 @@ def exact_move(s: Record, seat: int, table: Tensor, moves: Buffer, pad: Pad) -> 
         best = max(best, pad.numbers[k])
     least = best - exact_slack(s)
     for k in range(pad.count):
-        pad.flags[k] = 1 if pad.numbers[k] >= least else 0
+        pad.tags[k] = 1 if pad.numbers[k] >= least else 0
     return any_of(pad, moves)
 
 
@@ -209,5 +209,5 @@ def pick(root: States, minds: States, tree: Tree, moves: Buffer, pads: States) -
                 if left < 0.0:
                     break
     for k in range(pad.count):
-        pad.flags[k] = 1 if k == most or alike(s, moves[most], moves[k]) else 0
+        pad.tags[k] = 1 if k == most or alike(s, moves[most], moves[k]) else 0
     return any_of(pad, moves)

@@ -9,7 +9,7 @@ import numpy as np
 
 from hatbox.engine.cache import folder, sources_of
 from hatbox.engine.dispatch import exact_key, exact_size, exact_sweep, exact_worth
-from hatbox.engine.jit import brief_entry, entry
+from hatbox.engine.jit import brief_entry, entry, is_compiled
 from hatbox.engine.record import Buffer, States, Tensor, Values
 from hatbox.game import Game
 
@@ -67,11 +67,13 @@ def table_for(game: Game, states: States, wait: bool) -> Tensor:
 
 
 def _solve(key: tuple[str, int], game: Game, states: States) -> None:
-    """Fetch a table, or compute and keep it."""
+    """Fetch a table, or compute and keep it; rules that are not compiled would take hours, so the player searches."""
     home = Path(str(game.rulebook.module("state" if game.rulebook.has_module("state") else "rules").__file__))
     file = folder(sources_of(home)) / f"exact_{key[1]}.npy"
     with contextlib.suppress(OSError, ValueError, EOFError):
         _tables[key] = np.load(file)
+        return
+    if not is_compiled(improve, states, NOTHING):
         return
     table = solved(states)
     with contextlib.suppress(OSError):

@@ -136,7 +136,7 @@ def advise(
         count = searched_hints(s, tree, moves, pad, hints, BEST, HARDLY)
     elif flag_wins(root, seat, seed, boards, acts, marks, moves, pad) > 0:
         for k in range(pad.count):
-            if pad.flags[k] == 1 and count < BEST:
+            if pad.tags[k] == 1 and count < BEST:
                 take_hint(hints, count, moves[k], 1.0, 0.0)
                 count += 1
         return count
@@ -311,7 +311,7 @@ def explain(
 def push_lines(tree: Tree, node: int, weight: float, moved: int, pad: Pad, top: int) -> int:
     """For everything that chance may show at a node the most looked-at action, with its part of the weight.
 
-    They are put on the stack (`items`: nodes, `flags`: who has moved, `numbers`: weights); gives its new height.
+    They are put on the stack (`items`: nodes, `tags`: who has moved, `numbers`: weights); gives its new height.
     """
     for shown in range(SHOWN):
         pad.best[shown] = -1
@@ -327,7 +327,7 @@ def push_lines(tree: Tree, node: int, weight: float, moved: int, pad: Pad, top: 
     for shown in range(SHOWN):
         if pad.best[shown] >= 0 and top < MOST:
             pad.items[top] = pad.best[shown]
-            pad.flags[top] = moved
+            pad.tags[top] = moved
             pad.numbers[top] = weight * pad.visits[shown] / max(1, total)
             top += 1
     return top
@@ -356,7 +356,7 @@ def first_values(tree: Tree, players: int, among: int, pad: Pad) -> None:
     top = push_lines(tree, 0, float(tree[0].visits), 0, pad, 0)
     while top > 0:
         top -= 1
-        at, moved, weight = pad.items[top], pad.flags[top], pad.numbers[top]
+        at, moved, weight = pad.items[top], pad.tags[top], pad.numbers[top]
         seat, higher = tree[at].seat, push_lines(tree, at, weight, moved, pad, top)
         if not moved >> seat & 1 and not goes_on(tree, at, pad, top, higher):
             visits, side = max(1, tree[at].visits), seat % among
@@ -365,7 +365,7 @@ def first_values(tree: Tree, players: int, among: int, pad: Pad) -> None:
             pad.sums[2 * SEATS + side] += weight * weight / visits
             moved |= 1 << seat
             for k in range(top, higher):
-                pad.flags[k] = moved
+                pad.tags[k] = moved
         if moved != (1 << players) - 1:
             top = higher
 

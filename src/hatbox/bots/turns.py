@@ -35,7 +35,7 @@ PAD: "np.dtype[Any]" = np.dtype(
                 ("sums", "f8", 3 * SEATS),  # what was found for each seat, see judgement.py
                 ("numbers", "f8", MOST),  # what turns, moves or nodes are worth
                 ("items", "i4", MOST),  # which turns, how often moves were looked at, which nodes
-                ("flags", "i4", MOST),
+                ("tags", "i4", MOST),
                 ("best", "i4", SHOWN),
                 ("visits", "i4", SHOWN),
                 ("left", "i4", LONGEST + 2),  # actions of each board that are still to be tried
@@ -134,7 +134,7 @@ def flag_wins(
         if wins == 0:
             break
     for k in range(pad.count):
-        pad.flags[k] = 1 if marks[moves[k]] == LOOKS else 0
+        pad.tags[k] = 1 if marks[moves[k]] == LOOKS else 0
     for action in range(len(marks)):
         marks[action] = 0
     return wins

@@ -41,21 +41,15 @@ def options_of(pairs: Sequence[str]) -> dict[str, str]:
 
 def _games(args: argparse.Namespace) -> None:
     from hatbox.listing import as_json, as_table
+    from hatbox.printing import Console
 
-    _write(as_json() if args.json else as_table())
+    Console().print(as_json() if args.json else as_table())
 
 
 def _rules(args: argparse.Namespace) -> None:
-    from rich.console import Console
-    from rich.markdown import Markdown
-
     from hatbox.rulepages import page
 
-    text, console = page(args.game), Console()
-    if console.is_terminal:
-        console.print(Markdown(text))
-    else:
-        _write(text)
+    _write(page(args.game))
 
 
 def _play(args: argparse.Namespace) -> None:
@@ -146,10 +140,10 @@ def _warmup(args: argparse.Namespace) -> None:
     from hatbox.cli.terminal import show_warmup
     from hatbox.game import rulebook, slugs
     from hatbox.lab.warmup import missing, warm_all
-    from hatbox.native.build import can_be_made, make, stale
+    from hatbox.native.build import can_be_made, can_be_written, make, stale
 
     chosen = [rulebook(slug).slug for slug in args.games] or slugs()
-    if can_be_made() and (old := stale(chosen)):
+    if can_be_made() and (old := [slug for slug in stale(chosen) if can_be_written(slug)]):
         show_warmup(len(old), make(old))
     tasks = missing(chosen)
     show_warmup(len(tasks), warm_all(tasks, os.cpu_count() or 1))
@@ -158,12 +152,12 @@ def _warmup(args: argparse.Namespace) -> None:
 def _compile(args: argparse.Namespace) -> None:
     from hatbox.cli.terminal import show_warmup
     from hatbox.engine.native import file_of, kind_of_machine
-    from hatbox.game import rulebook, slugs
-    from hatbox.native.build import check, make, stale
+    from hatbox.game import slugs
+    from hatbox.native.build import check, game_at, make, stale
 
     machines = args.machines or [kind_of_machine()]
     check(machines)
-    chosen = [rulebook(slug).slug for slug in args.games] or slugs()
+    chosen = [game_at(name).slug for name in args.games] or slugs()
     old = stale(chosen, machines)
     show_warmup(len(old), make(old, machines))
     for slug in chosen:
@@ -205,8 +199,13 @@ def _schema(args: argparse.Namespace) -> None:
 
 
 def _wasm(args: argparse.Namespace) -> None:
+    from hatbox.cli.terminal import show_warmup
+    from hatbox.native.build import can_be_made, can_be_written, make, stale
     from hatbox.wasm import build, catalogue
 
+    modules = {book.slug: args.folder / f"{book.slug}.wasm" for book in build.stale(args.folder)}
+    if can_be_made() and (both := [slug for slug in stale(modules) if can_be_written(slug)]):
+        show_warmup(len(both), make(both, modules=modules))
     for path in [*build.write(args.folder), *catalogue.write(args.folder)]:
         _write(str(path))
 

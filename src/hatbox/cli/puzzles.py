@@ -5,13 +5,11 @@ from collections import Counter
 from pathlib import Path
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from rich.table import Table
 
 from hatbox.errors import HatboxError
 from hatbox.lab.puzzles import Collection, Puzzle
 from hatbox.lab.puzzles.making import make
+from hatbox.printing import plain, progress_bar, table
 
 DIFFICULTIES = range(1, 6)
 
@@ -22,10 +20,7 @@ def puzzles(
     """Make puzzles and tell what the file has now."""
     if out is not None and not out.parent.is_dir():
         raise HatboxError(f"There is no folder {out.parent} for {out.name}.")
-    console = Console(stderr=True)
-    columns = (TextColumn(game), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("puzzles", total=count)
+    with progress_bar(game) as bar:
         found = make(
             game,
             count,
@@ -33,7 +28,7 @@ def puzzles(
             math.inf if seconds is None else seconds,
             jobs,
             out,
-            lambda now: bar.update(task, completed=now.count),
+            lambda now: bar(now.count, count),
         )
     return _as_json(found) if as_json else _as_table(found)
 
@@ -55,18 +50,13 @@ def _as_json(found: Collection) -> str:
 def _as_table(found: Collection) -> str:
     """Themes and difficulties, and how it was made."""
     made, counted = found.made, Counter((puzzle.theme, puzzle.difficulty) for puzzle in _all(found))
-    table = Table(title=f"{found.game} · {found.count} puzzles by difficulty")
-    for name in ("theme", *map(str, DIFFICULTIES), "all"):
-        table.add_column(name, justify="left" if name == "theme" else "right")
+    numbers, rows = (*map(str, DIFFICULTIES), "all"), []
     for theme in sorted({theme for theme, _ in counted}):
         row = [counted[theme, level] for level in DIFFICULTIES]
-        table.add_row(theme, *map(str, row), str(sum(row)))
-    console = Console(highlight=False, width=100)
-    with console.capture() as written:
-        console.print(table)
-        console.print(
-            f"From {made.games} games, seed {made.seed}, in {made.seconds} seconds: the best move is ahead by at least "
-            f"{made.margin} wins in 100 with {made.confirmed:,} iterations ({made.quick} at first sight).",
-            markup=False,
-        )
-    return written.get().rstrip()
+        rows.append((theme, *map(str, row), str(sum(row))))
+    title = f"{found.game} · {found.count} puzzles by difficulty"
+    return (
+        f"{plain(table(('theme', *numbers), rows, title, numbers))}\n"
+        f"From {made.games} games, seed {made.seed}, in {made.seconds} seconds: the best move is ahead by at least "
+        f"{made.margin} wins in 100 with {made.confirmed:,} iterations ({made.quick} at first sight)."
+    )

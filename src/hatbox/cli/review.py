@@ -4,13 +4,11 @@ from dataclasses import asdict
 from typing import Any
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
-from rich.table import Table
 
 from hatbox.bots.account import Account, Step, account_within
 from hatbox.match.match import Match
 from hatbox.match.recording import from_json, plain_options, replay
+from hatbox.printing import plain, progress_bar, table
 from hatbox.words import has, say
 
 MATTERED = 8  # decisions that are shown
@@ -32,23 +30,19 @@ def review(data: bytes, seconds: float, as_json: bool) -> str:
     account = _thought_out(match, seconds)
     if as_json:
         return msgspec.json.encode(_as_json(match, account)).decode()
-    console = Console(highlight=False, width=100)
-    with console.capture() as written:
-        console.print(repr(match), markup=False)
-        console.print(_account_table(match, account))
-        console.print(f"All numbers are wins in 100 games. Chance: {_chance_of(match)}.", markup=False)
-        console.print(_decision_table(match, account))
-    return written.get().rstrip()
+    parts = [
+        repr(match),
+        _account_table(match, account),
+        f"All numbers are wins in 100 games. Chance: {_chance_of(match)}.",
+        _decision_table(match, account),
+    ]
+    return plain("\n".join(parts))
 
 
 def _thought_out(match: Match, seconds: float) -> Account:
     """The account, with a progress bar on standard error."""
-    shown = Console(stderr=True)
-    with Progress(TextColumn("looking at every move"), BarColumn(), console=shown, transient=True) as bar:
-        task = bar.add_task("", total=match.ply + 1)
-        return account_within(
-            match, seconds, lambda done, total: bar.update(task, completed=done, total=total)
-        )
+    with progress_bar("looking at every move") as bar:
+        return account_within(match, seconds, bar)
 
 
 def _chance_of(match: Match) -> str:
@@ -57,15 +51,13 @@ def _chance_of(match: Match) -> str:
     return say(slug, "luck_source") if has(slug, "luck_source") else "all random events"
 
 
-def _account_table(match: Match, account: Account) -> Table:
-    table = Table(title="Luck and skill")
-    table.add_column("player")
-    for title in COLUMNS.values():
-        table.add_column(title, justify="right")
-    for name, seat in zip(match.names, account.seats, strict=True):
-        cells = [_hundredths(getattr(seat, key), key not in ("start", "result")) for key in COLUMNS]
-        table.add_row(name, *cells)
-    return table
+def _account_table(match: Match, account: Account) -> str:
+    numbers = tuple(COLUMNS.values())
+    rows = [
+        (name, *(_hundredths(getattr(seat, key), key not in ("start", "result")) for key in COLUMNS))
+        for name, seat in zip(match.names, account.seats, strict=True)
+    ]
+    return table(("player", *numbers), rows, "Luck and skill", numbers)
 
 
 def _hundredths(part: float, signed: bool) -> str:
@@ -73,19 +65,23 @@ def _hundredths(part: float, signed: bool) -> str:
     return f"{100 * part:+.1f}" if signed else f"{100 * part:.1f}"
 
 
-def _decision_table(match: Match, account: Account) -> Table | str:
+def _decision_table(match: Match, account: Account) -> str:
     lost = sorted(account.steps, key=lambda step: step.decision[step.seat])[:MATTERED]
-    rows = [step for step in lost if step.decision[step.seat] < -LEAST]
-    if not rows:
+    mattered = [step for step in lost if step.decision[step.seat] < -LEAST]
+    if not mattered:
         return "No decision gave anything away."
-    texts = _texts(match, rows)
-    table = Table(title="Decisions that mattered")
-    for title in ("move", "player", "played", "better", "given away"):
-        table.add_column(title, justify="right" if title in ("move", "given away") else "left")
-    for step in rows:
-        given = _hundredths(-step.decision[step.seat], False)
-        table.add_row(str(step.ply), match.names[step.seat], *texts[step.ply], given)
-    return table
+    texts = _texts(match, mattered)
+    rows = [
+        (
+            str(step.ply),
+            match.names[step.seat],
+            *texts[step.ply],
+            _hundredths(-step.decision[step.seat], False),
+        )
+        for step in mattered
+    ]
+    head = ("move", "player", "played", "better", "given away")
+    return table(head, rows, "Decisions that mattered", ("move", "given away"))
 
 
 def _texts(match: Match, steps: list[Step]) -> dict[int, tuple[str, str]]:

@@ -9,15 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from rich.columns import Columns
-from rich.console import Console
-from rich.panel import Panel
-from rich.progress import BarColumn, Progress, TextColumn
-
 from hatbox.errors import CannotUndo, HatboxError, IllegalMove
 from hatbox.game import choose, load, rulebook, slugs
 from hatbox.interfaces import SPECTATOR, Event, Refusal
 from hatbox.options import read_options
+from hatbox.printing import Console, bold, dim, framed, in_columns, progress_bar, styled
 from hatbox.words import check_language, explain, has, refuse, say, tell
 
 HELP = "a number or a move · h hint · u undo · s save · r rules · q quit"
@@ -93,7 +89,7 @@ class Session:
         if self.secrets and self.viewer != self.match.turn and self.people > 1:
             self.console.clear()
             name = self.match.names[self.match.turn]
-            self.console.input(f"{self._say('handover', player=f'[bold]{name}[/bold]')} [dim]Enter[/dim] ")
+            self.console.input(f"{self._say('handover', player=bold(name))} {dim('Enter')} ")
         self.viewer = self.match.turn
 
     def _show(self, seat: int) -> None:
@@ -102,7 +98,7 @@ class Session:
         view = self.match.view(seat, self.aid)
         title = f"{self.match.game.slug} · move {self.match.ply + 1}"
         board = self.match.game.rulebook.text(view, self.match.names)
-        self.console.print(Panel(board, title=title, expand=False, highlight=False))
+        self.console.print(framed(board, title))
 
     def _tell(self, seat: int) -> None:
         """What happened since this player last looked."""
@@ -117,18 +113,16 @@ class Session:
         name = self.match.names[self.match.turn]
         style = SEAT_STYLES[self.match.turn]
         moves = self.match.moves
-        whose = self._say("turn_of", player=f"[bold {style}]{name}[/bold {style}]")
+        whose = self._say("turn_of", player=styled(name, f"bold {style}"))
         effects = [self._effect(move.action) for move in moves]
-        choices = [f"[bold]{k}[/bold] {move}" for k, move in enumerate(moves, start=1)]
+        choices = [f"{bold(k)} {move}" for k, move in enumerate(moves, start=1)]
         if any(effects):
-            told = [f"{choice}  [dim]{effect}[/dim]" for choice, effect in zip(choices, effects, strict=True)]
-            self.console.print(
-                f"\n{whose}", Columns(told, padding=(0, 3), column_first=True), highlight=False
-            )
+            told = [f"{choice}  {dim(effect)}" for choice, effect in zip(choices, effects, strict=True)]
+            self.console.print(f"\n{whose}\n{in_columns(told, self.console.width)}")
         else:
             self.console.print(f"\n{whose}  {'   '.join(choices)}")
         while True:
-            answer = self.console.input(f"[dim]{HELP}[/dim] > ").strip()
+            answer = self.console.input(f"{dim(HELP)} > ").strip()
             if answer == "q":
                 return False
             if self._answered(answer, moves):
@@ -157,7 +151,7 @@ class Session:
             elif answer == "r":
                 from hatbox.rulepages import page
 
-                self.console.print(page(self.match.game.slug), markup=False, highlight=False)
+                self.console.print(page(self.match.game.slug))
                 return False
             elif answer == "s":
                 self._write(self.save or Path(f"{self.match.game.slug}.json"))
@@ -167,10 +161,10 @@ class Session:
                 self._play(moves[int(answer) - 1] if by_number else answer)
         except IllegalMove as error:
             refusal = Refusal(error.rule, error.reason, str(error), error.given)
-            self.console.print(f"[red]{refuse(self.match.game.slug, refusal, self.language)}[/red]")
+            self.console.print(styled(refuse(self.match.game.slug, refusal, self.language), "red"))
             return False
         except CannotUndo as error:
-            self.console.print(f"[red]{error}[/red]")
+            self.console.print(styled(error, "red"))
             return False
         return True
 
@@ -183,7 +177,7 @@ class Session:
             chance = self._say("hint_in_100", count=str(round(100 * one.chance)))
             slug, names = self.match.game.slug, self.match.names
             why = " ".join(explain(slug, fact, names, self.language) for fact in one.facts)
-            self.console.print(f"  [bold]{one.text}[/bold]  {chance}  [dim]{why}[/dim]", highlight=False)
+            self.console.print(f"  {bold(one.text)}  {chance}  {dim(why)}")
 
     def _bot_move(self) -> int:
         """What the bot on turn decides."""
@@ -211,7 +205,7 @@ class Session:
         try:
             path.write_bytes(to_json(self.match) + b"\n")
         except OSError as error:
-            self.console.print(f"[red]The match could not be saved: {error.strerror}.[/red]")
+            self.console.print(styled(f"The match could not be saved: {error.strerror}.", "red"))
         else:
             self.console.print(f"Saved as {path}.")
 
@@ -220,7 +214,7 @@ class Session:
         winners = [self.match.names[seat] for seat in self.match.winners]
         key = "draw" if not winners else "win_player" if len(winners) == 1 else "win_shared"
         names = ", ".join(winners)
-        self.console.print(f"\n[bold]{self._say(key, player=names, players=names)}[/bold]")
+        self.console.print(f"\n{bold(self._say(key, player=names, players=names))}")
 
     def _say(self, key: str, **arguments: str) -> str:
         """A sentence that all games share, in the players' language."""
@@ -234,14 +228,14 @@ def tell_record(data: bytes, ply: int | None, language: str) -> None:
     check_language(language)
     record = from_json(data)
     match = replay(record)
-    console = Console(highlight=False)
+    console = Console()
     if ply is not None:
         match = match.fork(ply)
-        console.print(match.game.rulebook.text(match.view(), match.names), markup=False)
+        console.print(match.game.rulebook.text(match.view(), match.names))
     else:
         _tell_all(console, match, language)
-    console.print(repr(match), markup=False)
-    console.print(f"checked: {len(record.actions)} moves, every fingerprint fits", markup=False)
+    console.print(repr(match))
+    console.print(f"checked: {len(record.actions)} moves, every fingerprint fits")
 
 
 def _tell_all(console: Console, match: Any, language: str) -> None:
@@ -249,7 +243,7 @@ def _tell_all(console: Console, match: Any, language: str) -> None:
     for _, played in match.walk():
         if played is not None:
             told = " ".join(tell(match.game.slug, event, match.names, language) for event in played.events)
-            console.print(f"{played.ply:4}. {match.names[played.seat]}: {played.move} – {told}", markup=False)
+            console.print(f"{played.ply:4}. {match.names[played.seat]}: {played.move} – {told}")
 
 
 # ---- before the game ---------------------------------------------------------------------------------------
@@ -261,7 +255,7 @@ def _choose_game(console: Console) -> str:
     for number, slug in enumerate(known, start=1):
         title = say(slug, "title") if has(slug, "title") else slug
         pitch = say(slug, "pitch") if has(slug, "pitch") else ""
-        console.print(f"[bold]{number}[/bold] {title}  [dim]{pitch}[/dim]", highlight=False)
+        console.print(f"{bold(number)} {title}  {dim(pitch)}")
     answer = console.input("Which game? ").strip()
     if answer.isdigit() and 1 <= int(answer) <= len(known):
         return known[int(answer) - 1]
@@ -309,8 +303,8 @@ def _wait_for_the_compiler(console: Console, slug: str) -> None:
 
 def show_warmup(total: int, finished: Iterator[str], console: Console | None = None) -> None:
     """A progress bar over finished compilations."""
-    text = TextColumn("preparing the rules, first time only  {task.fields[now]}")
-    with Progress(text, BarColumn(), console=console or Console(), transient=True) as bar:
-        task = bar.add_task("", total=total, now="")
-        for name in finished:
-            bar.update(task, advance=1, now=name.split(":")[0])
+    with progress_bar("preparing the rules, first time only", console or Console()) as bar:
+        if total:
+            bar(0, total)
+        for count, name in enumerate(finished, start=1):
+            bar(count, total, name.split(":")[0])

@@ -53,6 +53,11 @@ def folder(*paths: Path) -> Path:
     return Path(tempfile.mkdtemp(prefix="hatbox-"))
 
 
+def own_folders(name: str) -> list[Path]:
+    """The folders of that name that nobody else can write, best place first; they need not exist."""
+    return [home / name for home in _own_homes()]
+
+
 def _compiler() -> str:
     """Names the compiler: another version may make other code."""
     try:
@@ -69,14 +74,19 @@ def folder_for(file: Path) -> Path:
     return folder() if ours else folder(sources_of(file))
 
 
-def _homes() -> Iterator[Path]:
-    """Where compiled code may be kept, best place first."""
+def _own_homes() -> Iterator[Path]:
+    """Where this user keeps what can be made again, best place first."""
     if chosen := os.environ.get("HATBOX_CACHE"):
         yield Path(chosen)
     if base := os.environ.get("XDG_CACHE_HOME"):
         yield Path(base) / "hatbox"
     with contextlib.suppress(RuntimeError):  # no home folder
         yield Path.home() / ".cache" / "hatbox"
+
+
+def _homes() -> Iterator[Path]:
+    """Where compiled code may be kept, best place first."""
+    yield from _own_homes()
     yield Path(tempfile.gettempdir()) / f"hatbox-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
 
 

@@ -27,6 +27,7 @@ from hatbox.engine.numba_internals import (
     answer_with,
     config,
     from_dtype,
+    is_portable,
     kept_in,
     typing_of,
 )
@@ -53,6 +54,8 @@ def _kept_for(f: Callable[..., Any]) -> Iterator[None]:
 def compiled_entry(f: Callable[..., Any], long: bool) -> Any:
     """An entry that is compiled for the types it is called with."""
     get_ready()
+    if is_portable():
+        return numba.njit(**OPTIONS, **INNER)(f)
     with _kept_for(f):
         return kept_in(numba.njit(nogil=long, **OPTIONS)(f), EntryCache(f))
 
@@ -61,8 +64,9 @@ def compiled_entry(f: Callable[..., Any], long: bool) -> Any:
 def compiled_rule(f: Callable[..., Any]) -> Any:
     """A rule as compiled code calls it."""
     dispatcher = numba.njit(**OPTIONS, **INNER)(f)
-    with _kept_for(f):
-        kept_in(dispatcher, RuleCache(f))
+    if not is_portable():
+        with _kept_for(f):
+            kept_in(dispatcher, RuleCache(f))
     # Every call gets the declared version: undeclared integer types would compile a version each.
     return answer_with(dispatcher, lambda args: signature_of(f, args))
 

@@ -48,6 +48,11 @@ def brief_entry(f: F) -> F:
     return f if INTERPRETED else cast(F, Door(f, long=False))
 
 
+def is_compiled(one: Callable[..., Any], *args: Any) -> bool:
+    """Whether an entry is machine code, or will be when it is called with these arguments."""
+    return isinstance(one, Door) and one.is_compiled_for(args)
+
+
 def compiled_in(module: str) -> None:
     """Name the module that says how the functions of this one are compiled, where that is more than to be a rule."""
     _MODULES.append(module)

@@ -1,5 +1,6 @@
 """Rules compiled ahead: small libraries, one per game, which are called where they come from the present sources.
 
+Those of our own games are in one folder; that of any other lies beside the game's sources, or in the user's cache.
 A library holds every entry of one game as a function that Python's interpreter can call, and a list of them (see the
 package `native`). It is no extension module and knows no version of Python: it is told the addresses of the functions
 that it calls, and it reads from an array's object where its numbers are. That stands on how Python and NumPy lay out
@@ -21,7 +22,8 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 
 import numpy as np
 
-from hatbox.engine.cache import CHOICES, ENGINE, PACKAGE, sources_hash
+from hatbox.engine.cache import CHOICES, ENGINE, PACKAGE, own_folders, sources_hash
+from hatbox.engine.record import HOMES
 
 COMPILED = (*ENGINE, *CHOICES, *(PACKAGE / "adapters" / f"{part}.py" for part in ("kernels", "duel")))
 FOLDER = PACKAGE / "libraries"
@@ -36,7 +38,7 @@ OBJECTS = {ARRAY: np.ndarray, NOT_IMPLEMENTED: NotImplemented, "None": None}
 PYTHON = (*OBJECTS, *FUNCTIONS)  # what a library is told of, in this order
 NOT_COMPILED = (
     "These rules are not compiled, so this is slow: there is no library of them for this machine, and Numba, which "
-    "could make one, is not installed. Install hatbox[compile]."
+    "could make one, is not installed. Install hatbox[compile]; `hatbox compile GAME` then makes the library."
 )
 TAKES_A_LIST_OF_ARGUMENTS = 0x80  # METH_FASTCALL
 Key = tuple[str, str, tuple[int, ...]]  # an entry, the dtype of its first array, which arguments are None
@@ -89,16 +91,43 @@ def kind_of_machine() -> str:
     return f"{sys.platform}-{platform.machine().lower().replace('amd64', 'x86_64')}"
 
 
+def places_of(slug: str) -> list[Path]:
+    """The folders in which the library of a game may be, best first."""
+    home = HOMES.get(slug)
+    if home is None or PACKAGE in home.parents:
+        return [FOLDER]
+    return [home if home.is_dir() else home.parent, *own_folders("libraries")]
+
+
 def file_of(slug: str, machine: str = "") -> Path:
-    """Where the library of a game is."""
+    """Where the library of a game is, or else where one can be written."""
     machine = machine or kind_of_machine()
-    return FOLDER / f"{slug}.{machine}.{ENDINGS.get(machine.split('-')[0], 'so')}"
+    name = f"{slug}.{machine}.{ENDINGS.get(machine.split('-')[0], 'so')}"
+    places = places_of(slug)
+    made = [place for place in places if _comes_from_sources(place / name, slug)]
+    writable = [place for place in places if not place.exists() or os.access(place, os.W_OK)]
+    return [*made, *writable, *places][0] / name
+
+
+def is_fresh(slug: str, machine: str = "") -> bool:
+    """Whether there is a library of a game, made from the present sources."""
+    return _comes_from_sources(file_of(slug, machine), slug)
+
+
+def _comes_from_sources(file: Path, slug: str) -> bool:
+    """Whether a file is a library made from the present sources."""
+    return file.exists() and mark(slug) in file.read_bytes()
+
+
+def mark(slug: str) -> bytes:
+    """Stands in a library that was made from the present sources."""
+    return f"made from {sources(slug)}".encode()
 
 
 def sources(slug: str) -> str:
     """Names all sources of a game's library."""
-    own = [path for path in (PACKAGE / "games" / slug, PACKAGE / "games" / f"{slug}.py") if path.exists()]
-    return sources_hash(*COMPILED, *own)
+    folder, file = PACKAGE / "games" / slug, PACKAGE / "games" / f"{slug}.py"
+    return sources_hash(*COMPILED, HOMES.get(slug) or (folder if folder.exists() else file))
 
 
 @functools.cache
@@ -123,17 +152,6 @@ def as_expected() -> bool:
         and read(dtype, LAYOUT.number, ctypes.c_int32) == array.dtype.num
         and read(dtype, LAYOUT.itemsize) == array.itemsize
     )
-
-
-def is_fresh(slug: str) -> bool:
-    """Whether there is a library of a game, made from the present sources."""
-    file = file_of(slug)
-    return file.exists() and mark(slug) in file.read_bytes()
-
-
-def mark(slug: str) -> bytes:
-    """Stands in a library that was made from the present sources."""
-    return f"made from {sources(slug)}".encode()
 
 
 @functools.cache
@@ -169,20 +187,34 @@ def _function(library: Any, row: dict[str, Any]) -> Callable[..., Any]:
 
 
 def find(key: Key) -> Callable[..., Any] | None:
-    """An entry in the library of any game that was made from the present sources."""
-    for slug in _fresh():
-        if found := opened(file_of(slug)).get(key):
+    """An entry in the library of any game that was made from the present sources; of those imported first."""
+    for slug in dict.fromkeys([*HOMES, *_there()]):
+        if found := _entries(slug).get(key):
             return found
     return None
 
 
 @functools.cache
-def _fresh() -> list[str]:
-    """The games whose libraries can be used; with HATBOX_COMPILE=1 none is."""
-    if os.environ.get("HATBOX_COMPILE") or not as_expected():
-        return []
-    names = sorted({file.name.split(".")[0] for file in FOLDER.glob(f"*.{kind_of_machine()}.*")})
-    return [slug for slug in names if is_fresh(slug)]
+def _there() -> list[str]:
+    """Our own games that have a library for this machine, imported or not."""
+    return sorted({file.name.split(".")[0] for file in FOLDER.glob(f"*.{kind_of_machine()}.*")})
+
+
+@functools.cache
+def _entries(slug: str) -> dict[Key, Callable[..., Any]]:
+    """The entries of a game whose library can be used; with HATBOX_COMPILE=1 none is."""
+    if os.environ.get("HATBOX_COMPILE") or not as_expected() or not is_fresh(slug):
+        return {}
+    return opened(file_of(slug))
+
+
+@functools.cache
+def has_compiler() -> bool:
+    """Whether Numba can compile what no library has; where it cannot, one sentence says so."""
+    if importlib.util.find_spec("numba") is None:
+        warnings.warn(NOT_COMPILED, stacklevel=2)
+        return False
+    return True
 
 
 class Door:
@@ -198,10 +230,8 @@ class Door:
     @functools.cached_property
     def compiled(self) -> Any:
         """The same as Numba compiles it, or as it stands where Numba is not installed."""
-        if importlib.util.find_spec("numba") is None:
-            warnings.warn(NOT_COMPILED, stacklevel=4)
-            np.seterr(over="ignore")  # the generator's sums wrap around
-            return self.py_func
+        if not has_compiler():
+            return np.errstate(over="ignore")(self.py_func)  # the generator's sums wrap around
         from hatbox.engine.compiling import compiled_entry
 
         return compiled_entry(self.py_func, self.long)
@@ -216,11 +246,17 @@ class Door:
 
     def _found(self, args: tuple[Any, ...]) -> Callable[..., Any]:
         """The function for these arguments, kept for the next call where the first array says it all."""
-        arrays = [one.dtype for one in args if isinstance(one, np.ndarray)]
-        without = tuple(k for k, one in enumerate(args) if one is None)
-        found: Callable[..., Any] = (
-            find((label(self.py_func), name_of(arrays[0]) if arrays else "", without)) or self.compiled
-        )
+        found: Callable[..., Any] = self._in_library(args) or self.compiled
         if isinstance(args[0], np.ndarray) and not self._optional:
             self._known[args[0].dtype] = found
         return found
+
+    def _in_library(self, args: tuple[Any, ...]) -> Callable[..., Any] | None:
+        """The function of a library for these arguments."""
+        arrays = [one.dtype for one in args if isinstance(one, np.ndarray)]
+        without = tuple(k for k, one in enumerate(args) if one is None)
+        return find((label(self.py_func), name_of(arrays[0]) if arrays else "", without))
+
+    def is_compiled_for(self, args: tuple[Any, ...]) -> bool:
+        """Whether it need not be interpreted for these arguments."""
+        return self._in_library(args) is not None or has_compiler()

@@ -7,11 +7,15 @@ A rule is kept as code that its callers take in, not as machine code of its own.
 function together with all that it calls and makes machine code of it – at every level again, from the smallest rule up
 to the entry that Python calls, and only the entry's is ever run. Here only entries are optimised and finished: that
 halves the time of compiling and the result is the same.
+
+Where code is made for libraries and browsers (`make_portable`), nothing at all is finished or even brought together
+before the end.
 """
 
+import contextlib
 import hashlib
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numba
@@ -21,6 +25,7 @@ from numba import types
 try:
     import numba.core.cgutils
     import numba.core.config
+    import numba.core.event
     import numba.np.arrayobj
     from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
     from numba.core.codegen import JITCodeLibrary
@@ -53,6 +58,8 @@ def used() -> dict[str, tuple[Any, tuple[str, ...]]]:
         "cgutils": (cgutils, ("get_record_member", "unpack_tuple", "pack_array")),
         "code of a function": (library, (*code, *more)),
         "compiler": (Compiler, ("compile_extra",)),
+        "compiler of a machine": (cpu_target.target_context.codegen(), ("_library_class",)),
+        "events": (numba.core.event, ("install_timer", "start_event", "end_event")),
         "dispatcher": (numba.njit(_anything), asked),
         "target": (cpu_target.target_context, machine),
         "cache": (FunctionCache, ("_impl_class",)),
@@ -103,13 +110,43 @@ class RuleCode(JITCodeLibrary):
         return 0
 
 
+class PortableCode(RuleCode):
+    """The code of one function alone; what it calls stays where it is until `all_code` brings everything together."""
+
+    def add_llvm_module(self, module: Any) -> None:
+        """Take in a part as it is."""
+        self._final_module.link_in(module)
+
+    def finalize(self) -> None:
+        """Nothing is missing."""
+        self._finalized = True
+
+
 class RuleCompiler(Compiler):
     """Compiles a rule into `RuleCode`."""
 
+    code: type[RuleCode] = RuleCode
+
     def compile_extra(self, func: Any) -> Any:
         """Bring the library; Numba would make one for machine code."""
-        self.state.library = RuleCode(self.state.targetctx.codegen(), func.__qualname__)
+        self.state.library = self.code(self.state.targetctx.codegen(), func.__qualname__)
         return super().compile_extra(func)
+
+
+def make_portable() -> None:
+    """Make no machine code in this process from now on, only code for `all_code`; nothing compiled can be called."""
+    assert config.OPT == 0, "set NUMBA_OPT=0: optimised code knows the machine that it was made for"
+    RuleCompiler.code = cpu_target.target_context.codegen()._library_class = PortableCode
+    watch: Any = (
+        numba.core.event
+    )  # every function that is being compiled takes the time of all that is called
+    watch.install_timer = lambda *_: contextlib.nullcontext()
+    watch.start_event = watch.end_event = lambda *_, **__: None
+
+
+def is_portable() -> bool:
+    """Whether code is made for other machines in this process."""
+    return RuleCompiler.code is PortableCode
 
 
 class _Keeping(CompileResultCacheImpl):
@@ -170,7 +207,27 @@ class RuleCache(EntryCache):
 
 def code_of(compiled: Any) -> Any:
     """The LLVM module of a compiled function, with all that it calls."""
-    return compiled.library._get_module_for_linking()
+    if not is_portable():
+        return compiled.library._get_module_for_linking()
+    whole = compiled.library._final_module.clone()
+    for module in all_code([compiled]):
+        whole.link_in(module, preserve=True)
+    return whole
+
+
+def all_code(compiled: Iterable[Any]) -> Iterator[Any]:
+    """The LLVM modules of portable functions and of all that they call, each once and after one that calls it.
+
+    A linker leaves out what nobody has asked for by then.
+    """
+    waiting = [one.library for one in compiled]
+    known = set(waiting)
+    while waiting:
+        library = waiting.pop()
+        yield library._get_module_for_linking()
+        fresh = dict.fromkeys(one for one in library._linking_libraries if one not in known)
+        known.update(fresh)
+        waiting += fresh
 
 
 def kept_in(dispatcher: Any, cache: EntryCache) -> Any:

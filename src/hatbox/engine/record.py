@@ -42,6 +42,7 @@ Tensor = npt.NDArray[np.float32]  # an observation
 States = npt.NDArray[Any]  # an array of records
 
 
+HOMES: dict[str, Path] = {}  # the sources of every game that was imported, by its slug
 PLAIN: dict["np.dtype[Any]", "np.dtype[Any]"] = {}  # of a record with a tape: the same without it
 
 
@@ -67,7 +68,9 @@ class Record:
         """Make the record's dtype from the annotations."""
         cls.slug = slug
         file = getattr(sys.modules[cls.__module__], "__file__", None)
-        cls.mark = f"{slug}_{sources_hash(sources_of(Path(file))) if file else 'of_this_session'}"
+        if file:
+            HOMES[slug] = sources_of(Path(file).resolve())
+        cls.mark = f"{slug}_{sources_hash(HOMES[slug]) if file else 'of_this_session'}"
         cls.dtype = _dtype_of(cls)
         cls.telling = _with_tape(cls.dtype)
         PLAIN[cls.telling] = cls.dtype

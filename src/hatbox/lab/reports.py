@@ -7,10 +7,6 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
-from rich.table import Table
 
 from hatbox.bots import Budget
 from hatbox.errors import HatboxError
@@ -19,19 +15,15 @@ from hatbox.lab.arena import tables_of, tournament
 from hatbox.lab.places import place
 from hatbox.lab.simulate import Progress, Report, play_chunk, simulate, simulate_bots
 from hatbox.lab.work import Kept
+from hatbox.printing import Console, progress_bar, table
 
 
 def run_simulation(args: argparse.Namespace, options: dict[str, str]) -> None:
     """`hatbox sim`: a progress bar on the way, a table or JSON at the end."""
     game = load(args.game, args.players, **options)
-    with _bar(game.slug) as bar, _kept(args) as kept:
-        task = bar.add_task("games", total=args.games)
-        report = _simulated(args, game, lambda n: bar.advance(task, n), kept)
-    Console(soft_wrap=True).print(
-        msgspec.json.encode(report).decode() if args.json else _table(report),
-        highlight=False,
-        markup=not args.json,
-    )
+    with _counted(game.slug, args.games) as progress, _kept(args) as kept:
+        report = _simulated(args, game, progress, kept)
+    Console().print(msgspec.json.encode(report).decode() if args.json else _table(report))
 
 
 def _simulated(args: argparse.Namespace, game: Game, progress: Progress, kept: Kept | None) -> Report:
@@ -54,21 +46,33 @@ def _kept(args: argparse.Namespace) -> Iterator[Kept | None]:
         try:
             yield kept
         except KeyboardInterrupt:
-            text = f"Stopped. What was played is in {args.keep}; the same command goes on from there."
-            Console(stderr=True, soft_wrap=True).print(text, highlight=False, markup=False)
+            Console(stderr=True).print(
+                f"Stopped. What was played is in {args.keep}; the same command goes on from there."
+            )
             raise
 
 
-def _bar(text: str) -> Bar:
-    """A progress bar over games, on standard error if somebody looks at it."""
-    columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    return Bar(*columns, console=console, transient=True, disable=not console.is_terminal)
+@contextmanager
+def _counted(text: str, total: int) -> Iterator[Progress]:
+    """A progress bar with rate and time left, if somebody looks at it; it is told of more that are done."""
+    done, started = 0, time.perf_counter()
+    with progress_bar(text) as bar:
+
+        def more(n: int) -> None:
+            nonlocal done
+            done += n
+            rate = done / (time.perf_counter() - started)
+            bar(
+                done,
+                total,
+                f"{done:,}/{total:,} · {rate:,.3g} a second · {(total - done) / rate:,.0f} s left",
+            )
+
+        yield more
 
 
-def _table(report: Report) -> Table:
+def _table(report: Report) -> str:
     """A report for people."""
-    table = Table(title=f"{report.game} · {report.players} players", show_header=False)
     lengths = "  ".join(f"{name} {value:.0f}" for name, value in report.length.items())
     share = [f"seat {seat}: {wins / report.games:.1%}" for seat, wins in enumerate(report.wins)]
     rows = {
@@ -80,17 +84,15 @@ def _table(report: Report) -> Table:
         "steps per game": f"mean {report.mean_length:.1f}  {lengths}",
         "wins": "  ".join([*share, f"draws: {report.draws / report.games:.1%}"]),
     }
-    for name, value in rows.items():
-        table.add_row(name, value)
-    return table
+    return table(("", ""), list(rows.items()), f"{report.game} · {report.players} players")
 
 
 def run_arena(args: argparse.Namespace, options: dict[str, str]) -> None:
     """`hatbox arena`: bots against each other."""
     game = load(args.game, args.players, **options)
-    with _bar(game.slug) as bar, _kept(args) as kept:
-        bots = args.bots.split(",")
-        task = bar.add_task("games", total=args.games * len(tables_of(bots, game.players)))
+    bots = args.bots.split(",")
+    games = args.games * len(tables_of(bots, game.players))
+    with _counted(game.slug, games) as progress, _kept(args) as kept:
         found = tournament(
             game.slug,
             bots,
@@ -98,21 +100,20 @@ def run_arena(args: argparse.Namespace, options: dict[str, str]) -> None:
             game.players,
             game.options,
             read_budget(args.budget),
-            lambda n: bar.advance(task, n),
+            progress,
             place(args.on, args.jobs),
             args.seed or 0,
             kept,
         )
     if args.json:
-        Console(soft_wrap=True).print(msgspec.json.encode(found).decode(), highlight=False, markup=False)
+        Console().print(msgspec.json.encode(found).decode())
         return
     title = f"{found.game} · {found.players} players · {found.games} games, {found.draws} draws"
-    table = Table("bot", "share of wins", "95 % interval", "rating", title=title)
-    for score in found.scores:
-        table.add_row(
-            score.bot, f"{score.share:.1%}", f"{score.low:.1%} – {score.high:.1%}", f"{score.elo:+.0f}"
-        )
-    Console().print(table)
+    rows = [
+        (score.bot, f"{score.share:.1%}", f"{score.low:.1%} – {score.high:.1%}", f"{score.elo:+.0f}")
+        for score in found.scores
+    ]
+    Console().print(table(("bot", "share of wins", "95 % interval", "rating"), rows, title))
 
 
 def read_budget(text: str) -> Budget:
@@ -129,12 +130,11 @@ def run_bench(seconds: float, as_json: bool) -> None:
     """`hatbox bench`: random play of every game on one thread."""
     rates = {slug: _rate(slug, players, seconds) for slug, players in _fullest().items()}
     if as_json:
-        Console(soft_wrap=True).print(msgspec.json.encode(rates).decode(), highlight=False, markup=False)
+        Console().print(msgspec.json.encode(rates).decode())
         return
-    table = Table("game", "players", "steps per second", title="random play, one thread")
-    for slug, found in rates.items():
-        table.add_row(slug, str(found["players"]), f"{found['steps_per_second']:,.0f}")
-    Console().print(table)
+    rows = [(slug, str(one["players"]), f"{one['steps_per_second']:,.0f}") for slug, one in rates.items()]
+    numbers = ("players", "steps per second")
+    Console().print(table(("game", *numbers), rows, "random play, one thread", numbers))
 
 
 def _fullest() -> dict[str, int]:

@@ -10,18 +10,21 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
-from hatbox.engine.cache import folder
-from hatbox.engine.native import FOLDER, as_expected, file_of, kind_of_machine, mark
+from hatbox.engine.native import as_expected, file_of, is_fresh, kind_of_machine
 from hatbox.errors import HatboxError
-from hatbox.game import rulebook
+from hatbox.game import Rulebook, register, rulebook, slugs
+from hatbox.wasm.build import write_one as write_module
 
 LINKERS = ("cc", "gcc", "clang")
 AS_LIBRARY = ("-shared", "-s")
+BROWSERS = "browsers"  # stands for a machine where a module of WebAssembly is wanted
 BY_ITSELF = ("-nostdlib",)  # on Linux: then one library serves every C library
 
 
@@ -59,9 +62,7 @@ def linker(machine: str) -> list[str]:
 def can_be_made() -> bool:
     """Whether a library for this machine can be made; without one rules are compiled when they are first needed."""
     compiler = importlib.util.find_spec("numba") is not None
-    return (
-        compiler and bool(linker(kind_of_machine())) and as_expected() and os.access(FOLDER.parent, os.W_OK)
-    )
+    return compiler and bool(linker(kind_of_machine())) and as_expected()
 
 
 def check(machines: Iterable[str]) -> None:
@@ -75,44 +76,67 @@ def check(machines: Iterable[str]) -> None:
             raise HatboxError(f"A library for {machine} needs a linker: install the Python package ziglang.")
 
 
+def game_at(name: str) -> Rulebook:
+    """A game by its name, or by the folder or file of its sources."""
+    place = Path(name).resolve()
+    if name in slugs() or not ((place / "__init__.py").exists() or place.suffix == ".py"):
+        return rulebook(name)
+    sys.path.insert(0, str(place.parent))
+    found = getattr(import_module(place.stem), "RULEBOOK", None)
+    if not isinstance(found, Rulebook):
+        raise HatboxError(f"{name} is no game: it has no RULEBOOK.")
+    return register(found)
+
+
 def stale(wanted: Iterable[str], machines: Sequence[str] = ()) -> list[str]:
     """The games of which a library is missing, or older than the rules."""
-    files = {slug: [file_of(slug, machine) for machine in machines or [kind_of_machine()]] for slug in wanted}
-    return [
-        slug for slug in files if rulebook(slug).rules and not all(_holds(file, slug) for file in files[slug])
-    ]
+    kinds = machines or [kind_of_machine()]
+    return [slug for slug in wanted if rulebook(slug).rules and not all(is_fresh(slug, one) for one in kinds)]
 
 
-def _holds(file: Path, slug: str) -> bool:
-    """Whether a library comes from the present sources."""
-    return file.exists() and mark(slug) in file.read_bytes()
+def can_be_written(slug: str) -> bool:
+    """Whether there is a place for the library of a game."""
+    place = file_of(slug).parent
+    return os.access(next(one for one in (place, *place.parents) if one.exists()), os.W_OK)
 
 
-def make(wanted: Sequence[str], machines: Sequence[str] = ()) -> Iterator[str]:
-    """Make the libraries of some games, as many at a time as there are processors; names each game when it is done."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+def make(
+    wanted: Sequence[str], machines: Sequence[str] = (), modules: Mapping[str, Path] = MappingProxyType({})
+) -> Iterator[str]:
+    """Make the libraries of some games, as many at a time as there are processors; names each game when it is done.
+
+    `modules` says which games are compiled for browsers too, and into which files: both begin with the same work.
+    """
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        work = [pool.submit(_make, slug, machines or [kind_of_machine()]) for slug in wanted]
+        work = []
+        for slug in wanted:
+            files = {machine: file_of(slug, machine) for machine in machines or [kind_of_machine()]}
+            files |= {BROWSERS: modules[slug]} if slug in modules else {}
+            work.append(pool.submit(_make, rulebook(slug), files))
         yield from (done.result() for done in as_completed(work))
 
 
-def _make(slug: str, machines: Sequence[str]) -> str:
-    """Make the libraries of a game in a process that leaves the rules unoptimised."""
-    unoptimised = {"NUMBA_OPT": "0", "HATBOX_CACHE": str(folder() / "portable")}
-    command = [sys.executable, "-m", "hatbox.native", slug, *machines]
-    done = subprocess.run(command, env=os.environ | unoptimised, capture_output=True, text=True, check=False)
+def _make(book: Rulebook, files: Mapping[str, Path]) -> str:
+    """Compile a game in a process that leaves the rules unoptimised."""
+    here = {"NUMBA_OPT": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
+    targets = [f"{machine}={file.resolve()}" for machine, file in files.items()]
+    command = [sys.executable, "-m", "hatbox.native", book.slug, book.package, *targets]
+    done = subprocess.run(command, env=os.environ | here, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise HatboxError(f"The library of {slug} could not be made:\n{done.stderr}")
-    return slug
+        raise HatboxError(f"The library of {book.slug} could not be made:\n{done.stderr}")
+    return book.slug
 
 
-def write_one(slug: str, machines: Sequence[str]) -> None:
-    """Compile the libraries of a game; a file appears whole or not at all."""
+def write_one(slug: str, package: str, files: Mapping[str, Path]) -> None:
+    """Compile the libraries of a game, by machine; a file appears whole or not at all."""
     from hatbox.native.compiler import linked, optimised
 
-    module = linked(rulebook(slug))
-    for machine in machines:
-        file = file_of(slug, machine)
+    module = linked(rulebook(slug) if slug in slugs() else register(import_module(package).RULEBOOK))
+    for machine, file in files.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if machine == BROWSERS:
+            write_module(slug, file)
+            continue
         with tempfile.TemporaryDirectory() as room:
             made, whole = Path(room, "game.o"), file.with_suffix(f".{os.getpid()}.part")
             made.write_bytes(optimised(module, MACHINES[machine].triple, MACHINES[machine].cpu))

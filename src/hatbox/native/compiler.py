@@ -2,17 +2,19 @@
 
 import json
 import re
+import warnings
 from typing import Any, NamedTuple
 
 from llvmlite import binding
 from numba import types
 
-from hatbox.engine.native import label, mark, name_of
-from hatbox.engine.numba_internals import as_dtype, code_of, config, from_dtype
+from hatbox.engine.compiling import compiled_entry
+from hatbox.engine.native import Door, label, mark, name_of
+from hatbox.engine.numba_internals import NumbaWarning, all_code, as_dtype, from_dtype
 from hatbox.game import Rulebook
 from hatbox.native.signatures import Types, signatures
 from hatbox.native.wrappers import GIVEN_BY_PYTHON, wrapper
-from hatbox.wasm.compiler import AT_ONCE, BYTE_BY_BYTE, COPIES, NOTHING_COUNTED, _compiled
+from hatbox.wasm.compiler import AT_ONCE, BYTE_BY_BYTE, COPIES, NOTHING_COUNTED
 
 
 class Module(NamedTuple):
@@ -24,21 +26,31 @@ class Module(NamedTuple):
 
 def linked(book: Rulebook) -> Module:
     """Compile all entries of a game, and bring them together with all that they call."""
-    assert config.OPT == 0, "set NUMBA_OPT=0: optimised code knows the machine that it was made for"
     assert book.rules
     module = binding.parse_assembly(f"{NOTHING_COUNTED}\n{GIVEN_BY_PYTHON}")
-    rows, names = [], ["hatbox_python", "hatbox_list"]
+    rows, names, all_made = [], ["hatbox_python", "hatbox_list"], []
     for k, (one, kinds) in enumerate(signatures(book)):
-        made = _compiled(one.py_func, kinds)
+        made = _compiled(one, kinds)
         name = f"{one.py_func.__name__}_{k}"
         module.link_in(binding.parse_assembly(wrapper(name, made, one.long)))
-        module.link_in(code_of(made), preserve=True)
         names.append(name)
         rows.append(_row(book, one, kinds, name))
+        all_made.append(made)
+    for code in all_code(all_made):
+        module.link_in(code, preserve=True)
     listed = json.dumps(rows).encode() + b"\0" + mark(book.slug)
     module.link_in(binding.parse_assembly(_constant("hatbox_list", listed)))
     found = re.sub(r'target (datalayout|triple) = ".*"', "", str(module))
     return Module(BYTE_BY_BYTE.sub(AT_ONCE, found) + COPIES, names)
+
+
+def _compiled(one: Door, kinds: Types) -> Any:
+    """An entry as Numba compiles it, for no machine in particular; entries that call it find it done."""
+    dispatcher = compiled_entry(one.py_func, one.long)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NumbaWarning)  # about code that has addresses
+        dispatcher.compile(kinds)
+    return dispatcher.overloads[kinds]
 
 
 def _row(book: Rulebook, one: Any, kinds: Types, name: str) -> dict[str, Any]:

@@ -140,21 +140,22 @@ def alike(s: State, action: int, other: int) -> bool:
 def exact_key(s: State) -> int:
     """Two or three players with the standard rules, on any stairs."""
     standard = s.overshoot == OTHER_DIRECTION and s.stuck == STAY and s.stall_remix == 0 and not s.no_repeat
-    return 1000 * int(s.steps) + 10 * int(s.hat_step) + s.players if standard and s.players <= 3 else 0
+    return 1000 * int(s.steps) + 10 * int(s.hat_step) + int(s.players) if standard and s.players <= 3 else 0
 
 
 @rule
 def exact_size(s: State) -> int:
     """The size of the table for two, or for three."""
-    return trio.size(s.steps) if s.players == 3 else exact.size(s.steps)
+    return trio.size(int(s.steps)) if s.players == 3 else exact.size(int(s.steps))
 
 
 @rule
 def exact_sweep(s: State, table: Tensor) -> bool:
     """One sweep over all positions."""
+    steps, hat_step = int(s.steps), int(s.hat_step)
     if s.players == 3:
-        return trio.sweep(table, s.steps, s.hat_step) > trio.PRECISION
-    return exact.sweep(table, table, s.steps, s.hat_step, exact.DISCOUNT) > exact.PRECISION
+        return trio.sweep(table, steps, hat_step) > trio.PRECISION
+    return exact.sweep(table, table, steps, hat_step, exact.DISCOUNT) > exact.PRECISION
 
 
 @rule
@@ -162,9 +163,9 @@ def exact_worth(s: State, seat: int, action: int, table: Tensor) -> float:
     """Wins minus losses of two; of three what the seat can be sure of. An unknown stone is any missing one (R-20)."""
     if action >= Action.UP:
         to = int(s.step[s.turn]) if action == Action.PASS else landing(s, action)
-        return way_worth(s, table, s.stones[s.open], to)
+        return way_worth(s, table, int(s.stones[s.open]), to)
     if known(s, action) != 0:
-        return way_worth(s, table, s.stones[action], THE_BETTER)
+        return way_worth(s, table, int(s.stones[action]), THE_BETTER)
     total, count, values = 0.0, 0, known_values(s)
     for value in range(1, PLACES + 1):
         if not values >> (value - 1) & 1:
@@ -176,12 +177,13 @@ def exact_worth(s: State, seat: int, action: int, table: Tensor) -> float:
 @rule
 def way_worth(s: State, table: Tensor, value: int, to: int) -> float:
     """What a stone of this value is worth, on the way to a field or on the better one."""
-    turn, values = s.turn, known_values(s)
-    me, b, c = s.step[turn], s.step[(turn + 1) % s.players], s.step[(turn + 2) % s.players]
-    hat = 0 if s.hat == ON_ITS_STEP else 1 + (s.hat - turn) % s.players  # counted as in both tables
-    if s.players == 3:
-        return trio.worth_of(table, hat, me, b, c, values, value, to, s.steps, s.hat_step)
-    return exact.worth_of(table, hat, me, b, values, value, to, s.steps, s.hat_step)
+    players, turn, values = int(s.players), int(s.turn), known_values(s)
+    me, b, c = int(s.step[turn]), int(s.step[(turn + 1) % players]), int(s.step[(turn + 2) % players])
+    hat = 0 if s.hat == ON_ITS_STEP else 1 + (int(s.hat) - turn) % players  # counted as in both tables
+    steps, hat_step = int(s.steps), int(s.hat_step)
+    if players == 3:
+        return trio.worth_of(table, hat, me, b, c, values, value, to, steps, hat_step)
+    return exact.worth_of(table, hat, me, b, values, value, to, steps, hat_step)
 
 
 @rule

@@ -23,7 +23,7 @@ def known_values(s: State) -> int:
     known = 0
     for place in range(PLACES):
         if is_known(s, place):
-            known |= 1 << (s.stones[place] - 1)
+            known |= 1 << (int(s.stones[place]) - 1)
     missing = ALL & ~known
     return ALL if missing & (missing - 1) == 0 else known
 
