@@ -137,6 +137,20 @@ def test_arena_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(score["share"] for score in found["scores"]) == pytest.approx(1.0)
 
 
+def test_the_lab_tells_what_rules_are_like(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "stairs.html"
+    arguments = ["lab", "hat_stairs", "--games", "4", "--players", "2", "--jobs", "1", "--option", "steps=8"]
+    code, out, _ = run(capsys, *arguments, "--html", str(file))
+    assert code == 0 and "steps=8" in out and "usual" in out and "how often the lead changes" in out
+    page = file.read_text("utf-8")
+    assert page.count("<svg") == 3 and "http" not in page and "<script" not in page
+    code, out, _ = run(capsys, *arguments, "--json")
+    found = json.loads(out)
+    assert [one["options"]["steps"] for one in found] == [8, 12] and found[0]["games"] == 4
+    code, _, error = run(capsys, *arguments, "--html", str(tmp_path))
+    assert code == 2 and "cannot be written: is a directory" in error
+
+
 def test_an_arena_has_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["connect_four", "--bots", "random,greedy", "--games", "2", "--budget", "5", "--json"]
     lengths = {

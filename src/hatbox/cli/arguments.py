@@ -67,6 +67,7 @@ def parser(version: str) -> Parser:
     command("play", "play in the terminal, everybody on this device", _play, _choice)
     command("sim", "play many games, at random or by bots, and report", _sim, _choice, _json)
     command("arena", "let bots play against each other and report", _arena, _choice, _json)
+    command("lab", "say what a game is like with these rules, from many games", _lab, _choice, _json)
     command("replay", "check a record and tell the match", _file, _replay, _language)
     command("review", "tell luck and skill of a finished game apart", _file, _review, _json)
     command("verify", "check that a record is genuine, dice included", _file, _verify, _json)
@@ -173,6 +174,13 @@ def _arena(sub: Command) -> None:
     sub.add_argument(
         "--budget", default="50ms", metavar="T", help="per move: 50ms, or iterations such as 1000"
     )
+    _where(sub)
+
+
+def _lab(sub: Command) -> None:
+    _game(sub)
+    sub.add_argument("--games", type=number(1), default=200, metavar="N")
+    sub.add_argument("--html", type=Path, metavar="FILE", help="write a page with plots, too")
     _where(sub)
 
 

@@ -70,6 +70,12 @@ def _arena(args: argparse.Namespace) -> None:
     run_arena(args, options_of(args.option))
 
 
+def _lab(args: argparse.Namespace) -> None:
+    from hatbox.lab.reports import run_lab
+
+    run_lab(args, options_of(args.option))
+
+
 def _replay(args: argparse.Namespace) -> None:
     from hatbox.cli.terminal import tell_record
 
@@ -230,6 +236,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "play": _play,
     "sim": _sim,
     "arena": _arena,
+    "lab": _lab,
     "replay": _replay,
     "review": _review,
     "puzzles": _puzzles,

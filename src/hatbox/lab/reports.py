@@ -4,6 +4,7 @@ import argparse
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,7 +12,9 @@ import msgspec
 from hatbox.bots import Budget
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load, rulebooks
+from hatbox.lab import inspection_page
 from hatbox.lab.arena import tables_of, tournament
+from hatbox.lab.inspection import inspect
 from hatbox.lab.places import place
 from hatbox.lab.simulate import Progress, Report, play_chunk, simulate, simulate_bots
 from hatbox.lab.work import Kept
@@ -114,6 +117,31 @@ def run_arena(args: argparse.Namespace, options: dict[str, str]) -> None:
         for score in found.scores
     ]
     Console().print(table(("bot", "share of wins", "95 % interval", "rating"), rows, title))
+
+
+def run_lab(args: argparse.Namespace, options: dict[str, str]) -> None:
+    """`hatbox lab`: what a set of rules is like, with the usual rules beside it where they differ."""
+    asked = [load(args.game, args.players, **options)]
+    if options:
+        asked.append(load(args.game, args.players))
+    where = place(args.on, args.jobs)
+    with _counted(asked[0].slug, 2 * args.games * len(asked)) as progress, _kept(args) as kept:
+        found = [inspect(game, args.games, args.seed or 0, where, progress, kept) for game in asked]
+    if args.html:
+        write_file(args.html, inspection_page.page(found, args.option))
+    Console().print(
+        msgspec.json.encode(found).decode() if args.json else inspection_page.text(found, args.option)
+    )
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a page, with a clear sentence where that is not possible."""
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        raise HatboxError(
+            f"The file {path} cannot be written: {(error.strerror or 'unknown error').lower()}."
+        ) from error
 
 
 def read_budget(text: str) -> Budget:
