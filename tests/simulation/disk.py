@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -211,6 +211,12 @@ class SimStore:
 
     async def due(self) -> list[str]:
         return []
+
+    async def not_in_history(self, limit: int) -> list[str]:
+        return []
+
+    async def wanting_ratings(self, guests: Collection[str]) -> frozenset[str]:
+        return frozenset()
 
     async def record(self, id: str) -> bytes | None:
         return self.disk.records.get(id)

@@ -18,10 +18,10 @@ from hatbox.match.draw import sha256_of
 from hatbox.match.verify import verify
 from hatbox.table.config import Config
 from hatbox.table.identity.codes import is_code
+from hatbox.table.store.history import SOMEBODY
 from hatbox.table.store.interface import Store
 from hatbox.table.store.opening import opened_store
 from hatbox.table.store.sqlite import FILE
-from hatbox.table.tables.forgetting import SOMEBODY
 from hatbox.table.tables.sweeper import sweep
 from tests.table.client import PATIENCE, QUICK, Client, Direct, Frame, refused, serving, visitors
 from tests.table.test_store import head

@@ -9,7 +9,7 @@ from hatbox.engine.facts import Said
 from hatbox.engine.schema import View
 from hatbox.listing import GameInfo, GameOption
 from hatbox.table.finished import messages
-from hatbox.table.wire import notices, people, protocol, requests, table, types
+from hatbox.table.wire import history, notices, people, protocol, requests, table, types
 from hatbox.table.wire.emotes import EMOTES
 from hatbox.words import LANGUAGES
 
@@ -19,6 +19,8 @@ import type { GameEvent } from '../lib/protocol'
 SHARED: dict[str, Any] = {
     "Status": types.Status,
     "Level": types.Level,
+    "ProfileFigure": people.Figure,
+    "ProfileColour": people.Colour,
     "Standing": types.StandingAnswer,
     "NackCode": types.NackCode,
     "OptionValue": types.OptionValue,
@@ -49,7 +51,19 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
     "GoOn": requests.GoOn,
     "Code": requests.Code,
     "Secret": requests.Secret,
+    "Profile": people.Profile,
+    "ProfileWish": people.ProfileWish,
+    "RuleSet": people.RuleSet,
+    "RuleSetWish": people.RuleSetWish,
     "Person": people.Person,
+    "PlayedSeat": history.PlayedSeat,
+    "PlayedGame": history.PlayedGame,
+    "History": history.History,
+    "RivalPart": history.Part,
+    "Rival": history.Rival,
+    "TableRival": history.TableRival,
+    "GameRating": history.GameRating,
+    "Ratings": history.Ratings,
     "DeviceInfo": people.DeviceInfo,
     "NoticeOffer": notices.NoticeOffer,
     "NoticeWay": notices.NoticeWay,
@@ -85,6 +99,7 @@ ENCODED = {  # what is put in as it is, by field: the declaration does not say m
 def written() -> str:
     """The whole file."""
     lists = {"LANGUAGES": LANGUAGES, "EMOTES": EMOTES, "LEVELS": get_args(types.Level)}
+    lists |= {"FIGURES": get_args(people.Figure), "COLOURS": get_args(people.Colour)}
     values = [
         f"export const {name} = [{', '.join(map(literal, words))}] as const" for name, words in lists.items()
     ]

@@ -16,6 +16,8 @@ from typing import Any
 
 import msgspec
 
+from hatbox.table.store.history import SCHEMA as HISTORY
+from hatbox.table.store.history import StoredHistory, adding
 from hatbox.table.store.interface import (
     CodeTaken,
     Fenced,
@@ -31,6 +33,8 @@ from hatbox.table.store.migrations import migrate_file
 from hatbox.table.store.notices import SCHEMA as NOTICES
 from hatbox.table.store.notices import StoredNotices
 from hatbox.table.store.private import private_file, private_folder
+from hatbox.table.store.profiles import SCHEMA as PROFILES
+from hatbox.table.store.profiles import StoredProfiles
 from hatbox.table.store.queries import Change
 from hatbox.table.store.sqlite_guests import SqliteGuests, Statement, names_of, numbered, seats_of
 from hatbox.table.store.visits import SCHEMA as VISITS
@@ -86,7 +90,7 @@ class _Write:
 Batch = list[_Write]
 
 
-class SqliteStore(SqliteGuests, StoredNotices, StoredVisits):
+class SqliteStore(SqliteGuests, StoredNotices, StoredVisits, StoredHistory, StoredProfiles):
     """Keeps everything in one folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -94,7 +98,7 @@ class SqliteStore(SqliteGuests, StoredNotices, StoredVisits):
         private_folder(folder)
         self._path = folder / FILE
         private_file(self._path)
-        migrate_file(self._path, SCHEMA + NOTICES + VISITS)
+        migrate_file(self._path, SCHEMA + NOTICES + VISITS + HISTORY + PROFILES)
         self._writer = self._connect()
         self._reader = self._connect()
         self._reader.execute("PRAGMA query_only = ON")
@@ -178,6 +182,7 @@ class SqliteStore(SqliteGuests, StoredNotices, StoredVisits):
             statements = [(CHANGE, changed), *seats_of(head)]
         if kept is not None:
             statements.append(("INSERT INTO records VALUES (?, ?, ?, ?)", (kept.id, code, now, kept.data)))
+            statements += numbered(adding(kept.game, now)) if kept.game is not None else []
         self._hand_in(_Write(told, (code, version, now, entry), statements, may_be_fenced=True))
 
     async def keep(self, kept: StoredRecord) -> bool:
