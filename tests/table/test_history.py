@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hatbox.cli.main import main
 from hatbox.table.finished.rating import FRESH, after_game, rate_all, recomputed
 from hatbox.table.finished.rivals import rivalries
 from hatbox.table.store.history import SOMEBODY, Finished, Meeting, Result
@@ -202,6 +203,10 @@ async def filled(store: Store, count: int = 60) -> None:
         await store.add_finished(finished(code, winner, guests, game=game, at=1.0 + number // 3))
 
 
+def where(place: Path | str) -> list[str]:
+    return ["--database", place] if isinstance(place, str) else ["--data", str(place)]
+
+
 def test_ratings_follow_from_the_history(place: Path | str) -> None:
     async def story() -> None:
         store = await opened_store(place)
@@ -214,9 +219,11 @@ def test_ratings_follow_from_the_history(place: Path | str) -> None:
         assert await recomputed(store) == (61, 0), "also when somebody is forgotten"
         await store.remove("G0000")
         assert await recomputed(store) == (60, 0), "or a game is removed"
+        assert await asyncio.to_thread(main, ["ratings", *where(place)]) == 0
         changed = "UPDATE results SET mu = mu + 1 WHERE code = 'G0030' AND seat = 0"
         await store.change([(changed, ())])  # type: ignore[attr-defined]
         assert (await recomputed(store))[1] > 0
+        assert await asyncio.to_thread(main, ["ratings", *where(place)]) == 2
         await store.close()
 
     asyncio.run(story())

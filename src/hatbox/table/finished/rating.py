@@ -4,13 +4,18 @@ Games are rated one after another, each with a number; what a seat's rating was 
 result. So a rating follows from the history alone, and `recomputed` shows that it does.
 """
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from openskill.models import PlackettLuce
 
+from hatbox.errors import HatboxError
 from hatbox.table.store.history import Rated, Rating
 from hatbox.table.store.interface import Store
+from hatbox.table.store.opening import opened_store
+from hatbox.table.store.sqlite import FILE
 
 MODEL = PlackettLuce()
 FRESH: Rating = (MODEL.mu, MODEL.sigma)
@@ -75,6 +80,25 @@ def shown(ratings: Sequence[tuple[str, float, float]]) -> list[Shown]:
         Shown(game, round(SCALE * mu), round(1.96 * SCALE * sigma), games.count(game), sigma <= SURE)
         for game, (mu, sigma) in sorted(latest.items())
     ]
+
+
+def check_ratings(place: Path | str) -> tuple[str, bool]:
+    """Compute all ratings of a store once more; gives a sentence, and whether they are the same."""
+    if isinstance(place, Path) and not (place / FILE).is_file():
+        raise HatboxError(f"There are no tables in the folder {place}.")
+
+    async def check() -> tuple[int, int]:
+        store = await opened_store(place)
+        try:
+            await rate_all(store)
+            return await recomputed(store)
+        finally:
+            await store.close()
+
+    games, differing = asyncio.run(check())
+    counted = "1 game was" if games == 1 else f"{games} games were"
+    same = "All ratings are the same." if not differing else f"{differing} differ."
+    return f"{counted} rated once more. {same}", not differing
 
 
 async def recomputed(store: Store) -> tuple[int, int]:

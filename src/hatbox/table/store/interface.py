@@ -391,6 +391,10 @@ class Store(Protocol):
         """Forget all that is known of a guest beside games."""
         ...
 
+    async def scrub(self) -> None:
+        """Leave nothing in the store's files of what was erased just now."""
+        ...
+
     async def check(self) -> None:
         """Write something for real; raises what keeps the store from writing."""
         ...

@@ -269,6 +269,9 @@ class PostgresStore(PostgresGuests, StoredNotices, StoredVisits, StoredHistory, 
         """Read rows."""
         return [tuple(row) for row in await self._pool.fetch(sql, *values)]
 
+    async def scrub(self) -> None:
+        """The database itself removes old versions of rows."""
+
     async def check(self) -> None:
         """Write something for real: the sign of life that every process gives."""
         if not self._session.id:

@@ -40,6 +40,7 @@ async def forget_person(store: Store, guest: str, asleep: Asleep) -> int:
                 await _forget_at(store, code, guest)
         done.update(found)
     await store.forget_history(guest)  # last: until then a game may have ended
+    await store.scrub()
     return len(done)
 
 
