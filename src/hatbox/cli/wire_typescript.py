@@ -9,6 +9,7 @@ from hatbox.engine.facts import Said
 from hatbox.engine.schema import View
 from hatbox.listing import GameInfo, GameOption
 from hatbox.table.finished import messages
+from hatbox.table.store.history import SOMEBODY
 from hatbox.table.wire import history, notices, people, protocol, requests, table, types
 from hatbox.table.wire.emotes import EMOTES
 from hatbox.words import LANGUAGES
@@ -108,6 +109,7 @@ def written() -> str:
     frames = "export type Frame =\n" + "\n".join(f"  | {name}" for name in FRAMES)
     values += [
         f"export const USUAL_LEVEL = {literal(types.DEFAULT_LEVEL)}",
+        f"export const SOMEBODY = {literal(SOMEBODY)}",
         f"export const SOME_HINTS = {types.SOME_HINTS}",
         f"export const NO_LIMIT = {types.NO_LIMIT}",
         f"export const NO_HELP: Help = {msgspec.json.encode(types.NO_HELP).decode()}",

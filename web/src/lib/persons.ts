@@ -1,6 +1,10 @@
 // How people and their devices are told.
 import type { DeviceInfo, Person } from './protocol'
+import { SOMEBODY } from '../schema/table'
 import { t, words } from './language.svelte'
+
+/** A name as people read it: whoever was forgotten is somebody in every language. */
+export const shownName = (name: string): string => (name === SOMEBODY ? t('somebody') : name)
 
 /** The names of a person, or that there are none yet. */
 export function listOf(person: Person): string {

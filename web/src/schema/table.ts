@@ -7,6 +7,7 @@ export const LEVELS = ['1', '2', '3', '4', '5', 'perfect'] as const
 export const FIGURES = ['rabbit', 'dove', 'frog', 'cat', 'mouse', 'owl'] as const
 export const COLOURS = ['red', 'blue', 'green', 'yellow', 'white', 'black'] as const
 export const USUAL_LEVEL = '3'
+export const SOMEBODY = 'somebody'
 export const SOME_HINTS = 5
 export const NO_LIMIT = -1
 export const NO_HELP: Help = {"hints":0,"warned":0,"aid":false}

@@ -20,7 +20,7 @@ from hatbox.table.store.sqlite import FILE
 MODEL = PlackettLuce()
 FRESH: Rating = (MODEL.mu, MODEL.sigma)
 SCALE = 40.0  # a newcomer's 25 is shown as 1000
-SURE = 4.5  # above this sigma a number says too little to show it as one
+SURE = 5.0  # above this sigma a number says too little: for two players that takes about 20 games
 AT_ONCE = 100  # games
 TRIES = 5  # another process may rate at the same time
 
