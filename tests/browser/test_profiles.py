@@ -62,8 +62,12 @@ def test_a_family_takes_turns_on_a_tablet(window: Window) -> None:
     assert [table["code"] for table in page.evaluate("fetch('/api/mine').then(answer => answer.json())")] == [
         code
     ], "nobody's games are lost"
+    page.get_by_role("button", name="Forget me on this device").click()
+    page.get_by_text("If you play on no other device").wait_for()
+    page.get_by_role("button", name="Forget me on this device").click()
     page.get_by_role("button", name="Switch to Tim").click()
     expect(page.locator("html")).to_have_attribute("data-child", "yes")
+    assert page.get_by_role("button", name="Mia").count() == 0
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-child", "yes")
 

@@ -122,6 +122,7 @@ export const api = {
   look: (secret: string) => request<Person>('device/look', { secret }),
   people: () => request<Person[]>('people'),
   switchTo: (id: string) => request<unknown>('people/switch', { id }),
+  leave: () => request<unknown>('leave', {}),
   addPerson: (wish: ProfileWish) => request<unknown>('people/new', wish),
   saveProfile: (wish: ProfileWish) => request<Profile>('profile', wish),
   history: (page: number) => request<History>(`history?page=${page}`),

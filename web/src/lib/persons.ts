@@ -6,9 +6,9 @@ import { t, words } from './language.svelte'
 /** A name as people read it: whoever was forgotten is somebody in every language. */
 export const shownName = (name: string): string => (name === SOMEBODY ? t('somebody') : name)
 
-/** The names of a person, or that there are none yet. */
+/** A person by the profile, else by the latest names, or that there are none yet. */
 export function listOf(person: Person): string {
-  return person.names.join(', ') || t('person_nameless')
+  return person.profile?.name || person.names.map(shownName).join(', ') || t('person_nameless')
 }
 
 /** A device by its browser and the day of its last use. */

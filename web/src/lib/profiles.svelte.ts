@@ -53,6 +53,14 @@ export async function switchTo(person: Person): Promise<void> {
   follow(person.profile ?? { ...local(proposed()), name: person.names[0] ?? '', child: false })
 }
 
+/** Whoever plays now is forgotten on this device; nobody plays until somebody says so. */
+export async function leave(): Promise<void> {
+  if (ALONE) write(read().filter((one) => !one.here))
+  else await api.leave()
+  set('name', '')
+  set('figure', '')
+}
+
 /** The device appears as this person: name, figure, the seat of the colour, and child mode with its voice. */
 export function follow({ name, figure, colour, child }: Profile): void {
   set('name', name)
