@@ -12,7 +12,7 @@ from pathlib import Path
 from openskill.models import PlackettLuce
 
 from hatbox.errors import HatboxError
-from hatbox.table.store.history import Rated, Rating
+from hatbox.table.store.history import NewlyRated, Rated, Rating
 from hatbox.table.store.interface import Store
 from hatbox.table.store.opening import opened_store
 from hatbox.table.store.sqlite import FILE
@@ -52,9 +52,8 @@ async def rate_all(store: Store) -> int:
     for attempt in range(TRIES):
         try:
             while games := await store.to_rate(AT_ONCE):
-                for code, game in games:
-                    await _rate(store, code, game)
-                    done += 1
+                await _rate(store, games)
+                done += len(games)
             return done
         except Exception:  # another process has given the same number to another game
             if attempt == TRIES - 1:
@@ -62,14 +61,21 @@ async def rate_all(store: Store) -> int:
     return done
 
 
-async def _rate(store: Store, code: str, game: str) -> None:
-    """One game; the number is read first, so whoever rates anything meanwhile makes this attempt fail."""
-    number = await store.last_number() + 1
-    results = await store.results(code)
-    old = [(await store.rating(one.guest, game) if one.guest else None) or FRESH for one in results]
-    new = after_game([(one.side, one.place, before) for one, before in zip(results, old, strict=True)])
-    seats = [one.seat for one in results]
-    await store.rate(code, number, list(zip(seats, old, new, strict=True)))
+async def _rate(store: Store, games: Sequence[tuple[str, str]]) -> None:
+    """Some games; the last number is read first, so whoever rates others meanwhile makes this attempt fail."""
+    last, known, rated = await store.last_number(), dict[tuple[str, str], Rating](), list[NewlyRated]()
+    for number, (code, game) in enumerate(games, last + 1):
+        results = await store.results(code)
+        for one in results:
+            if one.guest and (one.guest, game) not in known:
+                known[one.guest, game] = await store.rating(one.guest, game) or FRESH
+        old = [known.get((one.guest, game), FRESH) for one in results]
+        new = after_game([(one.side, one.place, before) for one, before in zip(results, old, strict=True)])
+        known.update({(one.guest, game): after for one, after in zip(results, new, strict=True) if one.guest})
+        rated.append(
+            NewlyRated(code, number, list(zip((one.seat for one in results), old, new, strict=True)))
+        )
+    await store.rate(rated)
 
 
 def shown(ratings: Sequence[tuple[str, float, float]]) -> list[Shown]:

@@ -121,6 +121,14 @@ class Rated(NamedTuple):
 Rating = tuple[float, float]  # mu and sigma
 
 
+class NewlyRated(NamedTuple):
+    """A game with its number, and for each seat the ratings before and after it."""
+
+    code: str
+    number: int
+    seats: list[tuple[int, Rating, Rating]]
+
+
 def adding(finished: Finished, now: float) -> list[Change]:
     """Statements that add a game once, however often they run."""
     at, code = finished.at or now, finished.code
@@ -181,7 +189,7 @@ class StoredHistory(Queries):
 
     async def last_number(self) -> int:
         """The number of the game that was rated last."""
-        return int((await self.query("SELECT max(number) FROM games"))[0][0] or 0)
+        return int((await self.query("SELECT max(number) FROM games WHERE number > 0"))[0][0] or 0)
 
     async def results(self, code: str) -> list[Result]:
         """How a game ended, seat by seat."""
@@ -193,10 +201,13 @@ class StoredHistory(Queries):
         rows = await self.query(LATEST, guest, game)
         return (float(rows[0][0]), float(rows[0][1])) if rows else None
 
-    async def rate(self, code: str, number: int, ratings: Sequence[tuple[int, Rating, Rating]]) -> None:
-        """Note the ratings of all seats before and after a game; fails where another game has that number."""
-        rows: list[Change] = [(RATE, (code, seat, *before, *after)) for seat, before, after in ratings]
-        await self.change([(NUMBER, (code, number)), *rows])
+    async def rate(self, games: Sequence[NewlyRated]) -> None:
+        """Note ratings, all or none; fails where another game has one of the numbers."""
+        changes: list[Change] = []
+        for one in games:
+            changes.append((NUMBER, (one.code, one.number)))
+            changes += [(RATE, (one.code, seat, *before, *after)) for seat, before, after in one.seats]
+        await self.change(changes)
 
     async def ratings(self, guest: str) -> list[tuple[str, float, float]]:
         """What a guest's rating was after each rated game, the oldest first: game, mu, sigma."""

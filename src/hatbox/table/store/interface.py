@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from hatbox.table.store.history import Finished, Meeting, Rated, Rating, Result
+from hatbox.table.store.history import Finished, Meeting, NewlyRated, Rated, Rating, Result
 from hatbox.table.store.notices import Subscription, Waiting
 from hatbox.table.store.profiles import SavedRules, StoredProfile
 
@@ -349,8 +349,8 @@ class Store(Protocol):
         """The rating of a guest after the last rated game."""
         ...
 
-    async def rate(self, code: str, number: int, ratings: Sequence[tuple[int, Rating, Rating]]) -> None:
-        """Note the ratings of all seats before and after a game; fails where another game has that number."""
+    async def rate(self, games: Sequence[NewlyRated]) -> None:
+        """Note ratings, all or none; fails where another game has one of the numbers."""
         ...
 
     async def ratings(self, guest: str) -> list[tuple[str, float, float]]:
