@@ -80,6 +80,9 @@ def faults_of(disk: Disk, visitors: list[Notes]) -> list[str]:
     for truth in truths.values():
         ids = Counter(move.id for move in truth.moves.values() if move.id)
         found += [f"{truth.code}: {id} was made {times} times" for id, times in ids.items() if times > 1]
+    written = Counter(finished.code for finished in disk.histories)
+    ended = Counter(code for code, truth in truths.items() if any(at.over for at in truth.positions.values()))
+    found += [f"the history has {written}, but these games ended: {ended}"] if written != ended else []
     for notes in visitors:
         found += [*_moves(truths[notes.code], notes), *_frames(truths[notes.code], notes)]
     return found

@@ -2,10 +2,11 @@
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
+from hatbox.table.store.history import Finished
 from hatbox.table.store.interface import CodeTaken, Fenced, Head, OnWritten, Peer, StoredRecord, tell
 
 
@@ -48,6 +49,7 @@ class Disk:
         self.chance = chance
         self.tables: dict[str, Owned] = {}
         self.records: dict[str, bytes] = {}
+        self.histories: list[Finished] = []
         self.alive: set[int] = set()  # numbers of processes that hold their lock
         self.audit: list[Written] = []
         self.slow, self.fails = 0.01, 0.0  # seconds that a commit takes at most; how often it fails
@@ -72,6 +74,7 @@ class Disk:
             table.head = write.head
         if write.record is not None:
             self.records[write.record.id] = write.record.data
+            self.histories += [write.record.game] if write.record.game else []
 
     def may_write(self, table: Owned, writer: int, epoch: int) -> bool:
         """Only the owner writes, under the current epoch, and only while it holds its lock."""
@@ -211,6 +214,12 @@ class SimStore:
 
     async def due(self) -> list[str]:
         return []
+
+    async def not_in_history(self, limit: int) -> list[str]:
+        return []
+
+    async def wanting_ratings(self, guests: Collection[str]) -> frozenset[str]:
+        return frozenset()
 
     async def record(self, id: str) -> bytes | None:
         return self.disk.records.get(id)

@@ -190,12 +190,11 @@ class Seat:
 
 @asynccontextmanager
 async def serving(
-    folder: Path, settings: Config = QUICK, brains: Any = None, port: int = 0
+    place: Path | str, settings: Config = QUICK, brains: Any = None, port: int = 0
 ) -> AsyncIterator[str]:
     """A server in this process; gives its address."""
-    runner = web.AppRunner(
-        make_app(folder, settings, brains or Direct(), folder / "no_pages"), shutdown_timeout=1
-    )
+    pages = Path("no_pages") if isinstance(place, str) else place / "no_pages"
+    runner = web.AppRunner(make_app(place, settings, brains or Direct(), pages), shutdown_timeout=1)
     await runner.setup()
     server = await listen(runner, "127.0.0.1", port)
     try:

@@ -57,6 +57,7 @@ def test_a_link_says_whose_seats_it_brings_and_is_not_used_up(tmp_path: Path) ->
                 "names": ["Ada", "Ada's dad"],
                 "games": ["connect_four", "hat_stairs"],
                 "here": False,
+                "profile": None,
             }
         assert not cookie(ben), "looking makes nobody a guest"
         await ben.post("/api/device/claim", secret=secret)

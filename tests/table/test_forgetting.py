@@ -18,10 +18,10 @@ from hatbox.match.draw import sha256_of
 from hatbox.match.verify import verify
 from hatbox.table.config import Config
 from hatbox.table.identity.codes import is_code
+from hatbox.table.store.history import SOMEBODY
 from hatbox.table.store.interface import Store
 from hatbox.table.store.opening import opened_store
 from hatbox.table.store.sqlite import FILE
-from hatbox.table.tables.forgetting import SOMEBODY
 from hatbox.table.tables.sweeper import sweep
 from tests.table.client import PATIENCE, QUICK, Client, Direct, Frame, refused, serving, visitors
 from tests.table.test_store import head
@@ -125,10 +125,16 @@ def test_a_table_where_somebody_waits_is_not_removed(tmp_path: Path) -> None:
 
 
 def everything(place: Path) -> bytes:
-    """All bytes of a data folder."""
+    """All bytes of a data folder, also those of free pages."""
+    raw = b"".join(file.read_bytes() for file in place.iterdir() if file.is_file())
     with contextlib.closing(sqlite3.connect(place / FILE, timeout=10)) as link:
-        return "\n".join(link.iterdump()).encode() + b"".join(
-            bytes(row[0]) for row in link.execute("SELECT entry FROM log UNION ALL SELECT data FROM records")
+        return (
+            raw
+            + "\n".join(link.iterdump()).encode()
+            + b"".join(
+                bytes(row[0])
+                for row in link.execute("SELECT entry FROM log UNION ALL SELECT data FROM records")
+            )
         )
 
 
@@ -175,6 +181,7 @@ def test_whoever_wishes_it_is_forgotten_everywhere(tmp_path: Path) -> None:
                 await ada.post("/api/forget-me")
                 with pytest.raises(ConnectionError):  # the table is read again: come back
                     await seat.until("never")
+            assert ADA.encode() not in everything(tmp_path), "also while the server runs"
             assert not ada.session.cookie_jar.filter_cookies(URL(address)), "the cookie is gone"
             ada.session.cookie_jar.update_cookies({"hatbox_guest": guest})
             assert await refused(ada.get("/api/mine")) == (401, "bad_token")

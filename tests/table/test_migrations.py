@@ -92,6 +92,27 @@ def test_a_database_from_before_notices_goes_on(tmp_path: Path) -> None:
     assert version_of(tmp_path / "hatbox.version3.sqlite3") == 3
 
 
+def test_a_database_from_before_profiles_goes_on(tmp_path: Path) -> None:
+    new = ("games", "results", "profiles", "saved_rules")
+
+    async def made() -> None:
+        async with serving(tmp_path) as address, visitors(address, 1) as (ada,):
+            await ada.make(public=True)
+
+    asyncio.run(made())
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as link:
+        link.executescript("".join(f"DROP TABLE {name};" for name in new) + "PRAGMA user_version = 4;")
+
+    async def story() -> None:
+        async with serving(tmp_path) as address, visitors(address, 1) as (ada,):
+            assert len(await ada.get("/api/tables")) == 1
+            await ada.post("/api/profile", name="Ada", figure="owl", colour="red")
+
+    asyncio.run(story())
+    assert version_of(tmp_path / FILE) == migrations.VERSION
+    assert version_of(tmp_path / "hatbox.version4.sqlite3") == 4
+
+
 def test_a_database_is_migrated_once(old: Path) -> None:
     async def story() -> None:
         for _ in range(2):
@@ -180,6 +201,7 @@ def test_an_old_postgres_database_is_migrated(database: str) -> None:
         new = ("turn", "since", "due", "over_days", "began", "seen")
         await link.execute("ALTER TABLE heads " + ", ".join(f"DROP COLUMN {name}" for name in new))
         await link.execute("DROP TABLE subscriptions, told, secrets, leases, visits")
+        await link.execute("DROP TABLE games, results, profiles, saved_rules")
         await link.execute("INSERT INTO tokens VALUES ('abc', 'ada', 17)")
         await link.execute("DROP TABLE schema_version")
 

@@ -194,6 +194,25 @@ def test_nobody_can_tell_who_gets_notices(
     assert without == taken == failed and not nothing and some and many
 
 
+def test_nobody_can_tell_who_has_a_profile(
+    tmp_path: Path, toy_game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bytes do not depend on profiles, children, ratings that all or some want, or saved rules."""
+
+    async def played(name: str, *profiles: dict[str, bool]) -> list[list[str]]:
+        async def prepare(people: list[Client]) -> None:
+            for number, (person, more) in enumerate(zip(people, profiles, strict=False)):
+                wish = {"name": f"Secret {number}", "figure": "owl", "colour": "black", **more}
+                await person.call("POST", "/api/profile", wish)
+                await person.post("/api/rule-sets", name="Ours", game="hat_stairs", players=2)
+
+        return await world(tmp_path / name, 7, [0, 1], monkeypatch, prepare=prepare)
+
+    without = asyncio.run(played("without"))
+    assert without == asyncio.run(played("rated", *[{"rated": True}] * 3))
+    assert without == asyncio.run(played("mixed", {"child": True}, {"rated": True}, {}))
+
+
 def test_the_seed_comes_only_with_the_end(tmp_path: Path, toy_game: Game) -> None:
     async def story() -> None:
         async with serving(tmp_path) as address, visitors(address, 1) as (ada,):

@@ -89,6 +89,7 @@ def parser(version: str) -> Parser:
     )
     command("import", "add records from a folder, a .jsonl file or one record", _source, _data, _database)
     command("delete", "remove a person's name and identity everywhere", _delete, _data, _database)
+    command("ratings", "compute all ratings once more from the history", _data, _database)
     command("backup", "copy the table's data folder, also while the table is open", _to, _data)
     return whole
 

@@ -129,6 +129,14 @@ def _delete(args: argparse.Namespace) -> None:
     _write(delete(_store(args), args.name or "", args.guest or "", args.token or ""))
 
 
+def _ratings(args: argparse.Namespace) -> int:
+    from hatbox.table.finished.rating import check_ratings
+
+    report, all_well = check_ratings(_store(args))
+    _write(report)
+    return 0 if all_well else WRONG_INPUT
+
+
 def _store(args: argparse.Namespace) -> "Path | str":
     """Where the records are: a database's URL, or a folder."""
     from hatbox.table.store.records import data_folder
@@ -253,6 +261,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "import": _import,
     "backup": _backup,
     "delete": _delete,
+    "ratings": _ratings,
 }
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ from hatbox.engine.facts import Said
 from hatbox.engine.schema import View
 from hatbox.listing import GameInfo, GameOption
 from hatbox.table.finished import messages
-from hatbox.table.wire import notices, people, protocol, requests, table, types
+from hatbox.table.store.history import SOMEBODY
+from hatbox.table.wire import history, notices, people, protocol, requests, table, types
 from hatbox.table.wire.emotes import EMOTES
 from hatbox.words import LANGUAGES
 
@@ -19,6 +20,8 @@ import type { GameEvent } from '../lib/protocol'
 SHARED: dict[str, Any] = {
     "Status": types.Status,
     "Level": types.Level,
+    "ProfileFigure": people.Figure,
+    "ProfileColour": people.Colour,
     "Standing": types.StandingAnswer,
     "NackCode": types.NackCode,
     "OptionValue": types.OptionValue,
@@ -49,7 +52,19 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
     "GoOn": requests.GoOn,
     "Code": requests.Code,
     "Secret": requests.Secret,
+    "Profile": people.Profile,
+    "ProfileWish": people.ProfileWish,
+    "RuleSet": people.RuleSet,
+    "RuleSetWish": people.RuleSetWish,
     "Person": people.Person,
+    "PlayedSeat": history.PlayedSeat,
+    "PlayedGame": history.PlayedGame,
+    "History": history.History,
+    "RivalPart": history.Part,
+    "Rival": history.Rival,
+    "TableRival": history.TableRival,
+    "GameRating": history.GameRating,
+    "Ratings": history.Ratings,
     "DeviceInfo": people.DeviceInfo,
     "NoticeOffer": notices.NoticeOffer,
     "NoticeWay": notices.NoticeWay,
@@ -85,6 +100,7 @@ ENCODED = {  # what is put in as it is, by field: the declaration does not say m
 def written() -> str:
     """The whole file."""
     lists = {"LANGUAGES": LANGUAGES, "EMOTES": EMOTES, "LEVELS": get_args(types.Level)}
+    lists |= {"FIGURES": get_args(people.Figure), "COLOURS": get_args(people.Colour)}
     values = [
         f"export const {name} = [{', '.join(map(literal, words))}] as const" for name, words in lists.items()
     ]
@@ -93,6 +109,7 @@ def written() -> str:
     frames = "export type Frame =\n" + "\n".join(f"  | {name}" for name in FRAMES)
     values += [
         f"export const USUAL_LEVEL = {literal(types.DEFAULT_LEVEL)}",
+        f"export const SOMEBODY = {literal(SOMEBODY)}",
         f"export const SOME_HINTS = {types.SOME_HINTS}",
         f"export const NO_LIMIT = {types.NO_LIMIT}",
         f"export const NO_HELP: Help = {msgspec.json.encode(types.NO_HELP).decode()}",

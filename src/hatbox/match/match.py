@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from hatbox.engine import entries
+from hatbox.engine.dispatch import sides
 from hatbox.engine.notes import Event, Tape
 from hatbox.engine.record import Int32s, States
 from hatbox.engine.schema import SPECTATOR, View
@@ -116,6 +117,11 @@ class Match:
     def winners(self) -> list[int]:
         """The seats that have won."""
         return [seat for seat, value in enumerate(self.returns) if value > 0]
+
+    @property
+    def sides(self) -> int:
+        """How many play against each other: teams, every so many seats one, or every seat for itself."""
+        return sides(self._states[0])
 
     def view(self, seat: int = SPECTATOR, aid: bool = False) -> View:
         """What a seat or a spectator may see; `aid` is the memory aid."""

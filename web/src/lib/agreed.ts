@@ -73,7 +73,7 @@ export function asked(info: GameInfo, address: URLSearchParams): Chosen {
   return found
 }
 
-function valueOf(option: GameOption, text: string): OptionValue | undefined {
+export function valueOf(option: GameOption, text: string): OptionValue | undefined {
   const listed = valuesOf(option).find((one) => String(one) === text)
   if (listed !== undefined || option.values || option.count !== 1) return listed
   const number = Number(text)

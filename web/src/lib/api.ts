@@ -2,7 +2,7 @@
 import { isLocal } from '../local/code'
 import { ALONE } from './place'
 import { botNames } from './language.svelte'
-import type { Agreed, Code, DeviceInfo, Frame, GameInfo, GoOn, Help, Hint, Listed, NewTable, Notices, Person, PushWish, Replay, Review, ReviewProgress, Secret, Standing, TableInfo, Warning } from './protocol'
+import type { Agreed, Code, DeviceInfo, Frame, GameInfo, GoOn, Help, Hint, History, Listed, NewTable, Notices, Person, Profile, ProfileWish, PushWish, Ratings, Replay, Review, ReviewProgress, Rival, RuleSet, RuleSetWish, Secret, Standing, TableInfo, TableRival, Warning } from './protocol'
 import { during } from './ready'
 
 export class ApiError extends Error {
@@ -122,6 +122,17 @@ export const api = {
   look: (secret: string) => request<Person>('device/look', { secret }),
   people: () => request<Person[]>('people'),
   switchTo: (id: string) => request<unknown>('people/switch', { id }),
+  leave: () => request<unknown>('leave', {}),
+  addPerson: (wish: ProfileWish) => request<unknown>('people/new', wish),
+  saveProfile: (wish: ProfileWish) => request<Profile>('profile', wish),
+  history: (page: number) => request<History>(`history?page=${page}`),
+  rivals: () => request<Rival[]>('rivals'),
+  rival: (id: string) => request<Rival>(`rivals/${encodeURIComponent(id)}`),
+  tableRivals: (code: string) => request<TableRival[]>(at(code, '/rivals')),
+  ratings: () => request<Ratings>('ratings'),
+  ruleSets: () => request<RuleSet[]>('rule-sets'),
+  saveRules: (wish: RuleSetWish) => request<RuleSet[]>('rule-sets', wish),
+  forgetRules: (id: string) => request<RuleSet[]>('rule-sets/end', { id }),
   devices: () => request<DeviceInfo[]>('devices'),
   signOut: (id: string) => request<unknown>('devices/sign-out', { id }),
   notices: () => request<Notices>('notices'),

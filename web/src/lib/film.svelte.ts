@@ -2,6 +2,7 @@
 import type { GameModule } from '../games/types'
 import { Stage } from './animate'
 import type { Eyes } from './api'
+import { shownName } from './persons'
 import type { ReplayFrame, TableInfo, View } from './protocol'
 import { begin } from './ready'
 import { isCalm, settings } from './settings.svelte'
@@ -42,7 +43,7 @@ export class Film implements Sitting {
   }
 
   get names(): string[] {
-    return this.table.seats.map((seat) => seat.name)
+    return this.table.seats.map((seat) => shownName(seat.name))
   }
 
   get viewer(): number {

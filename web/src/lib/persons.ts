@@ -1,10 +1,14 @@
 // How people and their devices are told.
 import type { DeviceInfo, Person } from './protocol'
+import { SOMEBODY } from '../schema/table'
 import { t, words } from './language.svelte'
 
-/** The names of a person, or that there are none yet. */
+/** A name as people read it: whoever was forgotten is somebody in every language. */
+export const shownName = (name: string): string => (name === SOMEBODY ? t('somebody') : name)
+
+/** A person by the profile, else by the latest names, or that there are none yet. */
 export function listOf(person: Person): string {
-  return person.names.join(', ') || t('person_nameless')
+  return person.profile?.name || person.names.map(shownName).join(', ') || t('person_nameless')
 }
 
 /** A device by its browser and the day of its last use. */

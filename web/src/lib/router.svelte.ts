@@ -1,4 +1,4 @@
-// Addresses: / · /settings · /about · /device · /notices · /{slug} · /{slug}/rules · /{slug}/lab · /{slug}/lesson · /{slug}/puzzles · /{slug}/puzzles/{number} or today · /t/{code} · /t/{code}/tv · …/replay · …/review
+// Addresses: / · /settings · /about · /device · /notices · /people · /people/{id} · /{slug} · /{slug}/rules · /{slug}/lab · /{slug}/lesson · /{slug}/puzzles · /{slug}/puzzles/{number} or today · /t/{code} · /t/{code}/tv · …/replay · …/review
 import { SLUGS } from '../games/registry'
 import { to, whereAmI } from './address'
 import { ALONE } from './place'
@@ -18,6 +18,8 @@ export type Route =
   | { page: 'review'; code: string }
   | { page: 'device' }
   | { page: 'notices' }
+  | { page: 'people' }
+  | { page: 'rival'; id: string }
   | { page: 'nowhere' }
 
 export function parse(path: string): Route {
@@ -25,7 +27,8 @@ export function parse(path: string): Route {
   const [first, second, third] = parts
   if (!first) return { page: 'home' }
   if (first === 't' && second && parts.length <= 3) return tablePage(second.toUpperCase(), third)
-  if (parts.length === 1 && (first === 'settings' || first === 'about' || first === 'device' || first === 'notices')) return { page: first }
+  if (parts.length === 1 && (first === 'settings' || first === 'about' || first === 'device' || first === 'notices' || first === 'people')) return { page: first }
+  if (first === 'people' && second && parts.length === 2) return { page: 'rival', id: second }
   if (!SLUGS.includes(first)) return { page: 'nowhere' }
   if (parts.length === 1) return { page: 'game', slug: first }
   if (second === 'puzzles' && third && parts.length === 3) return { page: 'puzzle', slug: first, which: third }

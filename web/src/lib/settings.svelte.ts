@@ -1,6 +1,7 @@
 // What a person chose on this device. Kept in the browser, never sent.
 import { MILLISECONDS, restAt, type Speed } from './animate'
 import { words } from './language.svelte'
+import type { ProfileFigure } from './protocol'
 import { during } from './ready'
 import { chooseLanguage, type Language } from './words'
 
@@ -44,8 +45,10 @@ interface Kept {
   /** I roll my die myself. */
   rollMyself: boolean
   name: string
-  /** The figure that I like: my seat, where the game has so many. */
+  /** The seat that I like, where the game has so many: its figure and its colour. */
   seat: number
+  /** Of my profile; empty: none. */
+  figure: ProfileFigure | ''
 }
 
 /** Settings that belong to single games. */
@@ -76,6 +79,7 @@ const FIRST: Kept = {
   rollMyself: true,
   name: '',
   seat: 0,
+  figure: '',
 }
 
 function read(): Kept {

@@ -9,6 +9,7 @@ import { secretNumber, takePart } from './draw'
 import type { LessonRun } from './lesson.svelte'
 import { Press } from './paint'
 import { Past } from './past.svelte'
+import { shownName } from './persons'
 import { Plugs } from './plugs'
 import type { Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
 import type { Foresee } from '../rules/foresight'
@@ -173,7 +174,7 @@ export class TableStore implements Sitting {
   }
 
   get names(): string[] {
-    return (this.table?.seats ?? []).map((seat) => seat.name)
+    return (this.table?.seats ?? []).map((seat) => shownName(seat.name))
   }
 
   /** Nobody looks back at what people should remember by themselves, unless the table helps them, nor at another's secrets. */

@@ -31,6 +31,9 @@ const SAID: Readonly<Record<string, ShellKey>> = {
   started: 'trouble_started',
   too_fast: 'refuse_too_fast',
   too_many: 'refuse_too_fast',
+  no_rival: 'rival_unknown',
+  too_many_profiles: 'profile_full',
+  too_many_rules: 'rules_full',
   too_many_people: 'trouble_too_many_people',
 }
 

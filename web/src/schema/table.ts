@@ -4,13 +4,18 @@ import type { GameEvent } from '../lib/protocol'
 export const LANGUAGES = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt', 'sv', 'da', 'ru'] as const
 export const EMOTES = ['emote_smile', 'emote_clap', 'emote_surprise', 'emote_sad', 'emote_party', 'emote_wave', 'phrase_hello', 'phrase_good_luck', 'phrase_nice_move', 'phrase_thanks', 'phrase_wow', 'phrase_oops', 'phrase_oh_no', 'phrase_sorry', 'phrase_thinking', 'phrase_ha_ha', 'phrase_just_wait', 'phrase_be_right_back', 'phrase_here_again', 'phrase_one_more', 'phrase_good_game', 'phrase_bye'] as const
 export const LEVELS = ['1', '2', '3', '4', '5', 'perfect'] as const
+export const FIGURES = ['rabbit', 'dove', 'frog', 'cat', 'mouse', 'owl'] as const
+export const COLOURS = ['red', 'blue', 'green', 'yellow', 'white', 'black'] as const
 export const USUAL_LEVEL = '3'
+export const SOMEBODY = 'somebody'
 export const SOME_HINTS = 5
 export const NO_LIMIT = -1
 export const NO_HELP: Help = {"hints":0,"warned":0,"aid":false}
 
 export type Status = 'waiting' | 'preparing' | 'playing' | 'over'
 export type Level = '1' | '2' | '3' | '4' | '5' | 'perfect'
+export type ProfileFigure = 'rabbit' | 'dove' | 'frog' | 'cat' | 'mouse' | 'owl'
+export type ProfileColour = 'red' | 'blue' | 'green' | 'yellow' | 'white' | 'black'
 export type Standing = 'not_now' | 'once' | 'ask'
 export type NackCode = 'stale' | 'not_your_turn' | 'illegal' | 'over' | 'too_fast' | 'not_yours' | 'not_started' | 'store'
 export type OptionValue = boolean | number | string | number[]
@@ -241,11 +246,103 @@ export interface Secret {
   secret: string
 }
 
+export interface Profile {
+  name: string
+  figure: ProfileFigure
+  colour: ProfileColour
+  child: boolean
+  rated: boolean
+}
+
+export interface ProfileWish {
+  name: string
+  figure: ProfileFigure
+  colour: ProfileColour
+  child?: boolean
+  rated?: boolean
+}
+
+export interface RuleSet {
+  id: string
+  name: string
+  game: string
+  players: number
+  options: Record<string, OptionValue>
+}
+
+export interface RuleSetWish {
+  name: string
+  game: string
+  players: number
+  options?: Record<string, OptionValue>
+}
+
 export interface Person {
   id: string
   names: string[]
   games: string[]
   here: boolean
+  profile: Profile | null
+}
+
+export interface PlayedSeat {
+  name: string
+  mine: boolean
+  level: string
+  place: number
+  won: boolean
+}
+
+export interface PlayedGame {
+  code: string
+  game: string
+  players: number
+  at: number
+  seats: PlayedSeat[]
+}
+
+export interface History {
+  games: PlayedGame[]
+  more: boolean
+}
+
+export interface RivalPart {
+  game: string
+  players: number
+  games: number
+  mine: number
+  theirs: number
+}
+
+export interface Rival {
+  id: string
+  name: string
+  games: number
+  mine: number
+  theirs: number
+  my_run: number
+  their_run: number
+  parts: RivalPart[]
+}
+
+export interface TableRival {
+  seat: number
+  games: number
+  mine: number
+  theirs: number
+}
+
+export interface GameRating {
+  game: string
+  value: number
+  margin: number
+  games: number
+  sure: boolean
+}
+
+export interface Ratings {
+  on: boolean
+  games: GameRating[]
 }
 
 export interface DeviceInfo {

@@ -21,7 +21,7 @@ async def start(table: "OpenTable", guest: str, request: Start) -> None:
     if table.state.drawing:
         return
     if table.services.catalogue.ready(table.state.made.game):
-        await table.ask(table.draw.start())
+        await table.ask(table.draw.start(await table.draw.wanting_ratings()))
         return
     await table.ask(table.show_preparing(True))
     table.services.in_background(table.draw.start_when_ready(), f"start {table.code}")

@@ -28,7 +28,7 @@ _UNSEEN = {ord(letter) for letter in JOINER + BLANK} | {
 }
 
 
-def clean(name: str) -> str:
+def clean(name: str, longest: int = LONGEST) -> str:
     """The name as it is kept and shown, or the refusal."""
     text = unicodedata.normalize("NFC", name).strip(_AROUND)
     if not is_plain(text) or any(letter in BLANK for letter in text) or _towers(text):
@@ -38,8 +38,8 @@ def clean(name: str) -> str:
     text = " ".join(text.split())
     if not any(_is_seen(letter) for letter in text):
         raise Refused("Please type a name.", "name_empty")
-    if len(text) > LONGEST:
-        raise Refused(f"A name has at most {LONGEST} characters.", "name_long")
+    if len(text) > longest:
+        raise Refused(f"A name has at most {longest} characters.", "name_long")
     return text
 
 

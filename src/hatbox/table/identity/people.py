@@ -6,15 +6,18 @@ opens somebody's link stays known here and can switch back.
 
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
+import msgspec
 from aiohttp import web
 
 from hatbox.table.identity import codes
 from hatbox.table.identity.browsers import browser_of
-from hatbox.table.store.interface import Named, Store
-from hatbox.table.wire.people import DeviceInfo, Person
-from hatbox.table.wire.problems import NotFound, Unauthorised
+from hatbox.table.identity.names import clean
+from hatbox.table.store.interface import Store
+from hatbox.table.store.profiles import StoredProfile
+from hatbox.table.wire.people import DeviceInfo, Person, Profile, ProfileWish
+from hatbox.table.wire.problems import Conflict, NotFound, Unauthorised
 
 COOKIE, OTHERS = "hatbox_guest", "hatbox_others"
 YEAR = 365 * 86400
@@ -90,7 +93,7 @@ class People:
         guest = await self._store.offered(codes.token_hash(secret))
         if guest is None:
             raise NotFound("This link has been used or is too old.", "no_secret")
-        return _person("", await self._store.seated(guest), here=False)
+        return await self._person("", guest, here=False)
 
     async def claim_move(self, request: web.Request, secret: str) -> None:
         """Let the guest behind a one-time secret appear on this device; who was here before stays known."""
@@ -110,9 +113,26 @@ class People:
         """Everybody who has appeared on this device, first who appears now."""
         current = request.cookies.get(COOKIE)
         return [
-            _person(name_of(codes.token_hash(token)), await self._store.seated(guest), token == current)
+            await self._person(name_of(codes.token_hash(token)), guest, token == current)
             for token, guest in (await self._all_here(request)).items()
         ]
+
+    async def _person(self, id: str, guest: str, here: bool) -> Person:
+        """A person by the latest names and games, and the profile."""
+        seats, kept = await self._store.seated(guest), await self._store.profile(guest)
+        names, games = dict.fromkeys(seat.name for seat in seats), dict.fromkeys(seat.game for seat in seats)
+        profile = profile_of(kept) if kept else None
+        return Person(id=id, names=[*names][:SHOWN], games=[*games][:SHOWN], here=here, profile=profile)
+
+    async def join(self, request: web.Request, wish: ProfileWish) -> None:
+        """One more person on this device, who appears from now on; the others stay known."""
+        before = list(await self._all_here(request))
+        if len(before) > MOST_OTHERS:
+            raise Conflict(f"A device knows at most {MOST_OTHERS + 1} people.", "too_many_profiles")
+        new = checked_profile(wish)
+        guest, token = await self.welcome(browser_of(request.headers.get("User-Agent", "")))
+        await self._store.save_profile(guest, new)
+        request[JAR] = Jar(token, before)
 
     async def switch(self, request: web.Request, id: str) -> None:
         """Appear as another person of this device."""
@@ -185,10 +205,16 @@ def name_of(hashed: bytes) -> str:
     return hashed.hex()[:ID]
 
 
-def _person(id: str, seats: list[Named], here: bool) -> Person:
-    """A person by the latest names and games."""
-    names, games = dict.fromkeys(seat.name for seat in seats), dict.fromkeys(seat.game for seat in seats)
-    return Person(id=id, names=[*names][:SHOWN], games=[*games][:SHOWN], here=here)
+def checked_profile(wish: ProfileWish) -> StoredProfile:
+    """A profile as it is kept; children have no rating."""
+    return StoredProfile(
+        clean(wish.name), wish.figure, wish.colour, wish.child, wish.rated and not wish.child
+    )
+
+
+def profile_of(kept: StoredProfile) -> Profile:
+    """A profile as it is sent to its own person."""
+    return msgspec.convert(asdict(kept), Profile)
 
 
 def token_hash_of(request: web.Request) -> bytes | None:

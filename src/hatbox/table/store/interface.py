@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from hatbox.table.store.history import Finished, Meeting, NewlyRated, Rated, Rating, Result
 from hatbox.table.store.notices import Subscription, Waiting
+from hatbox.table.store.profiles import SavedRules, StoredProfile
 
 LOG = logging.getLogger("hatbox.table.store")
 UNUSED = 180 * 86400.0  # seconds after which a token that nobody used ends
@@ -44,10 +46,11 @@ class Head:
 
 @dataclass(frozen=True)
 class StoredRecord:
-    """A finished game: its record as JSON."""
+    """A finished game: its record as JSON, and what people's history says of it."""
 
     id: str
     data: bytes
+    game: Finished | None = None  # of a game that ends now
 
 
 @dataclass(frozen=True)
@@ -204,7 +207,7 @@ class Store(Protocol):
         """The guests who sit somewhere under a name."""
         ...
 
-    async def seated(self, guest: str) -> list[Named]:
+    async def seated(self, guest: str, limit: int = 50) -> list[Named]:
         """Where a guest sits, the latest table first."""
         ...
 
@@ -222,6 +225,10 @@ class Store(Protocol):
 
     async def visits(self, code: str) -> dict[str, float]:
         """When each guest was last at a table over days."""
+        ...
+
+    async def visits_of(self, guest: str) -> dict[str, float]:
+        """When a guest was last at each table over days."""
         ...
 
     async def forget_visits(self, guest: str) -> None:
@@ -290,6 +297,102 @@ class Store(Protocol):
 
     async def kept_secret(self, name: str, fresh: bytes) -> bytes:
         """A secret of this server; the first one that was kept stays."""
+        ...
+
+    # ---- history: see `StoredHistory` --------------------------------------------------------------------------
+
+    async def add_finished(self, finished: Finished) -> None:
+        """Add a game that was over before there was a history; one that is there stays."""
+        ...
+
+    async def drop_finished(self, code: str) -> None:
+        """Take a game out of the history."""
+        ...
+
+    async def not_in_history(self, limit: int) -> list[str]:
+        """Finished games that the history does not know yet."""
+        ...
+
+    async def ended(self, code: str) -> float:
+        """When the last thing happened at a table."""
+        ...
+
+    async def history(self, guest: str, limit: int, skipped: int = 0) -> list[Finished]:
+        """The games of a guest, the latest first."""
+        ...
+
+    async def meetings(self, guest: str) -> list[Meeting]:
+        """All games of a guest with other people, the latest first."""
+        ...
+
+    async def records_of(self, guest: str) -> dict[str, bytes]:
+        """The records of all finished games in a guest's history, by the table's code."""
+        ...
+
+    async def forget_history(self, guest: str) -> None:
+        """Somebody has played these games."""
+        ...
+
+    async def to_rate(self, limit: int) -> list[tuple[str, str]]:
+        """Games that count and have not been rated, the oldest first."""
+        ...
+
+    async def last_number(self) -> int:
+        """The number of the game that was rated last."""
+        ...
+
+    async def results(self, code: str) -> list[Result]:
+        """How a game ended, seat by seat."""
+        ...
+
+    async def rating(self, guest: str, game: str) -> Rating | None:
+        """The rating of a guest after the last rated game."""
+        ...
+
+    async def rate(self, games: Sequence[NewlyRated]) -> None:
+        """Note ratings, all or none; fails where another game has one of the numbers."""
+        ...
+
+    async def ratings(self, guest: str) -> list[tuple[str, float, float]]:
+        """What a guest's rating was after each rated game, the oldest first."""
+        ...
+
+    async def rated(self, after: int, count: int) -> list[Rated]:
+        """Rated seats of the next games after a number."""
+        ...
+
+    # ---- people who want to be known again: see `StoredProfiles` -------------------------------------------------
+
+    async def profile(self, guest: str) -> StoredProfile | None:
+        """The profile of a guest."""
+        ...
+
+    async def save_profile(self, guest: str, new: StoredProfile) -> None:
+        """Keep a profile instead of the one before."""
+        ...
+
+    async def wanting_ratings(self, guests: Collection[str]) -> frozenset[str]:
+        """Those of some guests who want a rating; never children."""
+        ...
+
+    async def saved_rules(self, guest: str) -> list[SavedRules]:
+        """The sets of rules that a guest saved, the oldest first."""
+        ...
+
+    async def save_rules(self, guest: str, new: SavedRules, at: float, most: int) -> None:
+        """Keep a set of rules, unless the guest has so many already."""
+        ...
+
+    async def forget_rules(self, guest: str, id: str) -> None:
+        """Forget one of a guest's sets of rules."""
+        ...
+
+    async def forget_profile(self, guest: str) -> None:
+        """Forget all that is known of a guest beside games."""
+        ...
+
+    async def scrub(self) -> None:
+        """Leave nothing in the store's files of what was erased just now."""
         ...
 
     async def check(self) -> None:

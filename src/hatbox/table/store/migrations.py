@@ -9,7 +9,7 @@ from typing import Any
 from hatbox.errors import HatboxError
 from hatbox.table.store.private import private_file
 
-VERSION = 4
+VERSION = 5
 UNNUMBERED = 1  # databases from before they had a version
 COPY = "version"  # so the names of copies begin in PostgreSQL
 
@@ -30,6 +30,7 @@ STEPS = {
         "ALTER TABLE heads ADD COLUMN began double precision NOT NULL DEFAULT 0",
         "ALTER TABLE heads ADD COLUMN seen integer NOT NULL DEFAULT 0",
     ),
+    4: (),  # history and profiles have tables of their own; see tables/history.py
 }
 TOO_NEW = "The database has version {found}; this hatbox knows versions up to {known}. Please update hatbox."
 
@@ -60,9 +61,10 @@ def _migrate_file(link: sqlite3.Connection, path: Path, schema: str) -> None:
     damage = link.execute("PRAGMA quick_check(1)").fetchone()[0]
     if damage != "ok":
         raise _damaged(path, str(damage).splitlines()[-1])
-    steps = steps_from(_file_version(link))
-    if steps:
-        _copy(link, path, _file_version(link))
+    found = _file_version(link)
+    steps_from(found)  # a newer one is refused
+    if found < VERSION:
+        _copy(link, path, found)
     link.execute("BEGIN IMMEDIATE")
     try:
         for statement in (*_statements(schema), *steps_from(_file_version(link))):
@@ -114,7 +116,7 @@ async def migrate_database(link: Any, schema: str) -> None:
     found = await link.fetchval("SELECT max(version) FROM schema_version")
     version = found or (UNNUMBERED if filled else VERSION)
     steps = steps_from(version)
-    if steps:
+    if version < VERSION:
         await _copy_tables(link, version)
     await link.execute(schema)
     for statement in steps:

@@ -16,10 +16,12 @@ import asyncpg
 import msgspec
 
 from hatbox.errors import HatboxError
+from hatbox.table.store.history import StoredHistory, adding
 from hatbox.table.store.interface import CodeTaken, Fenced, Head, OnWritten, Peer, StoredRecord, turn_of
 from hatbox.table.store.notices import StoredNotices
 from hatbox.table.store.postgres_guests import CHANGED, FORGOTTEN, PostgresGuests, names_of, seats_of
 from hatbox.table.store.postgres_session import LOCKS, PATIENCE, SETTINGS, Session, Stale, Statement, Write
+from hatbox.table.store.profiles import StoredProfiles
 from hatbox.table.store.queries import Change
 from hatbox.table.store.visits import StoredVisits
 
@@ -54,7 +56,7 @@ HUNG = 4.0  # seconds without a sign of life
 
 
 @dataclass
-class PostgresStore(PostgresGuests, StoredNotices, StoredVisits):
+class PostgresStore(PostgresGuests, StoredNotices, StoredVisits, StoredHistory, StoredProfiles):
     """Keeps everything in the schema `hatbox` of one database; `open` makes one."""
 
     _session: Session
@@ -198,6 +200,7 @@ class PostgresStore(PostgresGuests, StoredNotices, StoredVisits):
             statements.append(
                 ("INSERT INTO records VALUES ($1, $2, $3, $4)", (kept.id, code, now, kept.data))
             )
+            statements += adding(kept.game, now) if kept.game is not None else []
 
         def fenced(error: Exception | None) -> None:
             if isinstance(error, asyncpg.UniqueViolationError | Stale):
@@ -265,6 +268,9 @@ class PostgresStore(PostgresGuests, StoredNotices, StoredVisits):
     async def query(self, sql: str, *values: Any) -> list[Any]:
         """Read rows."""
         return [tuple(row) for row in await self._pool.fetch(sql, *values)]
+
+    async def scrub(self) -> None:
+        """The database itself removes old versions of rows."""
 
     async def check(self) -> None:
         """Write something for real: the sign of life that every process gives."""

@@ -8,7 +8,7 @@ from typing import Any
 import asyncpg
 import msgspec
 
-from hatbox.table.store import notices
+from hatbox.table.store import notices, profiles
 from hatbox.table.store.interface import NOTED_EVERY, UNUSED, Device, Head, Named, Rewrite
 from hatbox.table.store.postgres_session import LOCKS, Session, Statement
 
@@ -75,6 +75,7 @@ class PostgresGuests:
                 ("DELETE FROM tokens WHERE used < $1", (now - UNUSED,)),
                 ("DELETE FROM moves WHERE until < $1", (now,)),
                 *notices.unused(now),
+                *profiles.unused(),
             ]
         )
 
@@ -112,7 +113,8 @@ class PostgresGuests:
         self._epochs.pop(code, None)
         statements: list[Statement] = [(REMOVE, (code, self._session.id, LOCKS))]
         statements += [
-            (GONE.format(name=name), (code,)) for name in ("seats", "log", "records", "told", "visits")
+            (GONE.format(name=name), (code,))
+            for name in ("seats", "log", "records", "told", "visits", "games", "results")
         ]
         await self._session.write(statements)
         return not await self._pool.fetchval("SELECT 1 FROM heads WHERE code = $1", code)
@@ -143,10 +145,10 @@ class PostgresGuests:
         """The guests who sit somewhere under a name."""
         return [found for row in await self._pool.fetch(SEATED) if (found := _named(row)).name == name]
 
-    async def seated(self, guest: str) -> list[Named]:
+    async def seated(self, guest: str, limit: int = 50) -> list[Named]:
         """Where a guest sits."""
-        sql = f"{SEATED} WHERE s.guest = $1 ORDER BY h.made DESC, s.seat LIMIT 50"
-        return [_named(row) for row in await self._pool.fetch(sql, guest)]
+        sql = f"{SEATED} WHERE s.guest = $1 ORDER BY h.made DESC, s.seat LIMIT $2"
+        return [_named(row) for row in await self._pool.fetch(sql, guest, limit)]
 
 
 def _named(row: Any) -> Named:

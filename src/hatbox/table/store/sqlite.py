@@ -16,6 +16,8 @@ from typing import Any
 
 import msgspec
 
+from hatbox.table.store.history import SCHEMA as HISTORY
+from hatbox.table.store.history import StoredHistory, adding
 from hatbox.table.store.interface import (
     CodeTaken,
     Fenced,
@@ -31,6 +33,8 @@ from hatbox.table.store.migrations import migrate_file
 from hatbox.table.store.notices import SCHEMA as NOTICES
 from hatbox.table.store.notices import StoredNotices
 from hatbox.table.store.private import private_file, private_folder
+from hatbox.table.store.profiles import SCHEMA as PROFILES
+from hatbox.table.store.profiles import StoredProfiles
 from hatbox.table.store.queries import Change
 from hatbox.table.store.sqlite_guests import SqliteGuests, Statement, names_of, numbered, seats_of
 from hatbox.table.store.visits import SCHEMA as VISITS
@@ -86,7 +90,7 @@ class _Write:
 Batch = list[_Write]
 
 
-class SqliteStore(SqliteGuests, StoredNotices, StoredVisits):
+class SqliteStore(SqliteGuests, StoredNotices, StoredVisits, StoredHistory, StoredProfiles):
     """Keeps everything in one folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -94,7 +98,7 @@ class SqliteStore(SqliteGuests, StoredNotices, StoredVisits):
         private_folder(folder)
         self._path = folder / FILE
         private_file(self._path)
-        migrate_file(self._path, SCHEMA + NOTICES + VISITS)
+        migrate_file(self._path, SCHEMA + NOTICES + VISITS + HISTORY + PROFILES)
         self._writer = self._connect()
         self._reader = self._connect()
         self._reader.execute("PRAGMA query_only = ON")
@@ -122,6 +126,7 @@ class SqliteStore(SqliteGuests, StoredNotices, StoredVisits):
         )
         link.execute("PRAGMA journal_mode = WAL")
         link.execute("PRAGMA synchronous = FULL")
+        link.execute("PRAGMA secure_delete = ON")  # what is forgotten leaves no trace in free pages
         link.execute(f"PRAGMA wal_autocheckpoint = {MOST_UNSWEPT}")
         return link
 
@@ -178,6 +183,7 @@ class SqliteStore(SqliteGuests, StoredNotices, StoredVisits):
             statements = [(CHANGE, changed), *seats_of(head)]
         if kept is not None:
             statements.append(("INSERT INTO records VALUES (?, ?, ?, ?)", (kept.id, code, now, kept.data)))
+            statements += numbered(adding(kept.game, now)) if kept.game is not None else []
         self._hand_in(_Write(told, (code, version, now, entry), statements, may_be_fenced=True))
 
     async def keep(self, kept: StoredRecord) -> bool:
@@ -331,6 +337,15 @@ class SqliteStore(SqliteGuests, StoredNotices, StoredVisits):
             return self._reader.execute(sql, values).fetchall()
 
         return await asyncio.get_running_loop().run_in_executor(self._reads, ask)
+
+    async def scrub(self) -> None:
+        """Empty the write-ahead journal, where a name that was erased may still stand; soon, if somebody reads now."""
+
+        def empty() -> None:
+            with contextlib.closing(self._connect()) as link:
+                link.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+        await asyncio.to_thread(empty)
 
     async def check(self) -> None:
         """Write something for real."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from hatbox.table.store import notices
+from hatbox.table.store import notices, profiles
 from hatbox.table.store.interface import NOTED_EVERY, UNUSED, Device, Head, Named, Rewrite
 
 Statement = tuple[str, tuple[Any, ...]]
@@ -71,7 +71,7 @@ class SqliteGuests:
             [
                 ("DELETE FROM tokens WHERE used < ?", (now - UNUSED,)),
                 ("DELETE FROM moves WHERE until < ?", (now,)),
-                *numbered(notices.unused(now)),
+                *numbered([*notices.unused(now), *profiles.unused()]),
             ]
         )
 
@@ -140,13 +140,13 @@ class SqliteGuests:
         """The guests who sit somewhere under a name."""
         return [found for row in await self._read(SEATED) if (found := named_of(row)).name == name]
 
-    async def seated(self, guest: str) -> list[Named]:
+    async def seated(self, guest: str, limit: int = 50) -> list[Named]:
         """Where a guest sits."""
-        sql = f"{SEATED} WHERE s.guest = ? ORDER BY h.made DESC, s.seat LIMIT 50"
-        return [named_of(row) for row in await self._read(sql, guest)]
+        sql = f"{SEATED} WHERE s.guest = ? ORDER BY h.made DESC, s.seat LIMIT ?"
+        return [named_of(row) for row in await self._read(sql, guest, limit)]
 
 
-REMOVED = ("heads", "seats", "log", "records", "told", "visits")
+REMOVED = ("heads", "seats", "log", "records", "told", "visits", "games", "results")
 
 
 def numbered(changes: Sequence[Statement]) -> list[Statement]:

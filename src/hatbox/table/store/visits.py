@@ -20,6 +20,10 @@ class StoredVisits(Queries):
         """When each guest was last at a table, in seconds since 1970."""
         return dict(await self.query("SELECT guest, at FROM visits WHERE code = $1", code))
 
+    async def visits_of(self, guest: str) -> dict[str, float]:
+        """When a guest was last at each table."""
+        return dict(await self.query("SELECT code, at FROM visits WHERE guest = $1", guest))
+
     async def forget_visits(self, guest: str) -> None:
         """Forget where a guest was."""
         await self.change([("DELETE FROM visits WHERE guest = $1", (guest,))])

@@ -12,12 +12,12 @@ import msgspec
 
 from hatbox.match.recording import without_names
 from hatbox.table.identity import codes
+from hatbox.table.store.history import SOMEBODY
 from hatbox.table.store.interface import Head, Rewrite, Store, StoredRecord
 from hatbox.table.tables import journal
 from hatbox.table.tables.reading import first_entry
 from hatbox.table.tables.state import TableState
 
-SOMEBODY = "somebody"
 ROUNDS = 5  # until no journal mentions a guest; what is added meanwhile is found in the next round
 OPEN: dict[str, Any] = msgspec.to_builtins(journal.Seat())
 Json = dict[str, Any]
@@ -28,6 +28,7 @@ async def forget_person(store: Store, guest: str, asleep: Asleep) -> int:
     """Revoke all tokens of a guest, then remove it from every table; gives their number."""
     await store.unsubscribe_all(guest)
     await store.forget_visits(guest)
+    await store.forget_profile(guest)
     await store.forget_tokens([device.token for device in await store.devices(guest)])
     done: set[str] = set()
     for _ in range(ROUNDS):
@@ -38,6 +39,8 @@ async def forget_person(store: Store, guest: str, asleep: Asleep) -> int:
             async with asleep(code):
                 await _forget_at(store, code, guest)
         done.update(found)
+    await store.forget_history(guest)  # last: until then a game may have ended
+    await store.scrub()
     return len(done)
 
 

@@ -143,6 +143,7 @@ class Started(OnBoard, frozen=True, kw_only=True, tag="started"):
     in_lists: ClassVar[bool] = True
 
     shares: list[Share] | None = None  # of a mixed draw
+    counts: bool = False  # for ratings: all who sat here wanted that
 
 
 class Acted(OnBoard, frozen=True, kw_only=True, tag="acted"):

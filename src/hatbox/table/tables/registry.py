@@ -20,6 +20,7 @@ from hatbox.table.store.interface import CodeTaken, Peer, Store
 from hatbox.table.tables import journal
 from hatbox.table.tables.catalogue import Catalogue, checked, sent_options
 from hatbox.table.tables.forgetting import forget_person
+from hatbox.table.tables.history import fill_history
 from hatbox.table.tables.reading import first_entry, wake
 from hatbox.table.tables.state import TableState
 from hatbox.table.tables.sweeper import sweep_for_ever
@@ -60,7 +61,8 @@ class Registry:
         """Begin to look after idle and old tables, and make all games ready."""
         sweeper = sweep_for_ever(self.services.store, self.config, self.held)
         waker = wake_due_for_ever(self.services.store, self.config.due_every, self.table)
-        for work, name in ((self._put_to_sleep(), "sandman"), (sweeper, "sweeper"), (waker, "waker")):
+        keepers = {"sandman": self._put_to_sleep(), "sweeper": sweeper, "waker": waker}
+        for name, work in {**keepers, "historian": self._fill_history()}.items():
             self._keepers.append(asyncio.create_task(work, name=name))
         if self.config.prewarm:
             self.catalogue.prewarm()
@@ -243,6 +245,7 @@ class Registry:
                         yield
                         return
                 self.forget_code(code)
+                await asyncio.sleep(0)  # somebody else may hold it, and must be able to let go
                 await asyncio.gather(*self._waking.values(), *self._ending, return_exceptions=True)
 
     async def forget_person(self, guest: str) -> None:
@@ -260,6 +263,13 @@ class Registry:
         task = asyncio.create_task(work, name=name)
         self._background.add(task)
         task.add_done_callback(self._background.discard)
+
+    async def _fill_history(self) -> None:
+        """Once: games that were over before there was a history."""
+        try:
+            await fill_history(self.services.store, self.catalogue)
+        except Exception as error:  # the next start tries again
+            LOG.warning("the history could not be filled: %s", error or type(error).__name__)
 
     async def _put_to_sleep(self) -> None:
         """Forget tables where nobody has been for a while."""

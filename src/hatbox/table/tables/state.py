@@ -16,6 +16,7 @@ from hatbox.table.store.interface import Head, StoredRecord
 from hatbox.table.tables import journal
 from hatbox.table.tables.catalogue import layout_json
 from hatbox.table.tables.draw import DrawState
+from hatbox.table.tables.history import finished_of
 from hatbox.table.wire.problems import Conflict
 from hatbox.table.wire.types import StandingAnswer
 
@@ -61,6 +62,8 @@ class TableState:
     kicked: set[str] = field(default_factory=set)  # guests who stay out
     at_random: set[int] = field(default_factory=set)  # versions of moves that a bot could not choose itself
     draw: DrawState = field(default_factory=DrawState)
+    began_with: list[str] = field(default_factory=list)  # guests by seat at the start; empty: a bot
+    counts: bool = False  # for ratings
 
     def __post_init__(self) -> None:
         """The seats begin as the table was made."""
@@ -276,6 +279,7 @@ class TableState:
             self.draw.close(self.made, self.seats)
         self.draw.shares = entry.shares
         self.match = self.first_position()
+        self.began_with, self.counts = [seat.guest for seat in self.seats], entry.counts
         if self.made.clock is not None:
             self.left = [self.made.clock.minutes * MINUTE] * self.made.players
 
@@ -372,11 +376,13 @@ class TableState:
         )
 
     def record(self) -> StoredRecord | None:
-        """The record of a finished game."""
+        """The record of a finished game, and what people's history says of it."""
         if self.match is None or not self.match.over:
             return None
         return StoredRecord(
-            self.made.record, to_json(self.match, self.drawn(), self.made.options, self.made.removed)
+            self.made.record,
+            to_json(self.match, self.drawn(), self.made.options, self.made.removed),
+            finished_of(self),
         )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hatbox.match.draw import Share
 from hatbox.table.tables import journal
+from hatbox.table.tables.history import can_count
 from hatbox.table.wire.protocol import ErrorFrame
 from hatbox.table.wire.types import encode
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable
 
 LOG = logging.getLogger("hatbox.table")
+NOBODY: frozenset[str] = frozenset()
 NOT_READY = ErrorFrame(code="not_ready", sentence="The rules of this game could not be made ready.")
 
 
@@ -56,20 +58,27 @@ class DrawWatcher:
         table = self._table
         try:
             await table.services.catalogue.prepare(table.state.made.game)
-            await table.ask(self.start())
+            await table.ask(self.start(await self.wanting_ratings()))
         except Exception:
             LOG.exception("%s could not be made ready", table.state.made.game)
             table.post(self._not_ready())
 
-    async def start(self) -> None:
-        """Start the game; the rules are ready."""
+    async def wanting_ratings(self) -> frozenset[str]:
+        """Who wants this game to change a rating, where one can; no job of the table's owner, because it reads."""
+        state = self._table.state
+        return await self._table.services.store.wanting_ratings(state.guests) if can_count(state) else NOBODY
+
+    async def start(self, rated: frozenset[str] = NOBODY) -> None:
+        """Start the game; the rules are ready. It counts for ratings if all who sit here are among the `rated`."""
         table, state = self._table, self._table.state
         if state.match is not None:
             return
         if state.open_seats():
             await table.show_preparing(False)
             return
-        await table.commit(journal.Started(shares=self._shares() if state.made.mixed else None))
+        counts = can_count(state) and state.guests <= rated
+        shares = self._shares() if state.made.mixed else None
+        await table.commit(journal.Started(shares=shares, counts=counts))
         LOG.info("started", extra={"table": table.code, "game": state.made.game})
 
     def _shares(self) -> list[Share]:

@@ -1,10 +1,53 @@
 """Who is known on a device, and on which devices a person is known."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
-from hatbox.table.wire.types import In, Out
+from hatbox.table.wire.types import In, OptionValue, Out
+
+Figure = Literal["rabbit", "dove", "frog", "cat", "mouse", "owl"]
+Colour = Literal["red", "blue", "green", "yellow", "white", "black"]
+ShortText = Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class Profile(Out, frozen=True, kw_only=True):
+    """How I want to be called and shown on my devices; at a table others see the name that I sit down with."""
+
+    name: str = ""  # empty: there is no profile yet
+    figure: Figure = "rabbit"
+    colour: Colour = "red"  # of the seat that I like
+    child: bool = False
+    rated: bool = False
+
+
+class ProfileWish(In, frozen=True, kw_only=True):
+    """A new profile, or how mine should be from now on."""
+
+    name: ShortText
+    figure: Figure
+    colour: Colour
+    child: bool = False
+    rated: bool = False  # never for a child
+
+
+class RuleSet(Out, frozen=True, kw_only=True):
+    """The way I like to play a game."""
+
+    id: str
+    name: str
+    game: str
+    players: int
+    options: dict[str, OptionValue]  # that differ from the printed rules
+
+
+class RuleSetWish(In, frozen=True, kw_only=True):
+    """Rules to be kept under a name."""
+
+    name: ShortText
+    game: ShortText
+    players: int
+    options: dict[str, OptionValue] = {}
 
 
 class Person(Out, frozen=True, kw_only=True):
@@ -14,6 +57,7 @@ class Person(Out, frozen=True, kw_only=True):
     names: list[str]
     games: list[str]
     here: bool  # appears on this device now
+    profile: Profile | None = None
 
 
 class DeviceInfo(Out, frozen=True, kw_only=True):

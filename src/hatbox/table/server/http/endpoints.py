@@ -9,9 +9,10 @@ from aiohttp import web
 from hatbox.match.verify import Verdict
 from hatbox.table.commands.dispatch import COMMANDS
 from hatbox.table.finished.messages import Fork, Progress, Replay, Review
-from hatbox.table.server.http import finished, lobby, notices, people, tables
+from hatbox.table.server.http import finished, history, lobby, notices, people, tables
+from hatbox.table.wire.history import History, Ratings, Rival, TableRival
 from hatbox.table.wire.notices import HookWish, MailWish, Notices, PushWish, Spoken
-from hatbox.table.wire.people import Chosen, DeviceInfo, Person
+from hatbox.table.wire.people import Chosen, DeviceInfo, Person, Profile, ProfileWish, RuleSet, RuleSetWish
 from hatbox.table.wire.requests import Claim, Code, GoOn, Health, MakeTable, Nothing, Secret
 from hatbox.table.wire.table import Listed, Table
 
@@ -129,6 +130,60 @@ ENDPOINTS = (
     Endpoint(
         "POST", "/api/people/switch", people.switch, "Appear as somebody else", None, Chosen, 204, (400, 404)
     ),
+    Endpoint(
+        "POST",
+        "/api/people/new",
+        people.join,
+        "One more person here",
+        None,
+        ProfileWish,
+        204,
+        (400, 401, 409),
+    ),
+    Endpoint("GET", "/api/profile", people.get_profile, "How I am called and shown", Profile, errors=(401,)),
+    Endpoint(
+        "POST",
+        "/api/profile",
+        people.save_profile,
+        "Change my profile",
+        Profile,
+        ProfileWish,
+        errors=(400, 401),
+    ),
+    Endpoint("GET", "/api/export", history.export, "Everything that is kept about me", errors=(401,)),
+    Endpoint(
+        "GET",
+        "/api/history",
+        history.get_history,
+        "My finished games",
+        History,
+        errors=(400, 401),
+        query=("page",),
+    ),
+    Endpoint("GET", "/api/rivals", history.get_rivals, "Whom I played against", list[Rival], errors=(401,)),
+    Endpoint(
+        "GET", "/api/rivals/{id}", history.get_rival, "Me against one of them", Rival, errors=(401, 404)
+    ),
+    Endpoint("GET", "/api/ratings", history.get_ratings, "My ratings", Ratings, errors=(401,)),
+    Endpoint("GET", "/api/rule-sets", people.get_rule_sets, "Rules I saved", list[RuleSet], errors=(401,)),
+    Endpoint(
+        "POST",
+        "/api/rule-sets",
+        people.save_rules,
+        "Save rules",
+        list[RuleSet],
+        RuleSetWish,
+        errors=(400, 401, 409),
+    ),
+    Endpoint(
+        "POST",
+        "/api/rule-sets/end",
+        people.forget_rules,
+        "Forget rules",
+        list[RuleSet],
+        Chosen,
+        errors=(400, 401),
+    ),
     Endpoint("GET", "/api/devices", people.get_devices, "Where I am known", list[DeviceInfo], errors=(401,)),
     Endpoint(
         "POST",
@@ -154,6 +209,14 @@ ENDPOINTS = (
     Endpoint("POST", "/api/notices/confirm", notices.confirm, "My address", None, Claim, 204, (400, 404)),
     Endpoint("POST", "/api/notices/stop/{secret}", notices.stop, "No more e-mails", status=204),
     Endpoint("GET", ONE, tables.get_table, "A table as I see it", Table, errors=(401, 404, 409)),
+    Endpoint(
+        "GET",
+        ONE + "/rivals",
+        history.get_table_rivals,
+        "How it stands between me and the others here",
+        list[TableRival],
+        errors=(401, 404, 409),
+    ),
     Endpoint(
         "GET",
         ONE + "/qr.svg",

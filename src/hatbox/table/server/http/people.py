@@ -1,8 +1,13 @@
-"""Who I am, over HTTP: tokens, links to other devices, people on this device, being forgotten."""
+"""Who I am, over HTTP: tokens, links to other devices, people on this device, profiles, being forgotten."""
+
+import asyncio
+import time
 
 from aiohttp import web
 
-from hatbox.table.identity.people import COOKIE
+from hatbox.table.identity import codes
+from hatbox.table.identity.names import clean
+from hatbox.table.identity.people import COOKIE, checked_profile, profile_of
 from hatbox.table.server.http.request import (
     NEW_GUESTS,
     PEOPLE,
@@ -10,12 +15,19 @@ from hatbox.table.server.http.request import (
     body,
     guess,
     guest_of,
+    new_guest,
     reply,
     within,
 )
-from hatbox.table.wire.people import Chosen
-from hatbox.table.wire.problems import NotFound
+from hatbox.table.store.interface import Store
+from hatbox.table.store.profiles import SavedRules
+from hatbox.table.tables.catalogue import checked, sent_options
+from hatbox.table.wire.people import Chosen, Profile, ProfileWish, RuleSet, RuleSetWish
+from hatbox.table.wire.problems import Conflict, NotFound
 from hatbox.table.wire.requests import Claim, Nothing, Secret
+
+MOST_RULES = 50  # sets of rules per person
+LONGEST_RULES = 48  # letters of their names
 
 
 async def make_token(request: web.Request) -> web.Response:
@@ -91,3 +103,71 @@ def _without_cookie() -> web.Response:
     response = web.Response(status=204)
     response.del_cookie(COOKIE, path="/")
     return response
+
+
+# ---- profiles and saved rules ------------------------------------------------------------------------------------
+
+
+async def get_profile(request: web.Request) -> web.Response:
+    """How I want to be called and shown."""
+    guest = await request.app[PEOPLE].who(request)
+    kept = await _store(request).profile(guest) if guest else None
+    return reply(profile_of(kept) if kept else Profile())
+
+
+async def save_profile(request: web.Request) -> web.Response:
+    """Change my profile, or get one."""
+    new = checked_profile(await body(request, ProfileWish))
+    guest = await new_guest(request)
+    await _store(request).save_profile(guest, new)
+    return reply(profile_of(new))
+
+
+async def join(request: web.Request) -> web.Response:
+    """One more person on this device, who appears from now on."""
+    wish = await body(request, ProfileWish)
+    within(request, NEW_GUESTS)
+    await request.app[PEOPLE].join(request, wish)
+    return web.Response(status=204)
+
+
+async def get_rule_sets(request: web.Request) -> web.Response:
+    """The ways in which I like to play."""
+    return await _rule_sets(request, await request.app[PEOPLE].who(request))
+
+
+async def _rule_sets(request: web.Request, guest: str | None) -> web.Response:
+    kept = await _store(request).saved_rules(guest) if guest else []
+    return reply(
+        [
+            RuleSet(id=one.id, name=one.name, game=one.game, players=one.players, options=one.options)
+            for one in kept
+        ]
+    )
+
+
+async def save_rules(request: web.Request) -> web.Response:
+    """Keep rules under a name; what is as printed is left out."""
+    wish = await body(request, RuleSetWish)
+    name = clean(wish.name, LONGEST_RULES)
+    game = await asyncio.to_thread(checked, wish.game, wish.players, wish.options)
+    usual = {option.name: option.default for option in game.rulebook.options}
+    options = {name: value for name, value in sent_options(game).items() if game.options[name] != usual[name]}
+    guest, store = await new_guest(request), _store(request)
+    new = SavedRules(codes.guest_id(), name, game.slug, game.players, options)
+    await store.save_rules(guest, new, time.time(), MOST_RULES)
+    if new.id not in {one.id for one in await store.saved_rules(guest)}:
+        raise Conflict(f"You have {MOST_RULES} sets of rules: delete one first.", "too_many_rules")
+    return await _rule_sets(request, guest)
+
+
+async def forget_rules(request: web.Request) -> web.Response:
+    """Forget one of my sets of rules."""
+    wish = await body(request, Chosen)
+    guest = await guest_of(request)
+    await _store(request).forget_rules(guest, wish.id)
+    return await _rule_sets(request, guest)
+
+
+def _store(request: web.Request) -> Store:
+    return request.app[TABLES].services.store
