@@ -99,6 +99,7 @@ class SimStore:
         forgotten: Callable[[bytes], None],
         lost: Callable[[], None],
         changed: Callable[[str], None] = lambda _code: None,
+        away: Callable[[str], None] = lambda _guest: None,
     ) -> None:
         self._lost = lost
 

@@ -2,7 +2,7 @@
 import { isLocal } from '../local/code'
 import { ALONE } from './place'
 import { botNames } from './language.svelte'
-import type { Agreed, Code, DeviceInfo, Frame, GameInfo, GoOn, Help, Hint, Listed, NewTable, Notices, Person, PushWish, Replay, Review, ReviewProgress, Secret, Standing, TableInfo, Warning } from './protocol'
+import type { Agreed, Code, DeviceInfo, Frame, GameInfo, GoOn, Help, Hint, Listed, NewTable, Notices, Person, PushWish, Replay, Review, ReviewProgress, Secret, Standing, TableInfo, Vacation, Warning } from './protocol'
 import { during } from './ready'
 
 export class ApiError extends Error {
@@ -133,5 +133,9 @@ export const api = {
   tellIn: (language: string) => request<unknown>('notices/language', { language }),
   confirmMail: (secret: string) => request<unknown>('notices/confirm', { secret }),
   stopMail: (secret: string) => request<unknown>(`notices/stop/${encodeURIComponent(secret)}`, {}),
+  vacation: () => request<Vacation>('vacation'),
+  /** Without a first day: from now on. */
+  takeVacation: (first: string | null, last: string) => request<Vacation>('vacation/take', { first, last }),
+  endVacation: (start: number) => request<Vacation>('vacation/end', { start }),
   claim: (secret: string) => request<unknown>('device/claim', { secret }),
 }

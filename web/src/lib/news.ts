@@ -4,7 +4,7 @@ import { t, words } from './language.svelte'
 import type { Link } from './socket'
 import type { TableStore } from './table.svelte'
 import { clock } from './ticking.svelte'
-import { dayOf } from './words'
+import { dateOf, dayOf } from './words'
 
 export function newsOf(store: TableStore, over: boolean): string {
   if (over) return ''
@@ -19,11 +19,16 @@ export function yourTurn(): string {
   return t('your_turn').replace(/[!¡\s]+/g, ' ').trim()
 }
 
-/** Over days: on which day somebody who is absent was last here, to be said after a sentence. */
-export function lastHere(when: readonly (number | null)[], seat: number): string {
-  const at = when[seat] ?? null
+/** Over days: until when somebody is on vacation, or on which day an absent one was last here, to be said after a sentence. */
+export function lastHere({ vacationUntil, lastHere }: Pick<TableStore, 'vacationUntil' | 'lastHere'>, seat: number): string {
+  const until = vacationUntil[seat] ?? null
+  if (until !== null) return ` ${t('away_until', { day: lastDay(until) })}`
+  const at = lastHere[seat] ?? null
   return at === null ? '' : ` ${t('last_here', { when: dayOf(at * 1000, clock.now, words.language) })}`
 }
+
+/** The last day before a midnight; vacations have the days of UTC. */
+const lastDay = (midnight: number) => dateOf(midnight * 1000 - 1, words.language)
 
 /** How the connection is. */
 export function linkText(link: Link): string {

@@ -50,6 +50,8 @@ export class TableStore implements Sitting {
   deadlines = $state.raw<readonly (number | null)[]>([])
   /** Where people take days: when who is absent was last here, in seconds since 1970. */
   lastHere = $state.raw<readonly (number | null)[]>([])
+  /** There, too: until when who is on vacation is away. */
+  vacationUntil = $state.raw<readonly (number | null)[]>([])
   /** When the clocks were read. */
   readAt = $state(0)
   /** The window lost the focus: what is private stays off the page until somebody asks for it. */
@@ -422,6 +424,7 @@ export class TableStore implements Sitting {
   private presence(frame: Extract<Frame, { t: 'presence' }>): void {
     this.watching = frame.watching
     this.lastHere = frame.last_here ?? []
+    this.vacationUntil = frame.vacation_until ?? []
     this.deadlines = (frame.away ?? []).map((seconds) => (seconds === null ? null : Date.now() + 1000 * seconds))
     if (!this.table) return
     const seats = this.table.seats.map((seat, k) => ({ ...seat, present: frame.seats[k] ?? seat.present }))

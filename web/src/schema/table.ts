@@ -174,6 +174,7 @@ export interface Presence {
   watching: number
   away: (number | null)[]
   last_here: (number | null)[]
+  vacation_until: (number | null)[]
 }
 
 export interface Said {
@@ -253,6 +254,25 @@ export interface DeviceInfo {
   browser: string
   used: number
   here: boolean
+}
+
+export interface VacationSpan {
+  start: number
+  first: string
+  last: string
+  now: boolean
+}
+
+export interface VacationYear {
+  year: number
+  left: number
+}
+
+export interface Vacation {
+  known: boolean
+  today: string
+  spans: VacationSpan[]
+  years: VacationYear[]
 }
 
 export interface NoticeOffer {

@@ -33,6 +33,8 @@ from hatbox.table.store.notices import StoredNotices
 from hatbox.table.store.private import private_file, private_folder
 from hatbox.table.store.queries import Change
 from hatbox.table.store.sqlite_guests import SqliteGuests, Statement, names_of, numbered, seats_of
+from hatbox.table.store.vacations import SCHEMA as VACATIONS
+from hatbox.table.store.vacations import StoredVacations
 from hatbox.table.store.visits import SCHEMA as VISITS
 from hatbox.table.store.visits import StoredVisits
 
@@ -86,7 +88,7 @@ class _Write:
 Batch = list[_Write]
 
 
-class SqliteStore(SqliteGuests, StoredNotices, StoredVisits):
+class SqliteStore(SqliteGuests, StoredNotices, StoredVisits, StoredVacations):
     """Keeps everything in one folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -94,7 +96,7 @@ class SqliteStore(SqliteGuests, StoredNotices, StoredVisits):
         private_folder(folder)
         self._path = folder / FILE
         private_file(self._path)
-        migrate_file(self._path, SCHEMA + NOTICES + VISITS)
+        migrate_file(self._path, SCHEMA + NOTICES + VISITS + VACATIONS)
         self._writer = self._connect()
         self._reader = self._connect()
         self._reader.execute("PRAGMA query_only = ON")
@@ -143,6 +145,7 @@ class SqliteStore(SqliteGuests, StoredNotices, StoredVisits):
         forgotten: Callable[[bytes], None],
         lost: Callable[[], None],
         changed: Callable[[str], None] = lambda _code: None,
+        away: Callable[[str], None] = lambda _guest: None,
     ) -> None:
         """There is nobody else to hear from, but this process revokes tokens too."""
         self._forgotten = forgotten

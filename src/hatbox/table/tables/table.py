@@ -24,6 +24,7 @@ from hatbox.table.watchers.presence import Presence
 from hatbox.table.watchers.seen import Seen
 from hatbox.table.watchers.stalling import Stalling
 from hatbox.table.watchers.standing import StandingAnswers
+from hatbox.table.watchers.vacations import AwayPeople
 from hatbox.table.wire.problems import StoreFailed
 
 LOG = logging.getLogger("hatbox.table")
@@ -52,12 +53,13 @@ class OpenTable(Owner):
         self.last_advice = LastAdvice()
         self.presence = Presence(self)
         self.clocks = Clocks(self)
+        self.away = AwayPeople(self)
         self.days = Days(self)
         self.seen = Seen(self)
         self.stalling = Stalling(self)
         self.audience = Audience(self)
         self.draw = DrawWatcher(self)
-        self._watchers: list[Watcher] = [self.presence, BotTurns(self), self.draw, self.stalling]
+        self._watchers: list[Watcher] = [self.away, self.presence, BotTurns(self), self.draw, self.stalling]
         self._watchers += [StandingAnswers(self)] if state.has_offers else []
         self._watchers += [self.clocks, self.days, self.seen]
 
@@ -160,6 +162,7 @@ class OpenTable(Owner):
         self.presence.close()
         self.clocks.close()
         self.days.close()
+        self.away.close()
         self.stalling.close()
         await super().stop()
         for connection in self.audience.connections:

@@ -135,6 +135,7 @@ class Presence(Out, frozen=True, kw_only=True, tag_field="t", tag="presence"):
     watching: int
     away: list[int | None]  # seconds until a bot takes over, by seat
     last_here: list[float | None] = []  # where people take days: when who is absent was last here, since 1970
+    vacation_until: list[float | None] = []  # there, too: until when who is on vacation is away
 
 
 class Pong(Out, frozen=True, kw_only=True, tag_field="t", tag="pong"):
