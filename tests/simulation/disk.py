@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hatbox.table.store.interface import CodeTaken, Fenced, Head, OnWritten, Peer, StoredRecord, tell
+from hatbox.table.store.prepared import Prepared
 
 
 @dataclass
@@ -209,6 +210,13 @@ class SimStore:
 
     async def forget_unused(self) -> None:
         pass
+
+    async def forget_old_vacations(self) -> None:
+        pass
+
+    async def prepared(self, code: str) -> dict[int, Prepared]:
+        await self._round_trip()
+        return {}
 
     async def due(self) -> list[str]:
         return []

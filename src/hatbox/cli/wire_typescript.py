@@ -32,6 +32,7 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
     "TableInfo": table.Table,
     "Listed": table.Listed,
     "Choice": protocol.Choice,
+    "Ahead": protocol.Ahead,
     "Now": protocol.Now,
     "Ack": table.Ack,
     "Nack": table.Nack,

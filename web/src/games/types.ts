@@ -100,6 +100,8 @@ export interface BoardProps<V extends View = View> {
   marks: readonly Spot[]
   /** The action that has just bounced. */
   refused: number | null
+  /** The action that I have chosen before my turn, where all choose at the same time. */
+  chosen?: number | null
   showTargets: boolean
   tall: boolean
   choose(action: number): void

@@ -113,6 +113,8 @@ export const api = {
   warning: (code: string, seat: number, action?: number) => request<Warning>(at(code, '/warning'), { seat, ...(action !== undefined && { action }) }),
   hint: (code: string, seat: number) => request<Hint>(at(code, '/hint'), { seat }),
   standing: (code: string, seat: number, answer: Standing) => request<unknown>(at(code, '/standing'), { seat, answer }),
+  /** What my seat answers when its turn comes. */
+  ahead: (code: string, seat: number, lines: readonly (readonly number[])[]) => request<unknown>(at(code, '/ahead'), { seat, lines }),
   mute: (code: string, seat: number, muted: boolean) => request<unknown>(at(code, '/mute'), { seat, muted }),
   replay: (code: string, eyes: Eyes) => request<Replay>(at(code, `/replay?seat=${eyes}`)),
   fork: (code: string, ply: number) => request<Code>(at(code, '/fork'), { ply }),

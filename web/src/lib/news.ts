@@ -1,4 +1,5 @@
 // What everybody at a table should hear about its people: somebody is away, or a bot plays for me.
+import type { Context, GameModule } from '../games/types'
 import type { ShellKey } from '../generated/keys'
 import { t, words } from './language.svelte'
 import type { Link } from './socket'
@@ -29,6 +30,13 @@ export function lastHere({ vacationUntil, lastHere }: Pick<TableStore, 'vacation
 
 /** The last day before a midnight; vacations have the days of UTC. */
 const lastDay = (midnight: number) => dateOf(midnight * 1000 - 1, words.language)
+
+/** What somebody is told who chooses before the turn, because all choose at the same time. */
+export function earlyText(store: TableStore, game: GameModule, context: Context): string {
+  if (!store.isEarly) return ''
+  const taken = store.legal.find((choice) => choice.action === store.chosenAhead)
+  return taken && store.shown ? t('ahead_chosen', { move: game.describe(taken, store.shown, context) }) : t('ahead_may')
+}
 
 /** How the connection is. */
 export function linkText(link: Link): string {

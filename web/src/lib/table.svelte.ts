@@ -10,7 +10,7 @@ import type { LessonRun } from './lesson.svelte'
 import { Press } from './paint'
 import { Past } from './past.svelte'
 import { Plugs } from './plugs'
-import type { Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
+import type { Ahead, Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
 import type { Foresee } from '../rules/foresight'
 import { begin } from './ready'
 import { isCalm, settings } from './settings.svelte'
@@ -150,7 +150,22 @@ export class TableStore implements Sitting {
   get legal(): readonly Choice[] {
     if (!this.now || this.telling || this.pending !== null || this.mustHandOver || this.roll.isDue) return []
     if (this.puzzle && !this.puzzle.asks(this.now)) return []
-    return this.now.legal[String(this.now.turn)] ?? []
+    return this.isEarly ? (this.ahead?.legal ?? []) : (this.now.legal[String(this.now.turn)] ?? [])
+  }
+
+  /** What I may answer ahead of my turn, and have; on a device that is handed round nobody does. */
+  get ahead(): Ahead | null {
+    return this.mine.length === 1 && !this.watch ? (this.now?.ahead[String(this.viewer)] ?? null) : null
+  }
+
+  /** I choose before it is my turn, because all choose at the same time. */
+  get isEarly(): boolean {
+    return (this.ahead?.legal.length ?? 0) > 0 && !this.mine.includes(this.now?.turn ?? -1)
+  }
+
+  /** What I have chosen before my turn. */
+  get chosenAhead(): number | null {
+    return this.isEarly ? (this.ahead?.lines[0]?.at(-1) ?? null) : null
   }
 
   /** Everybody round the device sees a move to its end before it changes hands. */
@@ -189,7 +204,8 @@ export class TableStore implements Sitting {
 
   /** A move of mine, unless it gives so much away that I am warned first. */
   act(action: number): void {
-    if (this.warner.isDue(action)) void this.warner.ask(action)
+    if (this.isEarly) this.prepare([[action]])
+    else if (this.warner.isDue(action)) void this.warner.ask(action)
     else this.play(action)
   }
 
@@ -207,6 +223,12 @@ export class TableStore implements Sitting {
       this.refused = null
       this.pending = action
     })
+  }
+
+  /** What I answer when my turn comes. */
+  prepare(lines: readonly (readonly number[])[]): void {
+    this.refused = null
+    api.ahead(this.code, this.viewer, lines).catch((error: unknown) => this.refuse({ action: -1, code: 'local', rule: '', reason: '', sentence: troubleText(error) }))
   }
 
   refuse(refused: Refused | null): void {

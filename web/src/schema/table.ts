@@ -103,6 +103,12 @@ export interface Choice {
   text: string
 }
 
+export interface Ahead {
+  legal: Choice[]
+  lines: number[][]
+  known: string
+}
+
 export interface Now {
   ply: number
   turn: number
@@ -116,6 +122,7 @@ export interface Now {
   undo: boolean
   standing: Record<string, Standing>
   known: string
+  ahead: Record<string, Ahead>
 }
 
 export interface Ack {

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from hatbox.table.store.notices import Subscription, Waiting
+from hatbox.table.store.prepared import Prepared
 from hatbox.table.store.vacations import Span
 
 LOG = logging.getLogger("hatbox.table.store")
@@ -255,6 +256,18 @@ class Store(Protocol):
 
     async def forget_old_vacations(self) -> None:
         """Remove vacations that are long over."""
+        ...
+
+    async def keep_prepared(self, code: str, seat: int, new: Prepared) -> None:
+        """Keep what a seat answers ahead of its turn."""
+        ...
+
+    async def prepared(self, code: str) -> dict[int, Prepared]:
+        """What the seats of a table answer."""
+        ...
+
+    async def forget_prepared(self, guest: str) -> None:
+        """Forget what a guest answers anywhere."""
         ...
 
     # ---- notices: see `StoredNotices` --------------------------------------------------------------------------

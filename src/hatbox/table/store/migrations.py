@@ -31,7 +31,7 @@ STEPS = {
         "ALTER TABLE heads ADD COLUMN seen integer NOT NULL DEFAULT 0",
     ),
     4: (),
-    5: (),  # vacations, and answers given ahead in journals: what older versions would not keep to
+    5: (),  # vacations and answers given ahead have tables of their own; older versions would not keep to them
 }
 TOO_NEW = "The database has version {found}; this hatbox knows versions up to {known}. Please update hatbox."
 

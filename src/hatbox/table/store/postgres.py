@@ -28,6 +28,7 @@ from hatbox.table.store.postgres_guests import (
     seats_of,
 )
 from hatbox.table.store.postgres_session import LOCKS, PATIENCE, SETTINGS, Session, Stale, Statement, Write
+from hatbox.table.store.prepared import StoredPrepared
 from hatbox.table.store.queries import Change
 from hatbox.table.store.vacations import StoredVacations
 from hatbox.table.store.visits import StoredVisits
@@ -63,7 +64,7 @@ HUNG = 4.0  # seconds without a sign of life
 
 
 @dataclass
-class PostgresStore(PostgresGuests, StoredNotices, StoredVisits, StoredVacations):
+class PostgresStore(PostgresGuests, StoredNotices, StoredVisits, StoredVacations, StoredPrepared):
     """Keeps everything in the schema `hatbox` of one database; `open` makes one."""
 
     _session: Session

@@ -112,7 +112,8 @@ class PostgresGuests:
         self._epochs.pop(code, None)
         statements: list[Statement] = [(REMOVE, (code, self._session.id, LOCKS))]
         statements += [
-            (GONE.format(name=name), (code,)) for name in ("seats", "log", "records", "told", "visits")
+            (GONE.format(name=name), (code,))
+            for name in ("seats", "log", "records", "told", "visits", "prepared")
         ]
         await self._session.write(statements)
         return not await self._pool.fetchval("SELECT 1 FROM heads WHERE code = $1", code)

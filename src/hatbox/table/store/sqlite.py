@@ -30,6 +30,8 @@ from hatbox.table.store.interface import (
 from hatbox.table.store.migrations import migrate_file
 from hatbox.table.store.notices import SCHEMA as NOTICES
 from hatbox.table.store.notices import StoredNotices
+from hatbox.table.store.prepared import SCHEMA as PREPARED
+from hatbox.table.store.prepared import StoredPrepared
 from hatbox.table.store.private import private_file, private_folder
 from hatbox.table.store.queries import Change
 from hatbox.table.store.sqlite_guests import SqliteGuests, Statement, names_of, numbered, seats_of
@@ -88,7 +90,7 @@ class _Write:
 Batch = list[_Write]
 
 
-class SqliteStore(SqliteGuests, StoredNotices, StoredVisits, StoredVacations):
+class SqliteStore(SqliteGuests, StoredNotices, StoredVisits, StoredVacations, StoredPrepared):
     """Keeps everything in one folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -96,7 +98,7 @@ class SqliteStore(SqliteGuests, StoredNotices, StoredVisits, StoredVacations):
         private_folder(folder)
         self._path = folder / FILE
         private_file(self._path)
-        migrate_file(self._path, SCHEMA + NOTICES + VISITS + VACATIONS)
+        migrate_file(self._path, SCHEMA + NOTICES + VISITS + VACATIONS + PREPARED)
         self._writer = self._connect()
         self._reader = self._connect()
         self._reader.execute("PRAGMA query_only = ON")

@@ -146,7 +146,7 @@ class SqliteGuests:
         return [named_of(row) for row in await self._read(sql, guest)]
 
 
-REMOVED = ("heads", "seats", "log", "records", "told", "visits")
+REMOVED = ("heads", "seats", "log", "records", "told", "visits", "prepared")
 
 
 def numbered(changes: Sequence[Statement]) -> list[Statement]:

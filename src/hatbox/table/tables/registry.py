@@ -119,6 +119,7 @@ class Registry:
             store = self.services.store
             visits = await store.visits(code) if made.pace else {}
             away = await store.vacations(state.guests) if made.pace else {}
+            ahead = await store.prepared(code) if made.pace or state.rulebook.at_once else {}
             if (
                 await self._claimed(code) is not None
             ):  # the database went away meanwhile, and somebody was faster
@@ -127,6 +128,7 @@ class Registry:
             if made.pace:
                 table.presence.last_here.update(visits)
                 table.away.spans.update(away)
+            table.ahead.prepared.update(ahead)
             return table
         finally:
             self._waking.pop(code, None)

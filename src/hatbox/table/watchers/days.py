@@ -42,6 +42,8 @@ class Days:
             return None
         if state.waits_for is None:
             return state.since + self._table.services.config.sleep_after  # until then it is awake
+        if self._table.ahead.answer is not None:  # it is played also if the server ends before
+            return state.since + self._table.ahead.delay
         return None if pace.late == "wait" else self.until
 
     @property

@@ -7,6 +7,7 @@ from aiohttp import web
 
 from hatbox.table.commands import (
     agreeing,
+    ahead,
     chat,
     draw,
     game,
@@ -40,6 +41,7 @@ from hatbox.table.wire.table import Table, TableRequest
 
 MODULES = (
     agreeing,
+    ahead,
     chat,
     draw,
     game,
