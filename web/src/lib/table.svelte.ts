@@ -15,6 +15,7 @@ import type { Foresee } from '../rules/foresight'
 import { begin } from './ready'
 import { isCalm, settings } from './settings.svelte'
 import type { PuzzleRun } from './puzzles.svelte'
+import { Preparing } from './preparing.svelte'
 import { RollByHand } from './roll.svelte'
 import { Sayings } from './sayings.svelte'
 import { type Link, TableSocket } from './socket'
@@ -68,6 +69,8 @@ export class TableStore implements Sitting {
   /** Asks before a move that gives much away. */
   readonly warner = new Warner(this)
   private readonly tries = new Tries()
+  /** Lines of moves for later, tried out on the board. */
+  readonly preparing = new Preparing(this)
 
   private version = 0
   private acting = ''
