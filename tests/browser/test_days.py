@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window
-from tests.browser.house import violations
+from tests.browser.house import settled, violations
 from tests.browser.play import my_move
 from tests.browser.test_people import POST
 
@@ -112,3 +112,26 @@ def test_who_goes_away_says_so_and_comes_back_early(window: Window) -> None:
     panel.get_by_role("button", name="I’m back").click()
     expect(panel.get_by_text("13 days left")).to_be_visible()
     expect(other.get_by_text("Away until")).to_have_count(0)
+
+
+def test_my_games_show_their_positions_while_they_are_on_the_screen(window: Window) -> None:
+    mia, ben = window("phone"), window()
+    first = begin(mia.arrive(), ben.arrive())
+    page = mia.go(f"/t/{first}")
+    my_move(page)
+    page.locator('[data-spot="stone-1"]').click()
+    my_move(page)
+    for _ in range(11):
+        begin(mia.page, ben.page)
+    page = mia.go("/")
+    shown = page.locator(".thumb svg.b")
+    expect(shown.first).to_be_visible()
+    settled(page)
+    assert 0 < shown.count() < page.locator(".thumb").count() == 12
+    assert page.locator(".thumb[inert][aria-hidden=true]").count() == 12
+    assert not violations(page)
+    page.locator(f'.mine a[href="/t/{first}"]').scroll_into_view_if_needed()
+    position = page.locator(f'.mine a[href="/t/{first}"] .thumb svg.b')
+    expect(position).to_be_visible()
+    position.click(force=True)  # the picture is part of the link
+    page.wait_for_url(f"**/t/{first}")

@@ -31,6 +31,7 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
     "ForkedFrom": table.ForkedFrom,
     "TableInfo": table.Table,
     "Listed": table.Listed,
+    "Glance": table.Glance,
     "Choice": protocol.Choice,
     "Ahead": protocol.Ahead,
     "Now": protocol.Now,

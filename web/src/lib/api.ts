@@ -2,7 +2,7 @@
 import { isLocal } from '../local/code'
 import { ALONE } from './place'
 import { botNames } from './language.svelte'
-import type { Agreed, Code, DeviceInfo, Frame, GameInfo, GoOn, Help, Hint, Listed, NewTable, Notices, Person, PushWish, Replay, Review, ReviewProgress, Secret, Standing, TableInfo, Vacation, Warning } from './protocol'
+import type { Agreed, Code, DeviceInfo, Frame, GameInfo, Glance, GoOn, Help, Hint, Listed, NewTable, Notices, Person, PushWish, Replay, Review, ReviewProgress, Secret, Standing, TableInfo, Vacation, Warning } from './protocol'
 import { during } from './ready'
 
 export class ApiError extends Error {
@@ -80,6 +80,8 @@ export const api = {
   /** A game to learn with, or a puzzle, always in this page. */
   teach: (lesson: NewTable & { played: readonly number[]; told?: readonly number[] }) => here<Code>('lessons', lesson),
   table: (code: string) => request<TableInfo>(at(code)),
+  /** The position for a small picture; it counts as no visit. */
+  glance: (code: string) => request<Glance>(at(code, '/glance')),
   mine: () => (ALONE ? Promise.resolve([]) : request<Listed[]>('mine')),
   /** Games that are kept on this device, the latest first. */
   kept: async () => (await during(import('../local/kept'))).keptGames(),

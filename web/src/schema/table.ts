@@ -98,6 +98,15 @@ export interface Listed {
   since: number
 }
 
+export interface Glance {
+  seat: number
+  names: string[]
+  options: Record<string, OptionValue>
+  aid: boolean
+  layout: unknown
+  view: View
+}
+
 export interface Choice {
   action: number
   text: string

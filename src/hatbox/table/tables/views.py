@@ -13,8 +13,9 @@ import msgspec
 from hatbox.interfaces import SPECTATOR
 from hatbox.match.match import Match, Played
 from hatbox.table.store.interface import Head
+from hatbox.table.wire.problems import Conflict
 from hatbox.table.wire.protocol import Ahead, Choice, Common, MoveFrame, Now, UndoneFrame
-from hatbox.table.wire.table import ForkedFrom, Listed, SeatInfo, Table
+from hatbox.table.wire.table import ForkedFrom, Glance, Listed, SeatInfo, Table
 from hatbox.table.wire.types import StandingAnswer, encode
 
 if TYPE_CHECKING:
@@ -254,6 +255,23 @@ def table_for(table: "OpenTable", guest: str | None) -> Table:
         drawing=state.drawing,
         pause_wished=[number for number in state.people if state.seats[number].guest in state.pause.wished],
         paused=state.paused,
+    )
+
+
+def glance_at(table: "OpenTable", guest: str | None) -> Glance:
+    """The position for a small picture; several people on one device see what everybody may see."""
+    state, seats = table.state, table.state.seats_of(guest)
+    if state.match is None:
+        raise Conflict("The game has not begun.", "not_started")
+    eyes = seats[0] if len(seats) == 1 else SPECTATOR
+    aid = state.made.aid if eyes == SPECTATOR else state.has_aid((eyes,))
+    return Glance(
+        seat=eyes,
+        names=[seat.name for seat in state.seats],
+        options=state.made.options,
+        aid=aid,
+        layout=state.layout,
+        view=msgspec.Raw(state.match.now.view_json(eyes, aid)),
     )
 
 

@@ -113,6 +113,17 @@ class Listed(Out, frozen=True, kw_only=True):
     since: float = 0.0  # when somebody's turn began, in seconds since 1970
 
 
+class Glance(Out, frozen=True, kw_only=True):
+    """The position of a table for a small picture, as its viewer may see it; looking at it is no visit."""
+
+    seat: int  # through whose eyes; -1: a spectator's
+    names: list[str]
+    options: dict[str, Any]
+    aid: bool
+    layout: msgspec.Raw
+    view: msgspec.Raw
+
+
 class Ack(Out, frozen=True, kw_only=True, tag_field="t", tag="ack"):
     """The move is stored."""
 

@@ -13,7 +13,7 @@ from hatbox.table.server.http import finished, lobby, notices, people, tables, v
 from hatbox.table.wire.notices import HookWish, MailWish, Notices, PushWish, Spoken
 from hatbox.table.wire.people import Chosen, DeviceInfo, EndVacation, Person, TakeVacation, Vacation
 from hatbox.table.wire.requests import Claim, Code, GoOn, Health, MakeTable, Nothing, Secret
-from hatbox.table.wire.table import Listed, Table
+from hatbox.table.wire.table import Glance, Listed, Table
 
 ONE = "/api/tables/{code}"
 SEAT_ERRORS = (400, 401, 403, 404, 409, 503)
@@ -173,6 +173,14 @@ ENDPOINTS = (
         errors=(*TOLD, 404),
     ),
     Endpoint("GET", ONE, tables.get_table, "A table as I see it", Table, errors=(401, 404, 409)),
+    Endpoint(
+        "GET",
+        ONE + "/glance",
+        tables.get_glance,
+        "The position as I may see it",
+        Glance,
+        errors=(401, 403, 404, 409),
+    ),
     Endpoint(
         "GET",
         ONE + "/qr.svg",
