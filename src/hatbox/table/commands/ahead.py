@@ -68,11 +68,14 @@ async def _looked_at(table: "OpenTable", guest: str, request: Prepare) -> "Prepa
     state, seat, match = table.state, request.seat, table.state.match
     if seat not in state.seats_of(guest):
         raise Forbidden("This is not your seat.", "not_yours")
-    if match is None or match.over or match.turn == seat:
+    at_once = match is not None and is_at_once(
+        match
+    )  # then the turn may have come while the answer was on its way
+    if match is None or match.over or (match.turn == seat and not at_once):
         raise Conflict("Answers are given ahead while others think.", "not_waiting")
     if not request.lines:
         return Prepared(guest, match.ply, [])
-    if is_at_once(match):
+    if at_once:
         return Prepared(guest, match.ply, [_chosen(match, seat, request.lines)])
     if not table.ahead.prepares:
         raise Conflict("Moves are prepared at tables over days, in games without chance.", "no_ahead")
