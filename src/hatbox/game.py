@@ -115,6 +115,8 @@ class Rulebook:
     matters: str = ""  # the part of the view that says whether an offer is worth a question
     also_try: tuple[dict[str, Value], ...] = ()  # combinations of options that are worth a test of their own
     unnoticed: tuple[int, ...] = ()  # phases in which nobody sees what is chosen: bots answer at once
+    at_once: tuple[int, ...] = ()  # phases in which all choose unseen at the same time, seat after seat
+    foreseeable: bool = False  # once it has begun nothing is drawn and nothing is hidden
     sits_out: str = ""  # the part of the view that lists seats which wait for the next round
     secrets: bool = False  # seats know different things: on one device it is handed over
     product: bool = True  # one of the five hat games

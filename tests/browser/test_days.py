@@ -1,9 +1,11 @@
 """Tables over days in the browser: choosing them, the days that are left, my games, and the way to the next one."""
 
+from datetime import date, timedelta
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window
-from tests.browser.house import violations
+from tests.browser.house import settled, violations
 from tests.browser.play import my_move
 from tests.browser.test_people import POST
 
@@ -82,3 +84,54 @@ def test_the_table_says_when_who_is_to_move_was_last_here(window: Window) -> Non
     expect(page.get_by_text("Last here")).to_have_count(0)
     mia.go("/about")
     expect(page.get_by_text("Mia plays now. Last here today.")).to_be_visible()
+
+
+def test_who_goes_away_says_so_and_comes_back_early(window: Window) -> None:
+    mia, ben = window("phone"), window()
+    code = begin(mia.arrive(), ben.arrive())
+    other = ben.go(f"/t/{code}")
+    page = mia.go("/")
+    page.get_by_role("link", name="When I am away").click()
+    page.wait_for_url("**/settings#vacation")
+    panel = page.locator("#vacation")
+    first = panel.get_by_label("First day")
+    last = panel.get_by_label("Last day")
+    today = date.fromisoformat(first.input_value())
+    last.fill((today + timedelta(days=20)).isoformat())
+    panel.get_by_role("button", name="Take these days").press("Enter")
+    expect(panel.get_by_text("That would be more than 14 days in a year.")).to_be_visible()
+    mia.errors.clear()  # the browser itself notes that the answer was a no
+    last.fill((today + timedelta(days=2)).isoformat())
+    panel.get_by_role("button", name="Take these days").press("Enter")
+    expect(panel.get_by_text("You are away until")).to_be_visible()
+    expect(panel.get_by_text("11 days left")).to_be_visible()
+    assert not violations(page)
+    expect(other.get_by_text("Mia plays now. Away until")).to_be_visible()
+    expect(other.locator(".clk")).not_to_have_text("3 days")
+    assert not violations(other)
+    panel.get_by_role("button", name="I’m back").click()
+    expect(panel.get_by_text("13 days left")).to_be_visible()
+    expect(other.get_by_text("Away until")).to_have_count(0)
+
+
+def test_my_games_show_their_positions_while_they_are_on_the_screen(window: Window) -> None:
+    mia, ben = window("phone"), window()
+    first = begin(mia.arrive(), ben.arrive())
+    page = mia.go(f"/t/{first}")
+    my_move(page)
+    page.locator('[data-spot="stone-1"]').click()
+    my_move(page)
+    for _ in range(11):
+        begin(mia.page, ben.page)
+    page = mia.go("/")
+    shown = page.locator(".thumb svg.b")
+    expect(shown.first).to_be_visible()
+    settled(page)
+    assert 0 < shown.count() < page.locator(".thumb").count() == 12
+    assert page.locator(".thumb[inert][aria-hidden=true]").count() == 12
+    assert not violations(page)
+    page.locator(f'.mine a[href="/t/{first}"]').scroll_into_view_if_needed()
+    position = page.locator(f'.mine a[href="/t/{first}"] .thumb svg.b')
+    expect(position).to_be_visible()
+    position.click(force=True)  # the picture is part of the link
+    page.wait_for_url(f"**/t/{first}")

@@ -8,6 +8,7 @@ from typing import Any
 
 from hatbox.table.store.history import Finished
 from hatbox.table.store.interface import CodeTaken, Fenced, Head, OnWritten, Peer, StoredRecord, tell
+from hatbox.table.store.prepared import Prepared
 
 
 @dataclass
@@ -102,6 +103,7 @@ class SimStore:
         forgotten: Callable[[bytes], None],
         lost: Callable[[], None],
         changed: Callable[[str], None] = lambda _code: None,
+        away: Callable[[str], None] = lambda _guest: None,
     ) -> None:
         self._lost = lost
 
@@ -211,6 +213,13 @@ class SimStore:
 
     async def forget_unused(self) -> None:
         pass
+
+    async def forget_old_vacations(self) -> None:
+        pass
+
+    async def prepared(self, code: str) -> dict[int, Prepared]:
+        await self._round_trip()
+        return {}
 
     async def due(self) -> list[str]:
         return []

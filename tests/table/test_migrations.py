@@ -113,6 +113,35 @@ def test_a_database_from_before_profiles_goes_on(tmp_path: Path) -> None:
     assert version_of(tmp_path / "hatbox.version4.sqlite3") == 4
 
 
+def without_vacations(folder: Path) -> None:
+    """A folder as hatbox left it before vacations."""
+    asyncio.run(SqliteStore(folder).close())
+    with contextlib.closing(sqlite3.connect(folder / FILE)) as link:
+        link.execute("DROP TABLE vacations")
+        link.execute("PRAGMA user_version = 4")
+
+
+def test_a_database_from_before_vacations_goes_on(tmp_path: Path) -> None:
+    without_vacations(tmp_path)
+
+    async def story() -> None:
+        store = SqliteStore(tmp_path)
+        await store.keep_vacation("ada", [(1.0, 2.0)], "", "first")
+        assert await store.vacation("ada") == ([(1.0, 2.0)], "first")
+        await store.close()
+
+    asyncio.run(story())
+    assert version_of(tmp_path / FILE) == migrations.VERSION
+
+
+def test_an_older_hatbox_does_not_run_over_vacations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would let days run out for people who are away."""
+    asyncio.run(SqliteStore(tmp_path).close())
+    monkeypatch.setattr(migrations, "VERSION", 4)
+    with pytest.raises(HatboxError, match="has version 6; this hatbox knows versions up to 4"):
+        SqliteStore(tmp_path)
+
+
 def test_a_database_is_migrated_once(old: Path) -> None:
     async def story() -> None:
         for _ in range(2):
@@ -200,7 +229,7 @@ def test_an_old_postgres_database_is_migrated(database: str) -> None:
         await link.execute("ALTER TABLE tokens DROP COLUMN used, DROP COLUMN browser")
         new = ("turn", "since", "due", "over_days", "began", "seen")
         await link.execute("ALTER TABLE heads " + ", ".join(f"DROP COLUMN {name}" for name in new))
-        await link.execute("DROP TABLE subscriptions, told, secrets, leases, visits")
+        await link.execute("DROP TABLE subscriptions, told, secrets, leases, visits, vacations")
         await link.execute("DROP TABLE games, results, profiles, saved_rules")
         await link.execute("INSERT INTO tokens VALUES ('abc', 'ada', 17)")
         await link.execute("DROP TABLE schema_version")
@@ -217,6 +246,26 @@ def test_an_old_postgres_database_is_migrated(database: str) -> None:
         return [dict(row) for row in await link.fetch("SELECT * FROM version1_tokens")]
 
     assert with_database(database, kept) == [{"token": b"abc", "guest": "ada", "made": 17}]
+
+
+def test_a_postgres_database_from_before_vacations_goes_on(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_and_close(database)
+
+    async def as_before(link: Any) -> None:
+        await link.execute("DROP TABLE vacations")
+        await link.execute("UPDATE schema_version SET version = 4")
+
+    async def now(link: Any) -> list[Any]:
+        return [*await link.fetchrow("SELECT version, (SELECT count(*) FROM vacations) FROM schema_version")]
+
+    with_database(database, as_before)
+    open_and_close(database)
+    assert with_database(database, now) == [migrations.VERSION, 0]
+    monkeypatch.setattr(migrations, "VERSION", 4)
+    with pytest.raises(HatboxError, match="has version 6; this hatbox knows versions up to 4"):
+        open_and_close(database)
 
 
 def test_a_newer_postgres_database_is_refused(database: str) -> None:

@@ -27,7 +27,8 @@ from hatbox.table.tables import state, views
 from hatbox.table.tables import table as table_module
 from hatbox.table.tables.reading import wake
 from hatbox.table.watchers import seen as seen_module
-from hatbox.table.wire.protocol import MoveFrame
+from hatbox.table.watchers.ahead import when_asked
+from hatbox.table.wire.protocol import Ahead, Choice, MoveFrame
 from hatbox.table.wire.types import encode
 from tests.table import toy
 from tests.table.client import QUICK, Client, Seat, free_port, serving, visitors
@@ -331,6 +332,31 @@ def test_moves_tell_a_viewer_only_what_it_may_know(slug: str) -> None:
             check_positions(game, seed)
 
 
+def choices_ahead(match: Match, viewer: views.Viewer, people: tuple[int, ...]) -> dict[int, Ahead]:
+    """What a seat may choose before its turn, worked out in a world that it cannot tell from the true one."""
+    if match.over or match.turn not in people or match.turn in viewer:
+        return {}
+    found = {seat: when_asked(twin_of(match, seat, 7), seat) for seat in viewer}
+    return {
+        seat: Ahead(legal=[Choice(action=move.action, text=str(move)) for move in asked[1].moves])
+        for seat, asked in found.items()
+        if asked
+    }
+
+
+def test_what_can_be_chosen_ahead_tells_a_seat_only_what_it_knows() -> None:
+    asked = 0
+    for players in rulebook("great_hall").players:
+        for match in random_match(hatbox.load("great_hall", players), players, 300):
+            for seat in range(players):
+                told = [
+                    choices_ahead(twin_of(match, seat, seed), (seat,), (match.turn,)) for seed in (SAME, 1, 2)
+                ]
+                assert told[0] == told[1] == told[2]
+                asked += bool(told[0])
+    assert asked > 20
+
+
 @pytest.mark.parametrize("slug", [slug for slug in REAL if hatbox.rulebooks()[slug].secrets])
 def test_the_wire_carries_nothing_else(tmp_path: Path, slug: str) -> None:
     """Every frame of a real game, byte by byte, is what its viewer's view, events and moves make of it."""
@@ -360,6 +386,7 @@ def test_the_wire_carries_nothing_else(tmp_path: Path, slug: str) -> None:
                     continue
                 v = int(msgspec.json.decode(frame)["v"])
                 shot = views.PositionViews(position, viewer, aid=False)
+                shot.extras = views.Extras(ahead=choices_ahead(position, viewer, people=(0, 1)))
                 happened = views.BoardChange(v, shot, played, match.game.rulebook.secrets)
                 assert frame.encode() == happened.frames([viewer])[viewer], (viewer, position)
                 compared += 1

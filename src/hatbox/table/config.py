@@ -69,6 +69,7 @@ class Config:
     review_ms: int = 120  # that a review may compute for one decision
     sleep_after: float = 60.0  # seconds without visitors
     day: float = 86400.0  # seconds of a day at tables over days
+    answer_after: float = 2.0  # seconds until a prepared move is made, as quickly as somebody who is there
     due_every: float = 30.0  # seconds between two looks for sleeping tables at which the server must act
     keep_waiting: float = 86400.0  # seconds that a table that never began is kept
     keep_finished: float | None = None  # seconds that a finished one is kept; None: for ever

@@ -100,6 +100,8 @@ export interface BoardProps<V extends View = View> {
   marks: readonly Spot[]
   /** The action that has just bounced. */
   refused: number | null
+  /** The action that I have chosen before my turn, where all choose at the same time. */
+  chosen?: number | null
   showTargets: boolean
   tall: boolean
   choose(action: number): void
@@ -141,6 +143,8 @@ export interface GameModule<V extends View = View> {
   door?(seat: number, context: Context): { name: string; press(): void }
   /** A move that needs no question: the only one, or one that a setting of this device has decided. */
   always?(view: V, legal: readonly Choice[], context: Context): number | null
+  /** The action that says no to an offer: whoever prepares moves expects that everybody says it. */
+  decline?: number
   /** The event of a die that players roll themselves, and the one that a game begins with. */
   rolls?: { kind: string; first(view: V): GameEvent }
   /** All choices look the same to whoever has seen nothing: stones that lie face down. */

@@ -2,7 +2,7 @@
 import { isLocal } from '../local/code'
 import { ALONE } from './place'
 import { botNames } from './language.svelte'
-import type { Agreed, Code, DeviceInfo, Frame, GameInfo, GoOn, Help, Hint, History, Listed, NewTable, Notices, Person, Profile, ProfileWish, PushWish, Ratings, Replay, Review, ReviewProgress, Rival, RuleSet, RuleSetWish, Secret, Standing, TableInfo, TableRival, Warning } from './protocol'
+import type { Agreed, Code, DeviceInfo, Frame, GameInfo, Glance, GoOn, Help, Hint, History, Listed, NewTable, Notices, Person, Profile, ProfileWish, PushWish, Ratings, Replay, Review, ReviewProgress, Rival, RuleSet, RuleSetWish, Secret, Standing, TableInfo, TableRival, Vacation, Warning } from './protocol'
 import { during } from './ready'
 
 export class ApiError extends Error {
@@ -80,6 +80,8 @@ export const api = {
   /** A game to learn with, or a puzzle, always in this page. */
   teach: (lesson: NewTable & { played: readonly number[]; told?: readonly number[] }) => here<Code>('lessons', lesson),
   table: (code: string) => request<TableInfo>(at(code)),
+  /** The position for a small picture; it counts as no visit. */
+  glance: (code: string) => request<Glance>(at(code, '/glance')),
   mine: () => (ALONE ? Promise.resolve([]) : request<Listed[]>('mine')),
   /** Games that are kept on this device, the latest first. */
   kept: async () => (await during(import('../local/kept'))).keptGames(),
@@ -113,6 +115,8 @@ export const api = {
   warning: (code: string, seat: number, action?: number) => request<Warning>(at(code, '/warning'), { seat, ...(action !== undefined && { action }) }),
   hint: (code: string, seat: number) => request<Hint>(at(code, '/hint'), { seat }),
   standing: (code: string, seat: number, answer: Standing) => request<unknown>(at(code, '/standing'), { seat, answer }),
+  /** What my seat answers when its turn comes. */
+  ahead: (code: string, seat: number, lines: readonly (readonly number[])[]) => request<unknown>(at(code, '/ahead'), { seat, lines }),
   mute: (code: string, seat: number, muted: boolean) => request<unknown>(at(code, '/mute'), { seat, muted }),
   replay: (code: string, eyes: Eyes) => request<Replay>(at(code, `/replay?seat=${eyes}`)),
   fork: (code: string, ply: number) => request<Code>(at(code, '/fork'), { ply }),
@@ -144,5 +148,9 @@ export const api = {
   tellIn: (language: string) => request<unknown>('notices/language', { language }),
   confirmMail: (secret: string) => request<unknown>('notices/confirm', { secret }),
   stopMail: (secret: string) => request<unknown>(`notices/stop/${encodeURIComponent(secret)}`, {}),
+  vacation: () => request<Vacation>('vacation'),
+  /** Without a first day: from now on. */
+  takeVacation: (first: string | null, last: string) => request<Vacation>('vacation/take', { first, last }),
+  endVacation: (start: number) => request<Vacation>('vacation/end', { start }),
   claim: (secret: string) => request<unknown>('device/claim', { secret }),
 }

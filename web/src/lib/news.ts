@@ -1,10 +1,11 @@
 // What everybody at a table should hear about its people: somebody is away, or a bot plays for me.
+import type { Context, GameModule } from '../games/types'
 import type { ShellKey } from '../generated/keys'
 import { t, words } from './language.svelte'
 import type { Link } from './socket'
 import type { TableStore } from './table.svelte'
 import { clock } from './ticking.svelte'
-import { dayOf } from './words'
+import { dateOf, dayOf } from './words'
 
 export function newsOf(store: TableStore, over: boolean): string {
   if (over) return ''
@@ -19,10 +20,22 @@ export function yourTurn(): string {
   return t('your_turn').replace(/[!¡\s]+/g, ' ').trim()
 }
 
-/** Over days: on which day somebody who is absent was last here, to be said after a sentence. */
-export function lastHere(when: readonly (number | null)[], seat: number): string {
-  const at = when[seat] ?? null
+/** Over days: until when somebody is on vacation, or on which day an absent one was last here, to be said after a sentence. */
+export function lastHere({ vacationUntil, lastHere }: Pick<TableStore, 'vacationUntil' | 'lastHere'>, seat: number): string {
+  const until = vacationUntil[seat] ?? null
+  if (until !== null) return ` ${t('away_until', { day: lastDay(until) })}`
+  const at = lastHere[seat] ?? null
   return at === null ? '' : ` ${t('last_here', { when: dayOf(at * 1000, clock.now, words.language) })}`
+}
+
+/** The last day before a midnight; vacations have the days of UTC. */
+const lastDay = (midnight: number) => dateOf(midnight * 1000 - 1, words.language)
+
+/** What somebody is told who chooses before the turn, because all choose at the same time. */
+export function earlyText(store: TableStore, game: GameModule, context: Context): string {
+  if (!store.isEarly) return ''
+  const taken = store.legal.find((choice) => choice.action === store.chosenAhead)
+  return taken && store.shown ? t('ahead_chosen', { move: game.describe(taken, store.shown, context) }) : t('ahead_may')
 }
 
 /** How the connection is. */

@@ -11,11 +11,12 @@ import { Press } from './paint'
 import { Past } from './past.svelte'
 import { shownName } from './persons'
 import { Plugs } from './plugs'
-import type { Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
+import type { Ahead, Choice, Frame, MoveFrame, Nack, Now, TableInfo, View } from './protocol'
 import type { Foresee } from '../rules/foresight'
 import { begin } from './ready'
 import { isCalm, settings } from './settings.svelte'
 import type { PuzzleRun } from './puzzles.svelte'
+import { Preparing } from './preparing.svelte'
 import { RollByHand } from './roll.svelte'
 import { Sayings } from './sayings.svelte'
 import { type Link, TableSocket } from './socket'
@@ -51,6 +52,8 @@ export class TableStore implements Sitting {
   deadlines = $state.raw<readonly (number | null)[]>([])
   /** Where people take days: when who is absent was last here, in seconds since 1970. */
   lastHere = $state.raw<readonly (number | null)[]>([])
+  /** There, too: until when who is on vacation is away. */
+  vacationUntil = $state.raw<readonly (number | null)[]>([])
   /** When the clocks were read. */
   readAt = $state(0)
   /** The window lost the focus: what is private stays off the page until somebody asks for it. */
@@ -67,6 +70,8 @@ export class TableStore implements Sitting {
   /** Asks before a move that gives much away. */
   readonly warner = new Warner(this)
   private readonly tries = new Tries()
+  /** Lines of moves for later, tried out on the board. */
+  readonly preparing = new Preparing(this)
 
   private version = 0
   private acting = ''
@@ -149,7 +154,22 @@ export class TableStore implements Sitting {
   get legal(): readonly Choice[] {
     if (!this.now || this.telling || this.pending !== null || this.mustHandOver || this.roll.isDue) return []
     if (this.puzzle && !this.puzzle.asks(this.now)) return []
-    return this.now.legal[String(this.now.turn)] ?? []
+    return this.isEarly ? (this.ahead?.legal ?? []) : (this.now.legal[String(this.now.turn)] ?? [])
+  }
+
+  /** What I may answer ahead of my turn, and have; on a device that is handed round nobody does. */
+  get ahead(): Ahead | null {
+    return this.mine.length === 1 && !this.watch ? (this.now?.ahead[String(this.viewer)] ?? null) : null
+  }
+
+  /** I choose before it is my turn, because all choose at the same time. */
+  get isEarly(): boolean {
+    return (this.ahead?.legal.length ?? 0) > 0 && !this.mine.includes(this.now?.turn ?? -1)
+  }
+
+  /** What I have chosen before my turn. */
+  get chosenAhead(): number | null {
+    return this.isEarly ? (this.ahead?.lines[0]?.at(-1) ?? null) : null
   }
 
   /** Everybody round the device sees a move to its end before it changes hands. */
@@ -188,7 +208,8 @@ export class TableStore implements Sitting {
 
   /** A move of mine, unless it gives so much away that I am warned first. */
   act(action: number): void {
-    if (this.warner.isDue(action)) void this.warner.ask(action)
+    if (this.isEarly) this.prepare([[action]])
+    else if (this.warner.isDue(action)) void this.warner.ask(action)
     else this.play(action)
   }
 
@@ -206,6 +227,12 @@ export class TableStore implements Sitting {
       this.refused = null
       this.pending = action
     })
+  }
+
+  /** What I answer when my turn comes. */
+  prepare(lines: readonly (readonly number[])[]): void {
+    this.refused = null
+    api.ahead(this.code, this.viewer, lines).catch((error: unknown) => this.refuse({ action: -1, code: 'local', rule: '', reason: '', sentence: troubleText(error) }))
   }
 
   refuse(refused: Refused | null): void {
@@ -423,6 +450,7 @@ export class TableStore implements Sitting {
   private presence(frame: Extract<Frame, { t: 'presence' }>): void {
     this.watching = frame.watching
     this.lastHere = frame.last_here ?? []
+    this.vacationUntil = frame.vacation_until ?? []
     this.deadlines = (frame.away ?? []).map((seconds) => (seconds === null ? null : Date.now() + 1000 * seconds))
     if (!this.table) return
     const seats = this.table.seats.map((seat, k) => ({ ...seat, present: frame.seats[k] ?? seat.present }))

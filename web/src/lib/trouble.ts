@@ -5,6 +5,7 @@ import { t } from './language.svelte'
 
 const LONGEST_NAME = 24
 const SAID: Readonly<Record<string, ShellKey>> = {
+  bad_days: 'trouble_days_order',
   bad_game: 'trouble_options',
   bad_record: 'trouble_record',
   bad_hook: 'trouble_hook',
@@ -34,6 +35,7 @@ const SAID: Readonly<Record<string, ShellKey>> = {
   no_rival: 'rival_unknown',
   too_many_profiles: 'profile_full',
   too_many_rules: 'rules_full',
+  too_many_days: 'trouble_days',
   too_many_people: 'trouble_too_many_people',
 }
 

@@ -59,6 +59,11 @@ export function dayOf(at: number, now: number, language: Language): string {
   const days = Math.round((midnight(now) - midnight(at)) / 86_400_000)
   return new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' }).format(-Math.max(0, days), 'day')
 }
+
+/** A day of the calendar, “20 July”; days that everybody shares are those of UTC. */
+export function dateOf(at: number, language: Language): string {
+  return new Intl.DateTimeFormat(locale(language), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(at)
+}
 const UNITS = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]] as const
 
 export function isLanguage(text: string): text is Language {

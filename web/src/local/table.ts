@@ -93,7 +93,7 @@ export class OpenTable {
   /** What somebody needs who has seen the table up to a version. */
   greet(connection: Connection, lastV: number): void {
     if (lastV !== this.state.v) this.welcome(connection)
-    connection.push({ t: 'presence', seats: this.state.seats.map((seat) => seat.kind !== 'open'), watching: 0, away: this.state.seats.map(() => null), last_here: [] })
+    connection.push({ t: 'presence', seats: this.state.seats.map((seat) => seat.kind !== 'open'), watching: 0, away: this.state.seats.map(() => null), last_here: [], vacation_until: [] })
     this.look()
   }
 

@@ -22,7 +22,7 @@ export function nowFor(state: TableState, viewer: Viewer, clocks: Clocks): Now |
   const legal = asked ? { [String(turn)]: match.legal.map((action) => ({ action, text: '' })) } : {}
   const known = asked ? match.known(turn) : null
   const standing = Object.fromEntries((state.hasOffers ? viewer : []).map((seat) => [String(seat), state.answer(seat)]))
-  return { ply, turn, over, winners, ...clocks, until: null, views, legal, undo: viewer.includes(match.undoSeat), standing, known: known ? `${match.engine.about.layout}:${base64(known)}` : '' }
+  return { ply, turn, over, winners, ...clocks, until: null, views, legal, undo: viewer.includes(match.undoSeat), standing, known: known ? `${match.engine.about.layout}:${base64(known)}` : '', ahead: {} }
 }
 
 function base64(bytes: Uint8Array): string {

@@ -21,9 +21,17 @@ export const blind: Foresee = () => null
 
 /** Foresees from the record that a table gave (its layout, a colon, base64); every look is kept, since pictures and sentences ask for the same. */
 export function foreseeFrom(engine: Engine, known: string, seat: number, aid: boolean): Foresee {
+  const position = positionOf(engine, known)
+  return position ? foreseeAt(engine, position, seat, aid) : blind
+}
+
+/** The position that a table gave; null where the table has other rules than this page. */
+export function positionOf(engine: Engine, known: string): Uint8Array | null {
   const [layout, record = ''] = known.split(':')
-  if (layout !== engine.about.layout) return blind // the table has other rules than this page
-  const position = Uint8Array.from(atob(record), (letter) => letter.charCodeAt(0))
+  return layout === engine.about.layout ? Uint8Array.from(atob(record), (letter) => letter.charCodeAt(0)) : null
+}
+
+export function foreseeAt(engine: Engine, position: Uint8Array, seat: number, aid: boolean): Foresee {
   const kept = new Map<string, Look | null>()
 
   function look(actions: readonly number[]): Look | null {

@@ -103,9 +103,24 @@ export interface Listed {
   since: number
 }
 
+export interface Glance {
+  seat: number
+  names: string[]
+  options: Record<string, OptionValue>
+  aid: boolean
+  layout: unknown
+  view: View
+}
+
 export interface Choice {
   action: number
   text: string
+}
+
+export interface Ahead {
+  legal: Choice[]
+  lines: number[][]
+  known: string
 }
 
 export interface Now {
@@ -121,6 +136,7 @@ export interface Now {
   undo: boolean
   standing: Record<string, Standing>
   known: string
+  ahead: Record<string, Ahead>
 }
 
 export interface Ack {
@@ -179,6 +195,7 @@ export interface Presence {
   watching: number
   away: (number | null)[]
   last_here: (number | null)[]
+  vacation_until: (number | null)[]
 }
 
 export interface Said {
@@ -350,6 +367,25 @@ export interface DeviceInfo {
   browser: string
   used: number
   here: boolean
+}
+
+export interface VacationSpan {
+  start: number
+  first: string
+  last: string
+  now: boolean
+}
+
+export interface VacationYear {
+  year: number
+  left: number
+}
+
+export interface Vacation {
+  known: boolean
+  today: string
+  spans: VacationSpan[]
+  years: VacationYear[]
 }
 
 export interface NoticeOffer {

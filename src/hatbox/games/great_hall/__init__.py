@@ -22,6 +22,7 @@ RULEBOOK = Rulebook(
     check=check,
     possible=possible,
     unnoticed=(Phase.EXCHANGE,),  # GH-11: cards are given face down
+    at_once=(Phase.EXCHANGE,),  # GH-11: nobody sees a gift before all have chosen
     sits_out="folded",  # GH-14
     secrets=True,
     previews=Previews(),

@@ -23,6 +23,7 @@ RULEBOOK = Rulebook(
     conserved=conserved,
     decline=Action.NO_HYPNOSIS,
     matters="hypnosis_matters",
+    foreseeable=True,
     previews=Previews(),
     has_board=True,
     constants=("CELLS", "NEXT", "ROWS", "FACES", "HOLE", "BLACK_DISC", "FIRST_KITCHEN", "FIRST_MAGIC"),

@@ -60,6 +60,7 @@ async def undo(table: "OpenTable", guest: str, request: Undo) -> None:
         raise Conflict("The game has not begun.", "not_started")
     try:
         await table.commit(journal.Undone(seat=request.seat, ms=table.clocks.spent()))
+        table.ahead.drop(request.seat)
     except CannotUndo as error:
         raise Conflict(str(error), "cannot_undo") from error
 

@@ -77,6 +77,12 @@ class Audience:
             self._viewers.add(connection.viewer)
             connection.push(self._table_frame(connection))
 
+    def show_to(self, guest: str) -> None:
+        """Show one guest something that nobody else is shown."""
+        for connection in self.connections:
+            if connection.guest == guest:
+                connection.push(self._table_frame(connection))
+
     def position(self) -> PositionViews | None:
         """The position now; None before the start."""
         state = self._state
@@ -86,16 +92,16 @@ class Audience:
             if state.has_offers:
                 state.match.not_now = state.not_now()
             self._position = PositionViews(state.match, state.people, state.made.aid, state.aided)
-        if state.left or state.has_offers or state.made.pace:
+        if state.left or state.has_offers or state.made.pace or state.rulebook.at_once:
             self._position.extras = self._extras()
         return self._position
 
     def _extras(self) -> Extras:
-        """Clocks and standing answers."""
+        """Clocks, standing answers, and answers given ahead."""
         state = self._state
         standing = {seat: state.answer(seat) for seat in state.people if state.has_offers}
         left, runs = self._table.clocks.now()
-        return Extras(left, runs, standing, self._table.days.until)
+        return Extras(left, runs, standing, self._table.days.until, self._table.ahead.told())
 
     def welcome(self, connection: Connection) -> bytes:
         """Everything one visitor needs."""

@@ -11,6 +11,7 @@ from hatbox.table.connections.proxy import PROXY, Proxy, from_peers, to_owner
 from hatbox.table.finished.archive import Archive
 from hatbox.table.finished.review import Reviews
 from hatbox.table.identity.people import People
+from hatbox.table.identity.vacation import Vacations
 from hatbox.table.notices.service import NoticeService
 from hatbox.table.server.guard import middleware
 from hatbox.table.server.half_open import HALF_OPEN, HalfOpen
@@ -21,6 +22,7 @@ from hatbox.table.server.http.openapi import document
 from hatbox.table.server.http.request import ARCHIVE, MISSES, NEW_GUESTS, NEW_TABLES, PEOPLE, REVIEWS, TABLES
 from hatbox.table.server.http.socket import LINES, socket
 from hatbox.table.server.http.static import add_pages
+from hatbox.table.server.http.vacation import VACATIONS
 from hatbox.table.server.origin import known_origin
 from hatbox.table.store.interface import Shared, Store
 from hatbox.table.store.opening import opened_store
@@ -61,6 +63,7 @@ def make_app(
         workers = thinkers or Workers(config.bot_workers)
         registry, people = Registry(opened, workers, config), People(opened)
         app[TABLES], app[PEOPLE], app[HEALTH] = registry, people, Health(opened)
+        app[VACATIONS] = Vacations(opened)
         app[ARCHIVE] = Archive(opened, registry.catalogue)
         app[REVIEWS] = Reviews(workers, config.review_ms)
         if isinstance(opened, Shared):
@@ -70,7 +73,7 @@ def make_app(
             people.revoked(token)
             registry.sign_out(token)
 
-        opened.listen(revoked, registry.forget_all, registry.forget_code)
+        opened.listen(revoked, registry.forget_all, registry.forget_code, registry.vacation_changed)
         registry.start()
         app[NOTICES] = NoticeService(opened, config, registry.services.metrics)
         await app[NOTICES].start()

@@ -8,7 +8,9 @@ from typing import Protocol, runtime_checkable
 
 from hatbox.table.store.history import Finished, Meeting, NewlyRated, Rated, Rating, Result
 from hatbox.table.store.notices import Subscription, Waiting
+from hatbox.table.store.prepared import Prepared
 from hatbox.table.store.profiles import SavedRules, StoredProfile
+from hatbox.table.store.vacations import Span
 
 LOG = logging.getLogger("hatbox.table.store")
 UNUSED = 180 * 86400.0  # seconds after which a token that nobody used ends
@@ -107,8 +109,12 @@ class Store(Protocol):
         forgotten: Callable[[bytes], None],
         lost: Callable[[], None],
         changed: Callable[[str], None] = lambda _code: None,
+        away: Callable[[str], None] = lambda _guest: None,
     ) -> None:
-        """Whom to tell that a token was revoked anywhere, that everything owned is lost, a journal was rewritten."""
+        """Whom to tell that a token was revoked anywhere, that everything owned is lost, what else changed.
+
+        That is a journal that was rewritten, or somebody's vacation.
+        """
         ...
 
     async def make(self, head: Head, entry: bytes) -> None:
@@ -233,6 +239,42 @@ class Store(Protocol):
 
     async def forget_visits(self, guest: str) -> None:
         """Forget where a guest was."""
+        ...
+
+    async def vacation(self, guest: str) -> tuple[list[Span], str]:
+        """When a guest is away, and the mark of what is known of that."""
+        ...
+
+    async def keep_vacation(self, guest: str, spans: Sequence[Span], before: str, mark: str) -> None:
+        """Keep when a guest is away, unless that was changed since `before`; tell every process."""
+        ...
+
+    async def vacations(self, guests: Collection[str]) -> dict[str, list[Span]]:
+        """When some guests are away."""
+        ...
+
+    async def note_due(self, code: str, due: float) -> None:
+        """When the server must act at a table over days, where nothing else changed."""
+        ...
+
+    async def forget_vacation(self, guest: str) -> None:
+        """Forget when a guest is away."""
+        ...
+
+    async def forget_old_vacations(self) -> None:
+        """Remove vacations that are long over."""
+        ...
+
+    async def keep_prepared(self, code: str, seat: int, new: Prepared) -> None:
+        """Keep what a seat answers ahead of its turn."""
+        ...
+
+    async def prepared(self, code: str) -> dict[int, Prepared]:
+        """What the seats of a table answer."""
+        ...
+
+    async def forget_prepared(self, guest: str) -> None:
+        """Forget what a guest answers anywhere."""
         ...
 
     # ---- notices: see `StoredNotices` --------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 from hatbox.errors import HatboxError
 from hatbox.table.store.private import private_file
 
-VERSION = 5
+VERSION = 6
 UNNUMBERED = 1  # databases from before they had a version
 COPY = "version"  # so the names of copies begin in PostgreSQL
 
@@ -31,6 +31,7 @@ STEPS = {
         "ALTER TABLE heads ADD COLUMN seen integer NOT NULL DEFAULT 0",
     ),
     4: (),  # history and profiles have tables of their own; see tables/history.py
+    5: (),  # vacations and answers given ahead have tables of their own; older versions would not keep to them
 }
 TOO_NEW = "The database has version {found}; this hatbox knows versions up to {known}. Please update hatbox."
 

@@ -19,10 +19,20 @@ from hatbox.errors import HatboxError
 from hatbox.table.store.history import StoredHistory, adding
 from hatbox.table.store.interface import CodeTaken, Fenced, Head, OnWritten, Peer, StoredRecord, turn_of
 from hatbox.table.store.notices import StoredNotices
-from hatbox.table.store.postgres_guests import CHANGED, FORGOTTEN, PostgresGuests, names_of, seats_of
+from hatbox.table.store.postgres_guests import (
+    AWAY,
+    CHANGED,
+    FORGOTTEN,
+    TELL,
+    PostgresGuests,
+    names_of,
+    seats_of,
+)
 from hatbox.table.store.postgres_session import LOCKS, PATIENCE, SETTINGS, Session, Stale, Statement, Write
+from hatbox.table.store.prepared import StoredPrepared
 from hatbox.table.store.profiles import StoredProfiles
 from hatbox.table.store.queries import Change
+from hatbox.table.store.vacations import StoredVacations
 from hatbox.table.store.visits import StoredVisits
 
 LOG = logging.getLogger("hatbox.table.postgres")
@@ -56,7 +66,15 @@ HUNG = 4.0  # seconds without a sign of life
 
 
 @dataclass
-class PostgresStore(PostgresGuests, StoredNotices, StoredVisits, StoredHistory, StoredProfiles):
+class PostgresStore(
+    PostgresGuests,
+    StoredNotices,
+    StoredVisits,
+    StoredHistory,
+    StoredProfiles,
+    StoredVacations,
+    StoredPrepared,
+):
     """Keeps everything in the schema `hatbox` of one database; `open` makes one."""
 
     _session: Session
@@ -106,9 +124,14 @@ class PostgresStore(PostgresGuests, StoredNotices, StoredVisits, StoredHistory, 
         forgotten: Callable[[bytes], None],
         lost: Callable[[], None],
         changed: Callable[[str], None] = lambda _code: None,
+        away: Callable[[str], None] = lambda _guest: None,
     ) -> None:
-        """Whom to tell that a token was revoked anywhere, that everything owned is lost, a journal was rewritten."""
-        self._forgotten, self._lost, self._changed = forgotten, lost, changed
+        """Whom to tell that a token was revoked anywhere, that everything owned is lost, what else changed."""
+        self._forgotten, self._lost, self._changed, self._away = forgotten, lost, changed, away
+
+    def for_all(self, guest: str) -> list[Change]:
+        """What tells all processes that somebody's vacation changed."""
+        return [(TELL, (AWAY + guest,))]
 
     def _hear(self, text: str) -> None:
         """Another process, or this one, told something to all."""
@@ -116,6 +139,8 @@ class PostgresStore(PostgresGuests, StoredNotices, StoredVisits, StoredHistory, 
             self._forgotten(bytes.fromhex(text.removeprefix(FORGOTTEN)))
         elif text.startswith(CHANGED):
             self._changed(text.removeprefix(CHANGED))
+        elif text.startswith(AWAY):
+            self._away(text.removeprefix(AWAY))
 
     def _lose(self) -> None:
         """The lock is gone: others may own our tables already."""

@@ -23,7 +23,7 @@ REMOVE = """
 DELETE FROM heads WHERE code = $1 AND (owner = $2 OR pg_try_advisory_xact_lock_shared($3, owner))
 """
 GONE = "DELETE FROM {name} WHERE code = $1 AND NOT EXISTS (SELECT FROM heads WHERE heads.code = $1)"
-FORGOTTEN, CHANGED = "token ", "table "  # what is told to all processes
+FORGOTTEN, CHANGED, AWAY = "token ", "table ", "away "  # what is told to all processes
 TELL = "SELECT pg_notify('hatbox', $1)"
 
 
@@ -114,7 +114,7 @@ class PostgresGuests:
         statements: list[Statement] = [(REMOVE, (code, self._session.id, LOCKS))]
         statements += [
             (GONE.format(name=name), (code,))
-            for name in ("seats", "log", "records", "told", "visits", "games", "results")
+            for name in ("seats", "log", "records", "told", "visits", "games", "results", "prepared")
         ]
         await self._session.write(statements)
         return not await self._pool.fetchval("SELECT 1 FROM heads WHERE code = $1", code)

@@ -18,7 +18,9 @@ from hatbox.table.store.history import SCHEMA as HISTORY
 from hatbox.table.store.interface import OnWritten, settling, tell
 from hatbox.table.store.migrations import migrate_database
 from hatbox.table.store.notices import SCHEMA as NOTICES
+from hatbox.table.store.prepared import SCHEMA as PREPARED
 from hatbox.table.store.profiles import SCHEMA as PROFILES
+from hatbox.table.store.vacations import SCHEMA as VACATIONS
 from hatbox.table.store.visits import SCHEMA as VISITS
 
 LOG = logging.getLogger("hatbox.table.postgres")
@@ -117,7 +119,9 @@ class Session:
         link = await asyncpg.connect(self._url, server_settings=SETTINGS, command_timeout=PATIENCE)
         async with link.transaction():
             await link.execute("SELECT pg_advisory_xact_lock($1, $2)", LOCKS, SCHEMA_LOCK)
-            await migrate_database(link, SCHEMA + NOTICES + VISITS + HISTORY + PROFILES)
+            await migrate_database(
+                link, SCHEMA + NOTICES + VISITS + HISTORY + PROFILES + VACATIONS + PREPARED
+            )
             number = await link.fetchval("SELECT nextval('process_numbers')::integer")
             await link.execute("SELECT pg_advisory_lock($1, $2)", LOCKS, number)
             gone = "DELETE FROM processes WHERE pg_try_advisory_xact_lock_shared($1, id)"

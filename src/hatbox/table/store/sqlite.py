@@ -32,11 +32,15 @@ from hatbox.table.store.interface import (
 from hatbox.table.store.migrations import migrate_file
 from hatbox.table.store.notices import SCHEMA as NOTICES
 from hatbox.table.store.notices import StoredNotices
+from hatbox.table.store.prepared import SCHEMA as PREPARED
+from hatbox.table.store.prepared import StoredPrepared
 from hatbox.table.store.private import private_file, private_folder
 from hatbox.table.store.profiles import SCHEMA as PROFILES
 from hatbox.table.store.profiles import StoredProfiles
 from hatbox.table.store.queries import Change
 from hatbox.table.store.sqlite_guests import SqliteGuests, Statement, names_of, numbered, seats_of
+from hatbox.table.store.vacations import SCHEMA as VACATIONS
+from hatbox.table.store.vacations import StoredVacations
 from hatbox.table.store.visits import SCHEMA as VISITS
 from hatbox.table.store.visits import StoredVisits
 
@@ -90,7 +94,9 @@ class _Write:
 Batch = list[_Write]
 
 
-class SqliteStore(SqliteGuests, StoredNotices, StoredVisits, StoredHistory, StoredProfiles):
+class SqliteStore(
+    SqliteGuests, StoredNotices, StoredVisits, StoredHistory, StoredProfiles, StoredVacations, StoredPrepared
+):
     """Keeps everything in one folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -98,7 +104,7 @@ class SqliteStore(SqliteGuests, StoredNotices, StoredVisits, StoredHistory, Stor
         private_folder(folder)
         self._path = folder / FILE
         private_file(self._path)
-        migrate_file(self._path, SCHEMA + NOTICES + VISITS + HISTORY + PROFILES)
+        migrate_file(self._path, SCHEMA + NOTICES + VISITS + HISTORY + PROFILES + VACATIONS + PREPARED)
         self._writer = self._connect()
         self._reader = self._connect()
         self._reader.execute("PRAGMA query_only = ON")
@@ -148,6 +154,7 @@ class SqliteStore(SqliteGuests, StoredNotices, StoredVisits, StoredHistory, Stor
         forgotten: Callable[[bytes], None],
         lost: Callable[[], None],
         changed: Callable[[str], None] = lambda _code: None,
+        away: Callable[[str], None] = lambda _guest: None,
     ) -> None:
         """There is nobody else to hear from, but this process revokes tokens too."""
         self._forgotten = forgotten

@@ -146,7 +146,7 @@ class SqliteGuests:
         return [named_of(row) for row in await self._read(sql, guest, limit)]
 
 
-REMOVED = ("heads", "seats", "log", "records", "told", "visits", "games", "results")
+REMOVED = ("heads", "seats", "log", "records", "told", "visits", "games", "results", "prepared")
 
 
 def numbered(changes: Sequence[Statement]) -> list[Statement]:

@@ -29,6 +29,8 @@ async def forget_person(store: Store, guest: str, asleep: Asleep) -> int:
     await store.unsubscribe_all(guest)
     await store.forget_visits(guest)
     await store.forget_profile(guest)
+    await store.forget_vacation(guest)
+    await store.forget_prepared(guest)
     await store.forget_tokens([device.token for device in await store.devices(guest)])
     done: set[str] = set()
     for _ in range(ROUNDS):

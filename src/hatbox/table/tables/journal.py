@@ -10,7 +10,7 @@ import msgspec
 from hatbox.match.draw import Fork, Share
 from hatbox.table.wire.types import NO_HELP, NO_LIMIT, SOME_HINTS, ClockKind, Help, Pace, StandingAnswer
 
-By = Literal["person", "bot", "warm", "standing"]
+By = Literal["person", "bot", "warm", "standing", "ahead"]
 OldHelp = Literal["none", "some", "always"]  # of logs from before help had parts
 OLD_HELP: dict[str, Help] = {"none": NO_HELP, "some": Help(hints=SOME_HINTS), "always": Help(hints=NO_LIMIT)}
 

@@ -118,17 +118,25 @@ class Registry:
             if len(entries) > 1:
                 await self.catalogue.prepare(made.game)
             state = await asyncio.to_thread(wake, code, entries)
+            store = self.services.store
+            visits = await store.visits(code) if made.pace else {}
+            away = await store.vacations(state.guests) if made.pace else {}
+            ahead = await store.prepared(code) if made.pace or state.rulebook.at_once else {}
             if (
                 await self._claimed(code) is not None
             ):  # the database went away meanwhile, and somebody was faster
                 raise Conflict("The table is moving; please try again.", "asleep")
-            return self._open(state, await self.services.store.visits(code) if made.pace else {})
+            table = self._open(state)
+            if made.pace:
+                table.presence.last_here.update(visits)
+                table.away.spans.update(away)
+            table.ahead.prepared.update(ahead)
+            return table
         finally:
             self._waking.pop(code, None)
 
-    def _open(self, state: TableState, visits: dict[str, float] | None = None) -> OpenTable:
+    def _open(self, state: TableState) -> OpenTable:
         table = self._awake[state.code] = OpenTable(state, self.services)
-        table.presence.last_here.update(visits or {})
         return table
 
     # ---- making ----------------------------------------------------------------------------------------------------
@@ -220,6 +228,12 @@ class Registry:
         table = self._awake.get(code)
         if table is not None:
             self.forget(table)
+
+    def vacation_changed(self, guest: str) -> None:
+        """Somebody's vacation is another one: the tables here count their days anew."""
+        for table in self._awake.values():
+            if table.state.made.pace and guest in table.state.guests:
+                self._in_background(table.away.learn([guest]), f"vacation at {table.code}")
 
     # ---- removing ----------------------------------------------------------------------------------------------------
 

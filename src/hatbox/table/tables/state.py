@@ -253,7 +253,7 @@ class TableState:
 
     def _act(self, entry: journal.Acted) -> Played:
         assert self.match is not None
-        if entry.by == "person" and self.match.is_offer and self.answer(entry.seat) == "once":
+        if entry.by in ("person", "ahead") and self.match.is_offer and self.answer(entry.seat) == "once":
             self.standing[entry.seat] = "not_now"
         played = self.match.play(entry.action)
         self._spend(entry.seat, entry.ms)

@@ -26,6 +26,7 @@ async def sweep_for_ever(store: Store, config: Config, held: Held) -> None:
 async def sweep(store: Store, config: Config, held: Held) -> int:
     """Remove what is old; gives how many tables. One where somebody is stays, here or at another process."""
     await store.forget_unused()
+    await store.forget_old_vacations()
     old = await store.unchanged("waiting", config.keep_waiting)
     if config.keep_finished is not None:
         old += await store.unchanged("over", config.keep_finished)

@@ -16,6 +16,7 @@ from hatbox.table.tables import journal
 from hatbox.table.tables.mailbox import Owner, Pending
 from hatbox.table.tables.memory import ChatLines, LastAdvice
 from hatbox.table.tables.state import TableState
+from hatbox.table.watchers.ahead import AnswersAhead
 from hatbox.table.watchers.bot_turns import BotTurns
 from hatbox.table.watchers.clocks import Clocks
 from hatbox.table.watchers.days import Days
@@ -24,6 +25,7 @@ from hatbox.table.watchers.presence import Presence
 from hatbox.table.watchers.seen import Seen
 from hatbox.table.watchers.stalling import Stalling
 from hatbox.table.watchers.standing import StandingAnswers
+from hatbox.table.watchers.vacations import AwayPeople
 from hatbox.table.wire.problems import StoreFailed
 
 LOG = logging.getLogger("hatbox.table")
@@ -52,14 +54,16 @@ class OpenTable(Owner):
         self.last_advice = LastAdvice()
         self.presence = Presence(self)
         self.clocks = Clocks(self)
+        self.away = AwayPeople(self)
+        self.ahead = AnswersAhead(self)
         self.days = Days(self)
         self.seen = Seen(self)
         self.stalling = Stalling(self)
         self.audience = Audience(self)
         self.draw = DrawWatcher(self)
-        self._watchers: list[Watcher] = [self.presence, BotTurns(self), self.draw, self.stalling]
+        self._watchers: list[Watcher] = [self.away, self.presence, BotTurns(self), self.draw, self.stalling]
         self._watchers += [StandingAnswers(self)] if state.has_offers else []
-        self._watchers += [self.clocks, self.days, self.seen]
+        self._watchers += [self.ahead, self.clocks, self.days, self.seen]
 
     @property
     def code(self) -> str:
@@ -160,6 +164,8 @@ class OpenTable(Owner):
         self.presence.close()
         self.clocks.close()
         self.days.close()
+        self.away.close()
+        self.ahead.close()
         self.stalling.close()
         await super().stop()
         for connection in self.audience.connections:

@@ -13,8 +13,9 @@ import msgspec
 from hatbox.interfaces import SPECTATOR
 from hatbox.match.match import Match, Played
 from hatbox.table.store.interface import Head
-from hatbox.table.wire.protocol import Choice, Common, MoveFrame, Now, UndoneFrame
-from hatbox.table.wire.table import ForkedFrom, Listed, SeatInfo, Table
+from hatbox.table.wire.problems import Conflict
+from hatbox.table.wire.protocol import Ahead, Choice, Common, MoveFrame, Now, UndoneFrame
+from hatbox.table.wire.table import ForkedFrom, Glance, Listed, SeatInfo, Table
 from hatbox.table.wire.types import StandingAnswer, encode
 
 if TYPE_CHECKING:
@@ -24,19 +25,20 @@ if TYPE_CHECKING:
 Viewer = tuple[int, ...]
 SEAT = b'{"seat":%d'  # how a view begins; a game without secrets shows the same to all but for this, and a test looks
 NOBODYS = len(SEAT % SPECTATOR)
-OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b,"known":"%b"}'  # as `Now` has it beyond what is common
+OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b,"known":"%b","ahead":%b}'  # as `Now` has it beyond `Common`
 MOVE = b'{"t":"move","v":%d,"ply":%d,"seat":%d,"text":%b,"events":%b,"at_random":%b,"now":'  # see `MoveFrame`
 LOOKER = b'"%d":{"seat":%d'  # all that differs for seats that just look on in a game without secrets
-NOTHING_TO_DO = b'},"legal":{},"undo":false,"standing":{},"known":""}}'
+NOTHING_TO_DO = b'},"legal":{},"undo":false,"standing":{},"known":"","ahead":{}}}'
 
 
 class Extras(msgspec.Struct, frozen=True):
-    """What belongs to a position but not to the rules: clocks and standing answers."""
+    """What belongs to a position but not to the rules: clocks, standing answers, answers given ahead."""
 
     clocks: list[int] | None = None
     clock_runs: int = SPECTATOR
     standing: dict[int, StandingAnswer] = {}
     until: float | None = None
+    ahead: dict[int, Ahead] = {}
 
 
 NO_EXTRAS = Extras()
@@ -128,7 +130,10 @@ class PositionViews:
         standing = b"{}"
         if self.extras.standing:
             standing = encode({seat: how for seat, how in self.extras.standing.items() if seat in viewer})
-        return OWN % (views, legal, undo, standing, known)
+        ahead = b"{}"
+        if self.extras.ahead:
+            ahead = encode({seat: own for seat, own in self.extras.ahead.items() if seat in viewer})
+        return OWN % (views, legal, undo, standing, known, ahead)
 
 
 class BoardChange:
@@ -148,7 +153,8 @@ class BoardChange:
 
     def frames(self, viewers: Iterable[Viewer]) -> dict[Viewer, bytes]:
         """The message for each viewer; where nothing is secret all who look on share theirs but for the seat."""
-        if self._played is None or self._secrets or self._position.extras.standing or self._position.aided:
+        extras = self._position.extras
+        if self._played is None or self._secrets or extras.standing or extras.ahead or self._position.aided:
             return {viewer: self._frame(viewer) for viewer in viewers}
         before, after = self._for_lookers(self._played)
         turn = self._position.turn
@@ -249,6 +255,23 @@ def table_for(table: "OpenTable", guest: str | None) -> Table:
         drawing=state.drawing,
         pause_wished=[number for number in state.people if state.seats[number].guest in state.pause.wished],
         paused=state.paused,
+    )
+
+
+def glance_at(table: "OpenTable", guest: str | None) -> Glance:
+    """The position for a small picture; several people on one device see what everybody may see."""
+    state, seats = table.state, table.state.seats_of(guest)
+    if state.match is None:
+        raise Conflict("The game has not begun.", "not_started")
+    eyes = seats[0] if len(seats) == 1 else SPECTATOR
+    aid = state.made.aid if eyes == SPECTATOR else state.has_aid((eyes,))
+    return Glance(
+        seat=eyes,
+        names=[seat.name for seat in state.seats],
+        options=state.made.options,
+        aid=aid,
+        layout=state.layout,
+        view=msgspec.Raw(state.match.now.view_json(eyes, aid)),
     )
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,9 @@ async def wake_due(store: Store, wake: Wake) -> int:
             LOG.info("table %s was not woken: %s", code, error)
             continue
         await table.ask(_look(table))
+        due = table.days.due
+        if due is not None and due > time.time():  # a vacation moved it: look again only then
+            await store.note_due(code, due)
         woken += 1
     return woken
 

@@ -7,6 +7,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
+from hatbox.table.identity.vacation import runs_out
 from hatbox.table.tables import journal
 
 if TYPE_CHECKING:
@@ -26,11 +27,12 @@ class Days:
 
     @property
     def until(self) -> float | None:
-        """When the days for this decision end, in seconds since 1970."""
+        """When the days for this decision end, in seconds since 1970; none runs while the person is on vacation."""
         state, pace = self._table.state, self._table.state.made.pace
         if pace is None or state.waits_for is None:
             return None
-        return state.since + pace.days * self._table.services.config.day
+        away = self._table.away.spans.get(state.seats[state.waits_for].guest, ())
+        return runs_out(state.since, pace.days * self._table.services.config.day, away)
 
     @property
     def due(self) -> float | None:
@@ -40,6 +42,8 @@ class Days:
             return None
         if state.waits_for is None:
             return state.since + self._table.services.config.sleep_after  # until then it is awake
+        if self._table.ahead.answer is not None:  # it is played also if the server ends before
+            return state.since + self._table.ahead.delay
         return None if pace.late == "wait" else self.until
 
     @property

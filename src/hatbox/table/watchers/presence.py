@@ -102,7 +102,11 @@ class Presence:
         last_here = (
             [self._last_here(seat.guest) for seat in table.state.seats] if table.state.made.pace else []
         )
-        return encode(PresenceFrame(seats=seats, watching=watching, away=away, last_here=last_here))
+        until = [table.away.until(seat.guest) for seat in table.state.seats] if table.state.made.pace else []
+        told = PresenceFrame(
+            seats=seats, watching=watching, away=away, last_here=last_here, vacation_until=until
+        )
+        return encode(told)
 
     def _last_here(self, guest: str) -> float | None:
         """When an absent person was last here; to the hour, because it is told in days."""
@@ -137,9 +141,9 @@ class Presence:
         if back:
             self.warm -= back
             table.audience.show_table()
-        return self._tell()
+        return self.tell()
 
-    def _tell(self) -> bool:
+    def tell(self) -> bool:
         """Tell everybody who is there, unless they know."""
         frame = self.frame()
         if frame == self._told:
@@ -159,7 +163,7 @@ class Presence:
         for guest in set(self._timers) - absent:
             self._timers.pop(guest).cancel()
             if self._bot_at.pop(guest, None) is not None:
-                self._tell()
+                self.tell()
         loop = asyncio.get_running_loop()
         for guest in absent - set(self._timers) - self.warm:
             self._timers[guest] = loop.call_later(table.services.config.grace, self._count_down, guest)
@@ -169,7 +173,7 @@ class Presence:
         loop, seconds = asyncio.get_running_loop(), self._table.services.config.countdown
         self._bot_at[guest] = loop.time() + seconds
         self._timers[guest] = loop.call_later(seconds, self._grace_over, guest)
-        self._tell()
+        self.tell()
 
     def _grace_over(self, guest: str) -> None:
         """A person has been away for long: the owner lets a bot keep the seat warm."""
@@ -182,7 +186,7 @@ class Presence:
         if guest not in self.present and self._table.state.playing and not self._table.state.paused:
             self.warm.add(guest)
             self._table.audience.show_table()
-            self._tell()
+            self.tell()
             self._table.look()
 
     def close(self) -> None:

@@ -1,5 +1,6 @@
 """Who is known on a device, and on which devices a person is known."""
 
+from datetime import date
 from typing import Annotated, Literal
 
 import msgspec
@@ -73,3 +74,41 @@ class Chosen(In, frozen=True, kw_only=True):
     """One of the people or devices of a list."""
 
     id: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class VacationSpan(Out, frozen=True, kw_only=True):
+    """A vacation that lasts or is to come; its days are those of UTC."""
+
+    start: float  # its name, in seconds since 1970
+    first: str  # the day, such as 2026-07-20
+    last: str
+    now: bool  # it has begun
+
+
+class VacationYear(Out, frozen=True, kw_only=True):
+    """How many days of a year are left."""
+
+    year: int
+    left: int
+
+
+class Vacation(Out, frozen=True, kw_only=True):
+    """My vacation: no days run for me meanwhile."""
+
+    known: bool  # somebody with a seat asks
+    today: str  # for the server
+    spans: list[VacationSpan]
+    years: list[VacationYear]  # this one and the next
+
+
+class TakeVacation(In, frozen=True, kw_only=True):
+    """From a day to the end of another one."""
+
+    first: date | None = None  # None: from now on
+    last: date
+
+
+class EndVacation(In, frozen=True, kw_only=True):
+    """A vacation ends now, or does not begin."""
+
+    start: float

@@ -21,6 +21,14 @@ class Choice(Out, frozen=True, kw_only=True):
     text: str
 
 
+class Ahead(Out, frozen=True, kw_only=True):
+    """What a seat of mine has answered ahead of its turn, and what it may."""
+
+    legal: list[Choice] = []  # a choice that all make at the same time
+    lines: list[list[int]] = []  # what is prepared from here on, my answer last; -1: whatever is played
+    known: str = ""  # where lines can be prepared: the record to try moves out, as in `Now`
+
+
 class Common(Out, frozen=True, kw_only=True):
     """What all viewers of a position are told alike."""
 
@@ -43,6 +51,7 @@ class Now(Common, frozen=True, kw_only=True):
     known: str = (
         ""  # whoever acts: the record as the seat may know it, to try moves out (its layout, ":", base64)
     )
+    ahead: dict[str, Ahead] = {}  # of my seats that wait and may answer ahead
 
 
 # ---- socket: from the client -----------------------------------------------------------------------------------
@@ -135,6 +144,7 @@ class Presence(Out, frozen=True, kw_only=True, tag_field="t", tag="presence"):
     watching: int
     away: list[int | None]  # seconds until a bot takes over, by seat
     last_here: list[float | None] = []  # where people take days: when who is absent was last here, since 1970
+    vacation_until: list[float | None] = []  # there, too: until when who is on vacation is away
 
 
 class Pong(Out, frozen=True, kw_only=True, tag_field="t", tag="pong"):

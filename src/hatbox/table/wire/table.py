@@ -30,6 +30,9 @@ from hatbox.table.wire.types import (
     Status,
 )
 
+MOST_LINES, LONGEST_LINE = 24, 24  # that somebody may prepare, and actions in one of them
+AheadLine = Annotated[list[Number], msgspec.Meta(min_length=1, max_length=LONGEST_LINE)]
+
 # ---- what its viewers see ------------------------------------------------------------------------------------
 
 
@@ -108,6 +111,17 @@ class Listed(Out, frozen=True, kw_only=True):
     days: bool = False  # people take days
     waits: bool = False  # for me
     since: float = 0.0  # when somebody's turn began, in seconds since 1970
+
+
+class Glance(Out, frozen=True, kw_only=True):
+    """The position of a table for a small picture, as its viewer may see it; looking at it is no visit."""
+
+    seat: int  # through whose eyes; -1: a spectator's
+    names: list[str]
+    options: dict[str, Any]
+    aid: bool
+    layout: msgspec.Raw
+    view: msgspec.Raw
 
 
 class Ack(Out, frozen=True, kw_only=True, tag_field="t", tag="ack"):
@@ -317,6 +331,20 @@ class ChooseAnswer(TableRequest, frozen=True, kw_only=True):
 
     seat: SeatNumber
     answer: StandingAnswer
+
+
+class Prepare(TableRequest, frozen=True, kw_only=True):
+    """What a seat answers when its turn comes; no lines: it is asked.
+
+    Where all choose at the same time it is one line of one action; at tables over days of games without chance lines of
+    moves from now on, those of others and mine, each with a move of mine at its end.
+    """
+
+    path: ClassVar[str] = "ahead"
+    summary: ClassVar[str] = "Answers given ahead"
+
+    seat: SeatNumber
+    lines: Annotated[list[AheadLine], msgspec.Meta(max_length=MOST_LINES)]
 
 
 class Mute(TableRequest, frozen=True, kw_only=True):

@@ -25,7 +25,7 @@ export function cardAction(view: HallView, card: Card): number {
 /** The only card with which somebody whose figures all sleep could begin. */
 function onlyStarter(view: HallView): Card | undefined {
   const starters = view.hand.filter((card) => usesOf(card).includes(Use.START))
-  const asleep = view.figures[view.houses[view.turn] ?? 0]?.every((place) => place === DORMITORY)
+  const asleep = view.figures[view.houses[view.seat] ?? 0]?.every((place) => place === DORMITORY)
   return asleep && starters.length === 1 ? starters[0] : undefined
 }
 
@@ -39,7 +39,7 @@ export function prompt(view: HallView, legal: readonly Choice[], context: Contex
   const can = new Set(legal.map((choice) => choice.action))
   switch (view.choosing) {
     case 'gift':
-      return withCard(view, context.say('phase_give_partner', { player: context.names[receiverOf(view, view.turn)] ?? '' }), 'action_give_card', context, whyGift(view, context))
+      return withCard(view, context.say('phase_give_partner', { player: context.names[receiverOf(view, view.seat)] ?? '' }), 'action_give_card', context, whyGift(view, context))
     case 'card':
       return can.has(Action.FOLD) ? fold(view, context) : withCard(view, cardSentence(view, context), 'action_play_card', context)
     case 'discard':

@@ -9,12 +9,23 @@ from aiohttp import web
 from hatbox.match.verify import Verdict
 from hatbox.table.commands.dispatch import COMMANDS
 from hatbox.table.finished.messages import Fork, Progress, Replay, Review
-from hatbox.table.server.http import finished, history, lobby, notices, people, tables
+from hatbox.table.server.http import finished, history, lobby, notices, people, tables, vacation
 from hatbox.table.wire.history import History, Ratings, Rival, TableRival
 from hatbox.table.wire.notices import HookWish, MailWish, Notices, PushWish, Spoken
-from hatbox.table.wire.people import Chosen, DeviceInfo, Person, Profile, ProfileWish, RuleSet, RuleSetWish
+from hatbox.table.wire.people import (
+    Chosen,
+    DeviceInfo,
+    EndVacation,
+    Person,
+    Profile,
+    ProfileWish,
+    RuleSet,
+    RuleSetWish,
+    TakeVacation,
+    Vacation,
+)
 from hatbox.table.wire.requests import Claim, Code, GoOn, Health, MakeTable, Nothing, Secret
-from hatbox.table.wire.table import Listed, Table
+from hatbox.table.wire.table import Glance, Listed, Table
 
 ONE = "/api/tables/{code}"
 SEAT_ERRORS = (400, 401, 403, 404, 409, 503)
@@ -208,6 +219,25 @@ ENDPOINTS = (
     ),
     Endpoint("POST", "/api/notices/confirm", notices.confirm, "My address", None, Claim, 204, (400, 404)),
     Endpoint("POST", "/api/notices/stop/{secret}", notices.stop, "No more e-mails", status=204),
+    Endpoint("GET", "/api/vacation", vacation.get_vacation, "When I am away", Vacation, errors=(401,)),
+    Endpoint(
+        "POST",
+        "/api/vacation/take",
+        vacation.take_vacation,
+        "A vacation",
+        Vacation,
+        TakeVacation,
+        errors=TOLD,
+    ),
+    Endpoint(
+        "POST",
+        "/api/vacation/end",
+        vacation.end_vacation,
+        "I am back",
+        Vacation,
+        EndVacation,
+        errors=(*TOLD, 404),
+    ),
     Endpoint("GET", ONE, tables.get_table, "A table as I see it", Table, errors=(401, 404, 409)),
     Endpoint(
         "GET",
@@ -216,6 +246,14 @@ ENDPOINTS = (
         "How it stands between me and the others here",
         list[TableRival],
         errors=(401, 404, 409),
+    ),
+    Endpoint(
+        "GET",
+        ONE + "/glance",
+        tables.get_glance,
+        "The position as I may see it",
+        Glance,
+        errors=(401, 403, 404, 409),
     ),
     Endpoint(
         "GET",

@@ -7,6 +7,7 @@ from aiohttp import web
 
 from hatbox.table.commands import (
     agreeing,
+    ahead,
     chat,
     draw,
     game,
@@ -34,12 +35,13 @@ from hatbox.table.server.http.request import (
 from hatbox.table.server.http.socket import one_more
 from hatbox.table.server.origin import base_of
 from hatbox.table.tables.table import OpenTable
-from hatbox.table.tables.views import table_for
+from hatbox.table.tables.views import glance_at, table_for
 from hatbox.table.wire.problems import Refused
-from hatbox.table.wire.table import Table, TableRequest
+from hatbox.table.wire.table import Glance, Table, TableRequest
 
 MODULES = (
     agreeing,
+    ahead,
     chat,
     draw,
     game,
@@ -83,6 +85,17 @@ async def shown(table: OpenTable, guest: str | None) -> Table:
         return table_for(table, guest)
 
     return await table.ask(look())
+
+
+async def get_glance(request: web.Request) -> web.Response:
+    """The position for a small picture; nobody is told that somebody looked."""
+    guest, table = await request.app[PEOPLE].who(request), await find(request)
+
+    async def look() -> Glance:
+        table.presence.must_not_be_kicked(guest)
+        return glance_at(table, guest)
+
+    return reply(await table.ask(look()))
 
 
 async def get_qr(request: web.Request) -> web.Response:
