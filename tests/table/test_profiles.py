@@ -179,7 +179,8 @@ def test_everything_about_me_in_one_file(place: Path | str) -> None:
             assert game["table"] == code and [seat["you"] for seat in game["seats"]] == [True, False]
             assert verify(msgspec.json.encode(game["record"])).ok
             assert found["ratings"][0]["games"] == 1 and found["devices"] and found["seats"]
-            assert "owl" in text and "cat" not in text, "nothing of Ben's profile"
+            assert found["vacations"] == [] and found["prepared_moves"] == {}
+            assert '"owl"' in text and '"cat"' not in text, "nothing of Ben's profile"
 
     asyncio.run(story())
 

@@ -38,6 +38,10 @@ async def exported(store: Store, guest: str) -> bytes:
             {"kind": one.kind, "address": f"{one.address[:1]}…", "language": one.language}
             for one in await store.subscriptions(guest)
         ],
+        "vacations": [
+            {"from": _when(start), "until": _when(end)} for start, end in (await store.vacation(guest))[0]
+        ],
+        "prepared_moves": await store.prepared_by(guest),
         "last_at_tables": {code: _when(at) for code, at in (await store.visits_of(guest)).items()},
     }
     return msgspec.json.format(msgspec.json.encode(found))

@@ -273,6 +273,10 @@ class Store(Protocol):
         """What the seats of a table answer."""
         ...
 
+    async def prepared_by(self, guest: str) -> dict[str, list[list[int]]]:
+        """What a guest answers, by the code of the table."""
+        ...
+
     async def forget_prepared(self, guest: str) -> None:
         """Forget what a guest answers anywhere."""
         ...

@@ -43,6 +43,13 @@ class StoredPrepared(Queries):
             for seat, guest, ply, lines in rows
         }
 
+    async def prepared_by(self, guest: str) -> dict[str, list[list[int]]]:
+        """What a guest answers, by the code of the table."""
+        rows = await self.query(
+            "SELECT code, lines FROM prepared WHERE guest = $1 ORDER BY code, seat", guest
+        )
+        return {code: msgspec.json.decode(lines, type=list[list[int]]) for code, lines in rows}
+
     async def forget_prepared(self, guest: str) -> None:
         """Forget what a guest said, at all tables."""
         await self.change([("DELETE FROM prepared WHERE guest = $1", (guest,))])
