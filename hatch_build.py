@@ -77,7 +77,9 @@ class Wheel(BuildHookInterface):  # type: ignore[type-arg]
 
     def _hatbox(self, *command: str) -> int:
         """Run a command of the sources beside; gives its exit code."""
-        here = os.environ | {"PYTHONPATH": "src"}
+        here = os.environ | {
+            "PYTHONPATH": os.pathsep.join(filter(None, ("src", os.environ.get("PYTHONPATH"))))
+        }
         return subprocess.run(
             [sys.executable, "-c", RUN, *command], env=here, cwd=self.root, check=False
         ).returncode

@@ -1,5 +1,6 @@
 """Libraries compiled ahead play the same games as rules compiled on the spot, and take only what they know."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hatch_build import TAGS
 
 import hatbox
 from hatbox.engine import entries, native
@@ -137,6 +139,15 @@ def test_an_old_library_is_not_used(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     monkeypatch.setattr(native, "FOLDER", tmp_path)
     native.file_of("hat_stairs").write_bytes(b"something " + native.mark("connect_four"))
     assert not native.is_fresh("hat_stairs") and native._entries("hat_stairs") == {}
+
+
+def test_a_library_asks_for_no_newer_system_than_its_wheel_promises() -> None:
+    for machine, tag in TAGS.items():
+        if found := re.fullmatch(r"macosx_(\d+)_(\d+)_\w+", tag):
+            wanted = ".".join(found.groups())
+            assert build.MACHINES[machine].linked_as.endswith(f"-macos.{wanted}")
+            assert build.MACHINES[machine].triple.endswith(f"-macosx{wanted}")
+    assert TAGS.keys() == build.MACHINES.keys()
 
 
 def test_a_library_that_cannot_be_opened_is_as_good_as_none(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`python -m hatbox.native GAME PACKAGE MACHINE=FILE …`: compiles the libraries of one game for `hatbox compile`."""
+"""`python -m hatbox.native GAME PACKAGE 1|2 MACHINE=FILE …`: compiles one game in so many processes."""
 
 import gc
 import sys
@@ -9,5 +9,6 @@ from hatbox.native.build import write_one
 
 make_portable()
 gc.disable()  # a compiler makes millions of objects and ends soon
-slug, package, *files = sys.argv[1:]
-write_one(slug, package, {machine: Path(file) for machine, _, file in (one.partition("=") for one in files)})
+slug, package, processes, *given = sys.argv[1:]
+files = {machine: Path(file) for machine, _, file in (one.partition("=") for one in given)}
+write_one(slug, package, processes == "2", files)

@@ -1,7 +1,8 @@
 """Makes the libraries of games: `hatbox compile`, and `hatbox warmup` where they are missing or older than the rules.
 
-Each game is compiled in a process of its own: its rules must not be optimised before all that an entry needs is in one
-place. Libraries for several kinds of machines are made together, since most of the work is the same for all of them.
+Each game is compiled in a process of its own, a single one in two: its rules must not be optimised before all that an
+entry needs is in one place. Libraries for several kinds of machines are made together, since most of the work is the
+same for all of them.
 """
 
 import importlib.util
@@ -10,12 +11,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from hatbox.engine.native import as_expected, file_of, is_fresh, kind_of_machine
 from hatbox.errors import HatboxError
@@ -39,8 +42,8 @@ class Machine(NamedTuple):
 MACHINES = {
     "linux-x86_64": Machine("x86_64-unknown-linux-gnu", "x86_64-linux-gnu", "x86-64-v2"),
     "linux-aarch64": Machine("aarch64-unknown-linux-gnu", "aarch64-linux-gnu", "generic"),
-    "darwin-arm64": Machine("arm64-apple-macosx11.0", "aarch64-macos", "apple-m1"),
-    "darwin-x86_64": Machine("x86_64-apple-macosx10.15", "x86_64-macos", "x86-64-v2"),
+    "darwin-arm64": Machine("arm64-apple-macosx11.0", "aarch64-macos.11.0", "apple-m1"),
+    "darwin-x86_64": Machine("x86_64-apple-macosx10.15", "x86_64-macos.10.15", "x86-64-v2"),
     "win32-x86_64": Machine("x86_64-pc-windows-gnu", "x86_64-windows-gnu", "x86-64-v2"),
 }
 
@@ -107,38 +110,87 @@ def make(
 
     `modules` says which games are compiled for browsers too, and into which files: both begin with the same work.
     """
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    cores = os.cpu_count() or 1
+    with ThreadPoolExecutor(cores) as pool:
         work = []
         for slug in wanted:
             files = {machine: file_of(slug, machine) for machine in machines or [kind_of_machine()]}
             files |= {BROWSERS: modules[slug]} if slug in modules else {}
-            work.append(pool.submit(_make, rulebook(slug), files))
+            work.append(pool.submit(_make, rulebook(slug), files, 2 * len(wanted) <= cores))
         yield from (done.result() for done in as_completed(work))
 
 
-def _make(book: Rulebook, files: Mapping[str, Path]) -> str:
-    """Compile a game in a process that leaves the rules unoptimised."""
+def _make(book: Rulebook, files: Mapping[str, Path], in_two: bool) -> str:
+    """Compile a game in a process that leaves the rules unoptimised, or in two where there are cores left."""
     here = {"NUMBA_OPT": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
     targets = [f"{machine}={file.resolve()}" for machine, file in files.items()]
-    command = [sys.executable, "-m", "hatbox.native", book.slug, book.package, *targets]
+    in_two = in_two and hasattr(os, "fork")
+    command = [sys.executable, "-m", "hatbox.native", book.slug, book.package, "12"[in_two], *targets]
     done = subprocess.run(command, env=os.environ | here, capture_output=True, text=True, check=False)
     if done.returncode:
         raise HatboxError(f"The library of {book.slug} could not be made:\n{done.stderr}")
     return book.slug
 
 
-def write_one(slug: str, package: str, files: Mapping[str, Path]) -> None:
-    """Compile the libraries of a game, by machine; a file appears whole or not at all."""
+def write_one(slug: str, package: str, in_two: bool, files: Mapping[str, Path]) -> None:
+    """Compile the libraries of a game by machine, and its module for browsers; a file appears whole or not at all."""
+    from hatbox.native.compiler import compile_rules
+
+    book = rulebook(slug) if slug in slugs() else register(import_module(package).RULEBOOK)
+    libraries = {machine: file for machine, file in files.items() if machine != BROWSERS}
+    for file in files.values():
+        file.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as room:
+        in_halves = in_two and len(libraries) == len(files)
+        jobs = [
+            partial(_write_objects, book, libraries, Path(room), half)
+            for half in ((0, 1) if in_halves else (None,))
+        ]
+        jobs += [partial(write_module, slug, files[BROWSERS])] if BROWSERS in files else []
+        compile_rules(book)
+        _do(jobs, at_once=in_two)
+        for machine, file in libraries.items():
+            _link(machine, sorted(Path(room).glob(f"*.{machine}.o")), Path(room, "library"), file)
+
+
+def _do(jobs: Sequence[Callable[[], None]], at_once: bool) -> None:
+    """Do some jobs one after the other, or each in a process that goes on from here."""
+    children = []
+    for job in jobs[1:] if at_once else ():
+        child = os.fork()
+        if child == 0:
+            _as_child(job)
+        children.append(child)
+    for job in jobs[:1] if at_once else jobs:
+        job()
+    if any(os.waitpid(child, 0)[1] for child in children):
+        raise HatboxError("a part could not be compiled; the lines above say why")
+
+
+def _as_child(job: Callable[[], None]) -> NoReturn:
+    """Do a job and end this process, whatever comes."""
+    try:
+        job()
+    except BaseException:
+        traceback.print_exc()
+        sys.stderr.flush()
+        os._exit(1)
+    os._exit(0)
+
+
+def _write_objects(book: Rulebook, machines: Iterable[str], room: Path, half: int | None) -> None:
+    """Compile all of a game or one half, for some machines."""
     from hatbox.native.compiler import linked, optimised
 
-    module = linked(rulebook(slug) if slug in slugs() else register(import_module(package).RULEBOOK))
-    for machine, file in files.items():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        if machine == BROWSERS:
-            write_module(slug, file)
-            continue
-        with tempfile.TemporaryDirectory() as room:
-            made, whole = Path(room, "game.o"), file.with_suffix(f".{os.getpid()}.part")
-            made.write_bytes(optimised(module, MACHINES[machine].triple, MACHINES[machine].cpu))
-            subprocess.run([*linker(machine), "-o", str(whole), str(made)], check=True)
-            whole.replace(file)
+    module = linked(book, half)
+    for machine in machines:
+        made = optimised(module, MACHINES[machine].triple, MACHINES[machine].cpu)
+        Path(room, f"{half or 0}.{machine}.o").write_bytes(made)
+
+
+def _link(machine: str, objects: Sequence[Path], made: Path, file: Path) -> None:
+    """Make a library of object files; a linker for Windows leaves other files beside what it makes."""
+    subprocess.run([*linker(machine), "-o", str(made), *map(str, objects)], check=True)
+    whole = file.with_suffix(f".{os.getpid()}.part")
+    shutil.copy(made, whole)
+    whole.replace(file)

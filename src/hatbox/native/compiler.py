@@ -1,4 +1,4 @@
-"""From the entries of a game to one object file for a kind of machine, optimised as a whole."""
+"""From the entries of a game to object files for a kind of machine, each optimised as a whole."""
 
 import json
 import re
@@ -16,32 +16,50 @@ from hatbox.native.signatures import Types, signatures
 from hatbox.native.wrappers import GIVEN_BY_PYTHON, wrapper
 from hatbox.wasm.compiler import AT_ONCE, BYTE_BY_BYTE, COPIES, NOTHING_COUNTED
 
+HALVES = (
+    ("hatbox.engine.", "hatbox.bots.search", "hatbox.adapters."),
+    ("hatbox.bots.",),
+)  # about as much work each
+
 
 class Module(NamedTuple):
-    """All entries of a game with a list of them, for no machine in particular."""
+    """Entries of a game and a list of all of them, for no machine in particular."""
 
     code: str
     seen: list[str]  # from outside
 
 
-def linked(book: Rulebook) -> Module:
-    """Compile all entries of a game, and bring them together with all that they call."""
+def compile_rules(book: Rulebook) -> None:
+    """Compile what nearly all entries call, so that processes which begin from here share it."""
     assert book.rules
-    module = binding.parse_assembly(f"{NOTHING_COUNTED}\n{GIVEN_BY_PYTHON}")
+    _compiled(*next(signatures(book)))
+
+
+def linked(book: Rulebook, half: int | None = None) -> Module:
+    """Compile all entries of a game, or those of one half, and bring them together with all that they call."""
+    assert book.rules
+    module = binding.parse_assembly(NOTHING_COUNTED)
     rows, names, all_made = [], ["hatbox_python", "hatbox_list"], []
     for k, (one, kinds) in enumerate(signatures(book)):
-        made = _compiled(one, kinds)
         name = f"{one.py_func.__name__}_{k}"
-        module.link_in(binding.parse_assembly(wrapper(name, made, one.long)))
-        names.append(name)
         rows.append(_row(book, one, kinds, name))
-        all_made.append(made)
+        if half in (None, _half_of(one)):
+            made = _compiled(one, kinds)
+            module.link_in(binding.parse_assembly(wrapper(name, made, one.long)))
+            names.append(name)
+            all_made.append(made)
     for code in all_code(all_made):
         module.link_in(code, preserve=True)
-    listed = json.dumps(rows).encode() + b"\0" + mark(book.slug)
-    module.link_in(binding.parse_assembly(_constant("hatbox_list", listed)))
+    if not half:  # the second half is listed in the first
+        listed = json.dumps(rows).encode() + b"\0" + mark(book.slug)
+        module.link_in(binding.parse_assembly(f"{GIVEN_BY_PYTHON}\n{_constant('hatbox_list', listed)}"))
     found = re.sub(r'target (datalayout|triple) = ".*"', "", str(module))
     return Module(BYTE_BY_BYTE.sub(AT_ONCE, found) + COPIES, names)
+
+
+def _half_of(one: Door) -> int:
+    """Which half an entry belongs to."""
+    return next(k for k, half in enumerate(HALVES) if one.py_func.__module__.startswith(half))
 
 
 def _compiled(one: Door, kinds: Types) -> Any:
