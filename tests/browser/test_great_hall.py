@@ -234,7 +234,8 @@ def test_nobody_is_told_the_cards_of_others(window: Window) -> None:
             mover, other = other, mover
     moves = [frame for frame in frames if frame["t"] == "move"]
     assert len(moves) > 3
-    assert all(set(frame["now"]["views"]) == {"1"} for frame in moves)
+    # Whoever has just sat down may get a frame as the spectator that it was.
+    assert all(set(frame["now"]["views"]) in ({"1"}, {"-1"}) for frame in moves)
     told = [event for frame in moves for event in frame["events"]]
     assert all(event["receiver"] == 1 for event in told if event["kind"] == "private_card_received")
     drew = [event for event in told if event["kind"] == "drew" and event["seat"] == 0]
