@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -156,7 +157,8 @@ def test_who_stops_loses_nothing_that_was_done(tmp_path: Path) -> None:
         "--budget",
     ]
     command += ["50", "--games", "100000", "--jobs", "1", "--keep", str(file)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    heeds = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # whoever runs the tests may ignore it
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=heeds) as process:
         while not file.exists() or file.read_bytes().count(b"\n") < 2:
             assert process.poll() is None, process.stderr and process.stderr.read()
             time.sleep(0.02)
