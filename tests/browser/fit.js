@@ -77,6 +77,12 @@ async ([languages, least, excepted]) => {
       }
     }
 
+    // A name or a line that ends in dots is cut as well.
+    for (const one of page.querySelectorAll('*')) {
+      if (one.closest('svg') || !one.textContent.trim() || one.scrollWidth <= one.clientWidth + SLACK) continue
+      if (getComputedStyle(one).textOverflow === 'ellipsis' && isSeen(one)) say('cut short', one)
+    }
+
     // Panels of a table share the window: none lies on another, none is without room.
     const players = page.querySelector('.table > .players')
     if (players) {
