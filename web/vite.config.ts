@@ -6,10 +6,13 @@ import { defineConfig } from 'vitest/config'
 const table = process.env.HATBOX_TABLE ?? 'http://127.0.0.1:8000'
 
 // What a server says in a header (src/hatbox/table/server/guard.py) a static page says itself.
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 const policy: Plugin = {
   name: 'policy',
-  transformIndexHtml: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' }],
+  transformIndexHtml: () => [
+    { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' },
+  ],
 }
 
 /** `--mode site` builds the page that needs no server, for any folder of a static web host. */

@@ -9,7 +9,21 @@ import { GENERATED, WEB } from './files.mjs'
 const [slug] = process.argv.slice(2)
 const file = join(tmpdir(), `hatbox-bots-${process.pid}.mjs`)
 const input = { bots: join(WEB, 'src', 'rules', 'bots.ts'), engine: join(WEB, 'src', 'rules', 'engine.ts') }
-const bundle = await rolldown({ input: 'both', plugins: [{ name: 'both', resolveId: (id) => (id === 'both' ? id : null), load: (id) => (id === 'both' ? Object.values(input).map((path) => `export * from ${JSON.stringify(path)}`).join('\n') : null) }] })
+const bundle = await rolldown({
+  input: 'both',
+  plugins: [
+    {
+      name: 'both',
+      resolveId: (id) => (id === 'both' ? id : null),
+      load: (id) =>
+        id === 'both'
+          ? Object.values(input)
+              .map((path) => `export * from ${JSON.stringify(path)}`)
+              .join('\n')
+          : null,
+    },
+  ],
+})
 await bundle.write({ file, format: 'esm' })
 const { Engine, Player } = await import(file)
 const engine = new Engine(new WebAssembly.Module(readFileSync(join(GENERATED, `${slug}.wasm`))))

@@ -20,14 +20,19 @@ export function makeArt() {
 
 function writePictures(classes) {
   const folder = join(WEB, 'art', 'home')
-  const entries = readdirSync(folder).sort().map((file) => {
-    const svg = readFileSync(join(folder, file), 'utf8')
-    const box = /viewBox="([^"]+)"/.exec(svg)[1]
-    const body = withoutStyle(svg.replace(/^\s*<svg[^>]*>/, '').replace(/<\/svg>\s*$/, ''), classes)
-    return `  ${file.replace('.svg', '')}: { box: '${box}', body: ${JSON.stringify(body)} },`
-  })
+  const entries = readdirSync(folder)
+    .sort()
+    .map((file) => {
+      const svg = readFileSync(join(folder, file), 'utf8')
+      const box = /viewBox="([^"]+)"/.exec(svg)[1]
+      const body = withoutStyle(svg.replace(/^\s*<svg[^>]*>/, '').replace(/<\/svg>\s*$/, ''), classes)
+      return `  ${file.replace('.svg', '')}: { box: '${box}', body: ${JSON.stringify(body)} },`
+    })
   const type = 'Readonly<Record<string, { box: string; body: string }>>'
-  write(join(GENERATED, 'pictures.ts'), `// Made by scripts/art.mjs.\nexport const PICTURES: ${type} = {\n${entries.join('\n')}\n}\n`)
+  write(
+    join(GENERATED, 'pictures.ts'),
+    `// Made by scripts/art.mjs.\nexport const PICTURES: ${type} = {\n${entries.join('\n')}\n}\n`,
+  )
 }
 
 function withoutStyle(text, classes) {

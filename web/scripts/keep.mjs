@@ -14,10 +14,15 @@ const files = readdirSync(dist, { recursive: true })
   .filter((name) => everything || !name.endsWith('.txt'))
   .sort()
 // Pages are loaded when they are opened; their files begin with a capital letter, and bring along what they import.
-const shell = new Set(files.filter((name) => first.includes(name) || !name.startsWith('assets/') || /^assets\/[A-Z]/.test(name)))
+const shell = new Set(
+  files.filter((name) => first.includes(name) || !name.startsWith('assets/') || /^assets\/[A-Z]/.test(name)),
+)
 for (const name of shell) {
   if (!name.endsWith('.js')) continue
-  for (const [, needed] of readFileSync(join(dist, name), 'utf8').matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) shell.add(`assets/${needed}`)
+  for (const [, needed] of readFileSync(join(dist, name), 'utf8').matchAll(
+    /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g,
+  ))
+    shell.add(`assets/${needed}`)
 }
 const isShell = (name) => shell.has(name)
 const name = createHash('sha256')

@@ -9,7 +9,11 @@ export const LUCK = join(LAB, 'luck')
 export const PUZZLES = join(LAB, 'puzzles')
 
 export function makeMeasured() {
-  for (const [folder, name] of [[MEASURED, 'measured'], [LUCK, 'luck'], [PUZZLES, 'puzzles']]) {
+  for (const [folder, name] of [
+    [MEASURED, 'measured'],
+    [LUCK, 'luck'],
+    [PUZZLES, 'puzzles'],
+  ]) {
     for (const file of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
       write(join(GENERATED, name, file), JSON.stringify(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
     }

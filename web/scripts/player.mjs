@@ -6,7 +6,8 @@ import { build } from 'vite'
 import { GENERATED, WEB, write } from './files.mjs'
 
 const GAMES = join(WEB, 'src', 'games')
-const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; img-src data:"
+const POLICY =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; img-src data:"
 const FONTS = /latin-wght|latin-ext-wght|cyrillic-wght/
 
 /** The game that a player is for, with its entry; nothing of the others. */
@@ -16,7 +17,10 @@ function oneGame(slug) {
   return {
     name: 'one-game',
     resolveId: (id) => (id === 'virtual:game' ? '\0virtual:game' : null),
-    load: (id) => (id === '\0virtual:game' ? `export { default as game } from '${door}'\nexport { default as entry } from '${entry}'` : null),
+    load: (id) =>
+      id === '\0virtual:game'
+        ? `export { default as game } from '${door}'\nexport { default as entry } from '${entry}'`
+        : null,
   }
 }
 
@@ -26,7 +30,9 @@ const fewerFonts = {
   enforce: 'pre',
   transform(code, id) {
     if (!id.includes('@fontsource') || !id.endsWith('.css')) return null
-    return code.replace(/@font-face\s*\{[^}]*\}/g, (face) => (FONTS.test(face) && !/cyrillic-ext/.test(face) ? face : ''))
+    return code.replace(/@font-face\s*\{[^}]*\}/g, (face) =>
+      FONTS.test(face) && !/cyrillic-ext/.test(face) ? face : '',
+    )
   },
 }
 
@@ -44,12 +50,24 @@ async function bundle(slug) {
       cssCodeSplit: false,
       modulePreload: false,
       reportCompressedSize: false,
-      lib: { entry: join(WEB, 'src', 'player', 'main.ts'), formats: ['iife'], name: 'Hatbox', fileName: 'player', cssFileName: 'player' },
+      lib: {
+        entry: join(WEB, 'src', 'player', 'main.ts'),
+        formats: ['iife'],
+        name: 'Hatbox',
+        fileName: 'player',
+        cssFileName: 'player',
+      },
     },
   })
   const files = (Array.isArray(made) ? made : [made]).flatMap((one) => one.output)
-  const script = files.filter((file) => file.type === 'chunk').map((file) => file.code).join('\n')
-  const style = files.filter((file) => file.fileName.endsWith('.css')).map((file) => String(file.source)).join('\n')
+  const script = files
+    .filter((file) => file.type === 'chunk')
+    .map((file) => file.code)
+    .join('\n')
+  const style = files
+    .filter((file) => file.fileName.endsWith('.css'))
+    .map((file) => String(file.source))
+    .join('\n')
   return { script, style }
 }
 

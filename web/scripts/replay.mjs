@@ -21,8 +21,13 @@ function fingerprint(ply, players) {
   const told = [engine.position, bytes(Int16Array.from(engine.tape)), bytes(Int16Array.from(legal))]
   if (ply % Number(every)) return crc32(Buffer.concat(told))
   const seats = Array.from({ length: players + 1 }, (_, seat) => seat - 1)
-  const others = Array.from({ length: engine.about.actions }, (_, action) => action).filter((action) => !legal.includes(action))
-  const shown = [seats.map((seat) => [engine.view(seat, false), engine.view(seat, true), engine.events(seat)]), others.map((action) => Object.values(engine.refusal(action)))]
+  const others = Array.from({ length: engine.about.actions }, (_, action) => action).filter(
+    (action) => !legal.includes(action),
+  )
+  const shown = [
+    seats.map((seat) => [engine.view(seat, false), engine.view(seat, true), engine.events(seat)]),
+    others.map((action) => Object.values(engine.refusal(action))),
+  ]
   return crc32(Buffer.concat([...told, Buffer.from(JSON.stringify(shown))]))
 }
 

@@ -16,7 +16,9 @@ export function makeRules() {
     const english = read(readFileSync(join(folder, file), 'utf8'))
     for (const language of LANGUAGES) {
       const page = language === 'en' ? english : translated(english, language, slug)
-      const [words, shell] = [lists[slug] ?? {}, lists.shell].map((list) => Object.fromEntries(Object.entries(list).map(([key, by]) => [key, by[language]])))
+      const [words, shell] = [lists[slug] ?? {}, lists.shell].map((list) =>
+        Object.fromEntries(Object.entries(list).map(([key, by]) => [key, by[language]])),
+      )
       const inWords = (text) => spelled(text, words, shell, language)
       write(join(GENERATED, 'rules', language, `${slug}.json`), JSON.stringify(withTexts(page, inWords)))
     }
@@ -26,24 +28,41 @@ export function makeRules() {
 /** The page with every text changed. */
 function withTexts(page, change) {
   const rowOf = (row) => ({ ...row, text: change(row.text), ask: change(row.ask) })
-  return { ...page, intro: page.intro.map(change), chapters: page.chapters.map((chapter) => ({ ...chapter, rows: chapter.rows.map(rowOf) })) }
+  return {
+    ...page,
+    intro: page.intro.map(change),
+    chapters: page.chapters.map((chapter) => ({ ...chapter, rows: chapter.rows.map(rowOf) })),
+  }
 }
 
 /** The page in another language; every rule must be there, and none that English does not have. */
 function translated(english, language, slug) {
-  const texts = JSON.parse(readFileSync(join(ROOT, 'src', 'hatbox', 'words', 'rules', language, `${slug}.json`), 'utf8'))
+  const texts = JSON.parse(
+    readFileSync(join(ROOT, 'src', 'hatbox', 'words', 'rules', language, `${slug}.json`), 'utf8'),
+  )
   const wanted = english.chapters.flatMap((chapter) => chapter.rows.map((row) => row.id))
-  const odd = wanted.filter((id) => !texts.rules[id]).concat(Object.keys(texts.rules).filter((id) => !wanted.includes(id)))
+  const odd = wanted
+    .filter((id) => !texts.rules[id])
+    .concat(Object.keys(texts.rules).filter((id) => !wanted.includes(id)))
   if (odd.length) throw new Error(`${slug} in ${language}: rules and texts differ at ${odd.join(', ')}`)
   const rowOf = (row) => ({ ...row, text: texts.rules[row.id], ask: row.ask && texts.asks[row.id] })
-  const chapters = english.chapters.map((chapter) => ({ title: texts.chapters[chapter.title], rows: chapter.rows.map(rowOf) }))
+  const chapters = english.chapters.map((chapter) => ({
+    title: texts.chapters[chapter.title],
+    rows: chapter.rows.map(rowOf),
+  }))
   return { ...english, intro: texts.intro, chapters }
 }
 
 /** Intro, facts and the tables whose first column is a rule's number; sub-headings become chapters. */
 function read(page) {
   const lines = page.split('\n')
-  const intro = lines.slice(1, lines.findIndex((line) => line.startsWith('## '))).join('\n').trim()
+  const intro = lines
+    .slice(
+      1,
+      lines.findIndex((line) => line.startsWith('## ')),
+    )
+    .join('\n')
+    .trim()
   const facts = /from age (\d+); a game takes about (\d+)/.exec(intro)
   const number = /rulebook no\. ([\d ]+\d)/.exec(page)
   return {
@@ -60,14 +79,23 @@ function chapters(lines) {
   let section = ''
   for (const line of lines) {
     const heading = /^(##+) (.+)$/.exec(line)
-    if (heading) section = heading[1] === '##' ? heading[2] : section === '' ? '' : `${section.split(' · ')[0]} · ${heading[2]}`
+    if (heading)
+      section = heading[1] === '##' ? heading[2] : section === '' ? '' : `${section.split(' · ')[0]} · ${heading[2]}`
     const row = /^\| ([A-Z]{2}-[A-Z]?\d\d) \| (.+) \| (.+?) \|$/.exec(line)
     if (!CHAPTERS.includes(section.split(' · ')[0])) continue
-    if (!row && /^\| [A-Z]{2}-/.test(line)) throw new Error(`a rule that the reader would not show: ${line.slice(0, 60)}`)
+    if (!row && /^\| [A-Z]{2}-/.test(line))
+      throw new Error(`a rule that the reader would not show: ${line.slice(0, 60)}`)
     if (!row) continue
     if (found.at(-1)?.title !== section) found.push({ title: section, rows: [] })
     const ruling = section.startsWith('Rulings')
-    found.at(-1).rows.push({ id: row[1], text: ruling ? row[3] : row[2], ask: ruling ? row[2] : '', evidence: ruling ? 'ruling' : row[3] })
+    found
+      .at(-1)
+      .rows.push({
+        id: row[1],
+        text: ruling ? row[3] : row[2],
+        ask: ruling ? row[2] : '',
+        evidence: ruling ? 'ruling' : row[3],
+      })
   }
   return found
 }

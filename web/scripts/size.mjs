@@ -11,9 +11,14 @@ const first = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((f
 const size = (file) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length
 let sum = 0
 for (const file of first) sum += size(file)
-for (const file of readdirSync(join(DIST, 'assets')).filter((name) => /\.(js|css|svg)$/.test(name)).sort()) {
+for (const file of readdirSync(join(DIST, 'assets'))
+  .filter((name) => /\.(js|css|svg)$/.test(name))
+  .sort()) {
   const bytes = size(`assets/${file}`)
-  if (bytes > 1500) console.log(`${(bytes / 1000).toFixed(1).padStart(7)} kB  ${file}${first.includes(`assets/${file}`) ? '  (first)' : ''}`)
+  if (bytes > 1500)
+    console.log(
+      `${(bytes / 1000).toFixed(1).padStart(7)} kB  ${file}${first.includes(`assets/${file}`) ? '  (first)' : ''}`,
+    )
 }
 console.log(`initial JavaScript: ${(sum / 1000).toFixed(1)} kB gzip of ${LIMIT / 1000}`)
 process.exit(sum > LIMIT ? 1 : 0)

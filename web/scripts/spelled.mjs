@@ -29,7 +29,9 @@ function ofValue(words, value) {
 /** A number that is not known: “after … turns”; Russian says it as for many. */
 function filled(message, number) {
   const formOf = (forms, name) => new RegExp(`${name} \\{([^{}]*)\\}`).exec(forms)?.[1]
-  const forms = message.replace(/\{\w+, plural, ((?:\w+ \{[^{}]*\}\s*)+)\}/g, (_, all) => (formOf(all, 'many') ?? formOf(all, 'other') ?? '').replaceAll('#', number))
+  const forms = message.replace(/\{\w+, plural, ((?:\w+ \{[^{}]*\}\s*)+)\}/g, (_, all) =>
+    (formOf(all, 'many') ?? formOf(all, 'other') ?? '').replaceAll('#', number),
+  )
   return forms.replace(/\{\w+\}/g, number)
 }
 

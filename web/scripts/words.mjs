@@ -26,11 +26,20 @@ export function makeWords() {
       const messages = Object.fromEntries(Object.entries(list).map(([key, by]) => [key, by[language]]))
       write(join(GENERATED, 'words', language, `${topic}.json`), JSON.stringify(messages))
     }
-    types.push(`export type ${typeName(topic)} =\n${Object.keys(list).map((key) => `  | '${key}'`).join('\n')}\n`)
+    types.push(
+      `export type ${typeName(topic)} =\n${Object.keys(list)
+        .map((key) => `  | '${key}'`)
+        .join('\n')}\n`,
+    )
   }
   write(join(GENERATED, 'keys.ts'), `// Made by scripts/words.mjs.\n${types.join('\n')}`)
 }
 
 function typeName(topic) {
-  return topic.split('_').map((part) => part[0].toUpperCase() + part.slice(1)).join('') + 'Key'
+  return (
+    topic
+      .split('_')
+      .map((part) => part[0].toUpperCase() + part.slice(1))
+      .join('') + 'Key'
+  )
 }

@@ -7,7 +7,10 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
 /** A stage whose clock is turned by hand. */
 function byHand() {
   const sleeping: (() => void)[] = []
-  const stage = new Stage(() => 'normal', () => new Promise<void>((resolve) => sleeping.push(resolve)))
+  const stage = new Stage(
+    () => 'normal',
+    () => new Promise<void>((resolve) => sleeping.push(resolve)),
+  )
   return { stage, tick: () => sleeping.shift()?.() }
 }
 
@@ -55,7 +58,9 @@ describe('Stage', () => {
   it('waits for nobody once the picture is set anew', async () => {
     const { stage } = byHand()
     const seen: string[] = []
-    stage.play([{ show: () => undefined, rest: 'none', hold: () => undefined }, beat(() => seen.push('old'))], () => seen.push('done'))
+    stage.play([{ show: () => undefined, rest: 'none', hold: () => undefined }, beat(() => seen.push('old'))], () =>
+      seen.push('done'),
+    )
     await settle()
     stage.clear()
     await settle()
@@ -103,7 +108,9 @@ describe('rests', () => {
 
   it('no walk takes longer than 1.2 s', () => {
     for (const fields of [1, 6, 20, 50]) {
-      expect(fields * restOf({ show: () => undefined, rest: 'step', part: walkPart(fields) }, 'normal')).toBeLessThanOrEqual(1_200.001)
+      expect(
+        fields * restOf({ show: () => undefined, rest: 'step', part: walkPart(fields) }, 'normal'),
+      ).toBeLessThanOrEqual(1_200.001)
     }
   })
 })

@@ -44,7 +44,8 @@ describe('bots in the browser', () => {
     const player = new Player(engine)
     engine.begin(4, {}, 1n)
     const started = performance.now()
-    for (let k = 0; k < 5; k++) player.choose({ ...usual, level: 'level_5', seat: engine.turn, budget: { milliseconds: 40 } })
+    for (let k = 0; k < 5; k++)
+      player.choose({ ...usual, level: 'level_5', seat: engine.turn, budget: { milliseconds: 40 } })
     expect(performance.now() - started).toBeLessThan(5 * 400) // others share the machine
   })
 
@@ -58,7 +59,12 @@ describe('bots in the browser', () => {
     const [best] = player.hints(question)
     expect(engine.legal()).toContain(best?.action)
     expect(best?.facts[0]?.key).toMatch(/^coach_/)
-    expect(player.ranked(question).map(({ action }) => action).sort((a, b) => a - b)).toEqual(engine.legal().sort((a, b) => a - b))
+    expect(
+      player
+        .ranked(question)
+        .map(({ action }) => action)
+        .sort((a, b) => a - b),
+    ).toEqual(engine.legal().sort((a, b) => a - b))
   })
 
   it('plays hat_stairs for two exactly once it is solved', () => {

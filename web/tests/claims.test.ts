@@ -53,7 +53,8 @@ const FINGER: Readonly<Record<string, (view: View, action: number) => void>> = {
     if (move) plan.choose(view as unknown as HexagonView, move.hat, move.cell, move.value)
     else plan.forget()
   },
-  vanished_animal: (view, action) => (action >= Action.NAME && action < Action.SWAP ? think(view as unknown as HatsView, action - Action.NAME) : forget()),
+  vanished_animal: (view, action) =>
+    action >= Action.NAME && action < Action.SWAP ? think(view as unknown as HatsView, action - Action.NAME) : forget(),
 }
 
 /** A generator of its own, so that every run plays the same. */
@@ -78,11 +79,26 @@ async function claimsOf({ slug, players, options, seed }: Setting): Promise<{ ac
   function say(): void {
     const { turn, ply } = match
     const [view, known] = [match.view(turn, true), match.known(turn)]
-    const foresee = known ? foreseeFrom(engine, `${engine.about.layout}:${btoa(String.fromCharCode(...known))}`, turn, true) : blind
+    const foresee = known
+      ? foreseeFrom(engine, `${engine.about.layout}:${btoa(String.fromCharCode(...known))}`, turn, true)
+      : blind
     const legal: Choice[] = match.legal.map((action) => ({ action, text: '' }))
     const speak = (action: number, talk: (context: Context) => unknown) => {
-      const heard = (key: string, given: Record<string, unknown> = {}) => (claims.push([ply, action, key, given]), `[${key}]`)
-      talk({ say: heard, shell: heard, list: (parts) => parts.join('&'), language: 'en', names, me: turn, aid: true, options, foresee } as Context)
+      const heard = (key: string, given: Record<string, unknown> = {}) => (
+        claims.push([ply, action, key, given]),
+        `[${key}]`
+      )
+      talk({
+        say: heard,
+        shell: heard,
+        list: (parts) => parts.join('&'),
+        language: 'en',
+        names,
+        me: turn,
+        aid: true,
+        options,
+        foresee,
+      } as Context)
     }
     const { prompt, describe } = GAMES[slug] as Talk
     FINGER[slug]?.(view, -1)

@@ -2,20 +2,32 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const css = ['tokens', 'themes'].map((name) => readFileSync(new URL(`../src/styles/${name}.css`, import.meta.url), 'utf8')).join('\n').replace(/\/\*[^]*?\*\//g, '')
+const css = ['tokens', 'themes']
+  .map((name) => readFileSync(new URL(`../src/styles/${name}.css`, import.meta.url), 'utf8'))
+  .join('\n')
+  .replace(/\/\*[^]*?\*\//g, '')
 const BLOCKS = [...css.matchAll(/(:root[^{}\s]*)\s*\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
   wanted: [...selector.matchAll(/\[data-(\w+)="(\w+)"\]/g)].map(([, name = '', value = '']) => [name, value] as const),
   not: selector.includes(':not'),
-  tokens: Object.fromEntries([...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value?.trim()])) as Record<string, string>,
+  tokens: Object.fromEntries(
+    [...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value?.trim()]),
+  ) as Record<string, string>,
 }))
 
 type Look = Readonly<Record<'world' | 'theme' | 'contrast', string>>
 
 /** The tokens as they hold on the page: the most particular selector wins, then the last. */
 function tokensOf(look: Look): Record<string, string> {
-  const fitting = BLOCKS.filter(({ wanted, not }) => !not && wanted.every(([name, value]) => look[name as keyof Look] === value))
-  const found: Record<string, string> = Object.assign({}, ...fitting.sort((one, other) => one.wanted.length - other.wanted.length).map(({ tokens }) => tokens))
-  return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, found[/^var\(--([\w-]+)\)$/.exec(value)?.[1] ?? ''] ?? value]))
+  const fitting = BLOCKS.filter(
+    ({ wanted, not }) => !not && wanted.every(([name, value]) => look[name as keyof Look] === value),
+  )
+  const found: Record<string, string> = Object.assign(
+    {},
+    ...fitting.sort((one, other) => one.wanted.length - other.wanted.length).map(({ tokens }) => tokens),
+  )
+  return Object.fromEntries(
+    Object.entries(found).map(([name, value]) => [name, found[/^var\(--([\w-]+)\)$/.exec(value)?.[1] ?? ''] ?? value]),
+  )
 }
 
 function luminance(colour: string): number {
@@ -35,7 +47,9 @@ const PLAYERS = ['red', 'blue', 'green', 'yellow', 'white', 'black']
 const GROUNDS = ['ground', 'surface', 'surface-2']
 /** What is read, and what lies below it. */
 const TEXT: readonly (readonly [string, string])[] = [
-  ...['ink', 'ink-soft', 'accent', 'turn-ink', 'danger'].flatMap((ink) => GROUNDS.map((ground) => [ink, ground] as const)),
+  ...['ink', 'ink-soft', 'accent', 'turn-ink', 'danger'].flatMap((ink) =>
+    GROUNDS.map((ground) => [ink, ground] as const),
+  ),
   ...['ink', 'ink-soft'].map((ink) => [ink, 'ground-deep'] as const),
   ...['accent-soft', 'turn-soft', 'danger-soft', 'board', 'board-2', 'field'].map((ground) => ['ink', ground] as const),
   ...PLAYERS.map((name) => [`p-${name}-text`, 'surface'] as const),
@@ -47,10 +61,16 @@ const TEXT: readonly (readonly [string, string])[] = [
   ['turn-on', 'turn-fill'],
 ]
 /** What has to be seen: borders of controls, rings, filled buttons. */
-const SHAPES: readonly (readonly [string, string])[] = ['line-strong', 'turn', 'turn-fill', 'accent'].flatMap((shape) => ['surface', 'ground'].map((ground) => [shape, ground] as const))
+const SHAPES: readonly (readonly [string, string])[] = ['line-strong', 'turn', 'turn-fill', 'accent'].flatMap((shape) =>
+  ['surface', 'ground'].map((ground) => [shape, ground] as const),
+)
 
 /** What high contrast adds: hairlines, rings and fields on boards, the last move. */
-const MORE_SHAPES: typeof SHAPES = [['line', 'surface'], ['last', 'surface'], ...['turn', 'field-line'].flatMap((shape) => ['board', 'board-2', 'field'].map((ground) => [shape, ground] as const))]
+const MORE_SHAPES: typeof SHAPES = [
+  ['line', 'surface'],
+  ['last', 'surface'],
+  ...['turn', 'field-line'].flatMap((shape) => ['board', 'board-2', 'field'].map((ground) => [shape, ground] as const)),
+]
 
 function tooFaint(look: Look, pairs: readonly (readonly [string, string])[], least: number): string[] {
   const tokens = tokensOf(look)

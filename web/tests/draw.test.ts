@@ -8,14 +8,25 @@ const answer = (what: string) => (code: string, text: string) => {
   sent.push([what, code, text])
   return refusing ? Promise.reject(new Error('too late')) : Promise.resolve(null)
 }
-vi.mock('../src/lib/api', () => ({ api: { commit: (code: string, text: string) => answer('commit')(code, text), open: (code: string, text: string) => answer('open')(code, text) } }))
+vi.mock('../src/lib/api', () => ({
+  api: {
+    commit: (code: string, text: string) => answer('commit')(code, text),
+    open: (code: string, text: string) => answer('open')(code, text),
+  },
+}))
 
 const PROMISE = 'a'.repeat(64)
 const stored = new Map<string, string>()
-vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) })
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+})
 
 function table(more: Partial<TableInfo>, commitment = ''): TableInfo {
-  const seats = [{ mine: false, commitment: '' }, { mine: true, commitment }] as SeatInfo[]
+  const seats = [
+    { mine: false, commitment: '' },
+    { mine: true, commitment },
+  ] as SeatInfo[]
   return { code: 'AAAAA', status: 'waiting', seats, seed_hash: '', drawing: false, ...more } as TableInfo
 }
 
@@ -114,6 +125,9 @@ describe("this device's part in the dice", () => {
     takePart(table({}))
     await settle()
     expect(keptOf('AAAAA').number).toHaveLength(64)
-    vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) })
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    })
   })
 })

@@ -11,11 +11,19 @@ beforeAll(async () => {
 })
 
 it('says what a move does with the names at the table', () => {
-  const facts = [{ key: 'coach_catches_one', given: { player: 1 } }, { key: 'coach_safer', given: { player: 2, count: 1, before: 3 } }]
-  expect(factsText('catch_the_hat', facts, { names: ['Mia', 'Ben', 'Olga'] })).toBe('Catches a hat from Ben. Safer: Olga can catch this hat with 1 of 6 rolls. Before, it was 3.')
+  const facts = [
+    { key: 'coach_catches_one', given: { player: 1 } },
+    { key: 'coach_safer', given: { player: 2, count: 1, before: 3 } },
+  ]
+  expect(factsText('catch_the_hat', facts, { names: ['Mia', 'Ben', 'Olga'] })).toBe(
+    'Catches a hat from Ben. Safer: Olga can catch this hat with 1 of 6 rolls. Before, it was 3.',
+  )
 })
 
 it('takes words of all games from the shell, and leaves out what it has no words for', () => {
-  const facts = [{ key: 'reason_wins_now', given: {} }, { key: 'coach_of_tomorrow', given: { count: 1 } }]
+  const facts = [
+    { key: 'reason_wins_now', given: {} },
+    { key: 'coach_of_tomorrow', given: { count: 1 } },
+  ]
   expect(factsText('catch_the_hat', facts, { names: [] })).toBe('Wins at once.')
 })

@@ -14,8 +14,21 @@ const promise = (text: string) => (JSON.parse(text) as { draw: { promise: string
 
 /** The table at which a record was played, as far as that is checked. */
 function tableOf(text: string): TableInfo {
-  const { game, players, options, names, draw } = JSON.parse(text) as { game: string; players: number; options: object; names: string[]; draw: { promise: string } }
-  return { game, players, options, seats: names.map((name) => ({ name })), seed_hash: draw.promise, forked_from: null } as unknown as TableInfo
+  const { game, players, options, names, draw } = JSON.parse(text) as {
+    game: string
+    players: number
+    options: object
+    names: string[]
+    draw: { promise: string }
+  }
+  return {
+    game,
+    players,
+    options,
+    seats: names.map((name) => ({ name })),
+    seed_hash: draw.promise,
+    forked_from: null,
+  } as unknown as TableInfo
 }
 
 function engineOf(text: string): Engine {
@@ -29,7 +42,9 @@ describe('SHA-256', () => {
   it('fits the test vectors of the standard', () => {
     expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
     expect(sha256('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
-    expect(sha256('abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq')).toBe('248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1')
+    expect(sha256('abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq')).toBe(
+      '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
+    )
     expect(sha256('a'.repeat(1_000_000))).toBe('cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0')
   })
 
@@ -51,14 +66,21 @@ describe('a record in the browser', () => {
   })
 
   it('is played again with its own dice and forks', () => {
-    for (const text of [genuine.genuine, genuine['odd names'], genuine.forked, named]) expect(checkMoves(engineOf(text), text)).toBe(true)
+    for (const text of [genuine.genuine, genuine['odd names'], genuine.forked, named])
+      expect(checkMoves(engineOf(text), text)).toBe(true)
     const other = JSON.stringify({ ...(JSON.parse(genuine.forked) as object), seed: '1' })
     expect(checkMoves(engineOf(other), other), 'with other dice the moves do not fit').toBe(false)
     expect(checkMoves(engineOf(forged['old sixes']), forged['old sixes']), 'only the table knows how').toBeNull()
   })
 
   it('says whose numbers are in the dice', () => {
-    expect(checkRecord(genuine.genuine)).toMatchObject({ mixed: ['Ada'], late: ['Ben'], old: false, forkedAt: 0, seal: seal(genuine.genuine) })
+    expect(checkRecord(genuine.genuine)).toMatchObject({
+      mixed: ['Ada'],
+      late: ['Ben'],
+      old: false,
+      forkedAt: 0,
+      seal: seal(genuine.genuine),
+    })
     expect(checkRecord(genuine.alone)).toMatchObject({ mixed: [], late: [] })
     expect(checkRecord(genuine.forked).forkedAt).toBe(4)
     expect(checkRecord(genuine.old).old).toBe(true)
@@ -102,7 +124,8 @@ describe('a record in the browser', () => {
   })
 
   it('must be readable at all', () => {
-    for (const text of ['', '[]', 'null', '{}', '{"format":2}', '{"format":3}', genuine.genuine.slice(0, -9)]) expect(checkRecord(text).flaw).toBe('fair_dice_bad')
+    for (const text of ['', '[]', 'null', '{}', '{"format":2}', '{"format":3}', genuine.genuine.slice(0, -9)])
+      expect(checkRecord(text).flaw).toBe('fair_dice_bad')
   })
 
   it('is not needed to see that a promise was changed, or a number left out', () => {
@@ -111,7 +134,9 @@ describe('a record in the browser', () => {
     expect(flawSoFar(table, { promise: first })).toBe('')
     expect(flawSoFar(table, { promise: promise(genuine.alone) })).toBe('fair_dice_other')
     expect(flawSoFar(table, { promise: first, opened: true })).toBe('fair_dice_mine')
-    expect(flawSoFar({ ...table, seats: [{ mine: true, share: 'player' }] } as TableInfo, { promise: first, opened: true })).toBe('')
+    expect(
+      flawSoFar({ ...table, seats: [{ mine: true, share: 'player' }] } as TableInfo, { promise: first, opened: true }),
+    ).toBe('')
   })
 
   it('is hashed with its keys in order', () => {

@@ -37,9 +37,14 @@ describe.each(SLUGS)('foresight in %s', (slug) => {
 
   it('sees nothing for an action that is not legal, nor with the record of other rules', () => {
     const engine = begun(slug)
-    const illegal = Array.from({ length: engine.about.actions }, (_, action) => action).find((action) => !engine.legal().includes(action)) ?? -1
+    const illegal =
+      Array.from({ length: engine.about.actions }, (_, action) => action).find(
+        (action) => !engine.legal().includes(action),
+      ) ?? -1
     expect(foreseeFrom(engine, known(engine), engine.turn, false)(illegal)).toBeNull()
-    expect(foreseeFrom(engine, `other:${known(engine).split(':')[1]}`, engine.turn, false)(engine.legal()[0] ?? 0)).toBeNull()
+    expect(
+      foreseeFrom(engine, `other:${known(engine).split(':')[1]}`, engine.turn, false)(engine.legal()[0] ?? 0),
+    ).toBeNull()
   })
 })
 

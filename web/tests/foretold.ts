@@ -9,7 +9,10 @@ interface Told {
 }
 
 /** By the actions, joined with commas. */
-export function foretold(known: Readonly<Record<string, readonly GameEvent[] | Told>>, refused = { rule: '', reason: '', given: {} }): Foresee {
+export function foretold(
+  known: Readonly<Record<string, readonly GameEvent[] | Told>>,
+  refused = { rule: '', reason: '', given: {} },
+): Foresee {
   return (...actions) => {
     const found = known[actions.join()]
     if (!found) return null

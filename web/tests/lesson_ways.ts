@@ -23,7 +23,9 @@ const thinker = searching()
 /** Plays a lesson to its end; `number` gives the first move and the dice for all others. */
 export async function walk(game: string, lesson: Lesson, number: number, most = MOST): Promise<Way> {
   const here = tables(new MemoryStore(), thinker, { seed: number, pause: 0, budget: AMPLE })
-  const seats = Array.from({ length: lesson.players }, (_, seat): SeatWish => (seat === lesson.seat ? { kind: 'me' } : { kind: 'bot', level: lesson.level as Level }))
+  const seats = Array.from({ length: lesson.players }, (_, seat): SeatWish =>
+    seat === lesson.seat ? { kind: 'me' } : { kind: 'bot', level: lesson.level as Level },
+  )
   const { players, options, aid, seed, played } = lesson
   const { code } = await asked<{ code: string }>(here, 'lessons', { game, players, options, aid, seed, played, seats })
   const run = new LessonRun(lesson)
@@ -58,7 +60,13 @@ export async function walk(game: string, lesson: Lesson, number: number, most = 
     await guest.until(() => guest.v > v)
   }
   guest.leave()
-  return { ...way, said, missed: lesson.steps.filter((step) => !step.extra && !said.includes(step.say)).map((step) => step.say), ended: run.ended, over: guest.now?.over ?? false }
+  return {
+    ...way,
+    said,
+    missed: lesson.steps.filter((step) => !step.extra && !said.includes(step.say)).map((step) => step.say),
+    ended: run.ended,
+    over: guest.now?.over ?? false,
+  }
 }
 
 function follow(run: LessonRun, lesson: Lesson, frame: MoveFrame, way: { mine: number; others: number }): void {

@@ -53,7 +53,10 @@ describe('one sentence at a time', () => {
   })
 
   it('says nothing twice, and only what fits', () => {
-    const run = runOf({ say: 'theirs', after: ['moved'], by: 'others' }, { say: 'later', when: ({ legal }) => legal.includes(9) })
+    const run = runOf(
+      { say: 'theirs', after: ['moved'], by: 'others' },
+      { say: 'later', when: ({ legal }) => legal.includes(9) },
+    )
     run.heard([event('moved', 0)], 0, view())
     expect(run.current).toBeNull()
     run.heard([event('moved', 1), event('moved', 1)], 1, view())
@@ -91,10 +94,17 @@ const share = (ways: readonly Way[]): number => ways.filter((way) => !way.missed
 
 /** What docs/web.md quotes: `FIGURES=1 WAYS=200 npx vitest run tests/lessons.test.ts`. */
 function figures(ways: readonly Way[]): Record<string, unknown> {
-  const middle = (numbers: number[]) => [0.05, 0.5, 0.95].map((part) => numbers.sort((one, other) => one - other)[Math.floor(part * (numbers.length - 1))])
+  const middle = (numbers: number[]) =>
+    [0.05, 0.5, 0.95].map((part) => numbers.sort((one, other) => one - other)[Math.floor(part * (numbers.length - 1))])
   const said: Record<string, number> = {}
   for (const key of ways.flatMap((way) => way.said)) said[key] = (said[key] ?? 0) + 1
-  return { all: share(ways), mine: middle(ways.map((way) => way.mine)), others: middle(ways.map((way) => way.others)), sentences: middle(ways.map((way) => way.said.length)), said }
+  return {
+    all: share(ways),
+    mine: middle(ways.map((way) => way.mine)),
+    others: middle(ways.map((way) => way.others)),
+    sentences: middle(ways.map((way) => way.said.length)),
+    said,
+  }
 }
 
 describe.each(GAMES.map(({ slug }) => slug))('the first game of %s', (slug) => {
@@ -105,11 +115,17 @@ describe.each(GAMES.map(({ slug }) => slug))('the first game of %s', (slug) => {
   }
 
   it('has its sentences among the words, each once', async () => {
-    const words = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'src', 'generated', 'words', 'en', `${slug}.json`), 'utf8')) as Record<string, string>
+    const words = JSON.parse(
+      readFileSync(join(import.meta.dirname, '..', 'src', 'generated', 'words', 'en', `${slug}.json`), 'utf8'),
+    ) as Record<string, string>
     const said = (await load()).steps.map((step) => step.say)
     expect(said.filter((key) => !words[key])).toEqual([])
     expect(new Set(said).size).toBe(said.length)
-    expect(Object.keys(words).filter((key) => key.startsWith('lesson_')).sort()).toEqual([...said].sort())
+    expect(
+      Object.keys(words)
+        .filter((key) => key.startsWith('lesson_'))
+        .sort(),
+    ).toEqual([...said].sort())
   })
 
   it(`tells everything in ${100 * ENOUGH} % of ways, whatever the first move and those after it`, async () => {
@@ -117,6 +133,9 @@ describe.each(GAMES.map(({ slug }) => slug))('the first game of %s', (slug) => {
     const ways: Way[] = []
     for (let number = 0; number < WAYS; number++) ways.push(await walk(slug, lesson, number))
     if (process.env.FIGURES) console.log(slug, figures(ways))
-    expect([ways.flatMap((way) => way.missed), share(ways)]).toEqual([expect.anything(), expect.toSatisfy((part: number) => part >= ENOUGH)])
+    expect([ways.flatMap((way) => way.missed), share(ways)]).toEqual([
+      expect.anything(),
+      expect.toSatisfy((part: number) => part >= ENOUGH),
+    ])
   }, 120_000)
 })

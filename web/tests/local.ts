@@ -22,15 +22,30 @@ export function engineOf(slug: string): Promise<Engine> {
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(GENERATED, name), 'utf8'))
 export const GAMES = read('games.json') as Offered[]
-const supplies = { engine: engineOf, games: () => Promise.resolve(GAMES), boards: (slug: string) => Promise.resolve(read(`boards/${slug}.json`) as Boards) }
+const supplies = {
+  engine: engineOf,
+  games: () => Promise.resolve(GAMES),
+  boards: (slug: string) => Promise.resolve(read(`boards/${slug}.json`) as Boards),
+}
 
 export const TRIAL: Trial = { seed: 7, pause: 0, budget: 0 }
 
 /** Chooses without thinking, always the same. */
 export const quick: Thinker = {
   choose: ({ moves, seed }) => Promise.resolve(moves[Number(seed % BigInt(moves.length))] ?? -1),
-  advise: ({ moves, players }) => Promise.resolve({ moves: moves.map((action, k) => ({ action, chance: 1 / (k + 2), facts: [] })), chances: Array.from({ length: players }, () => 1 / players), margin: 0.1 }),
-  appraise: ({ players, actions }) => Promise.resolve(Array.from({ length: actions.length || 1 }, () => ({ best: -1, parts: [Array<number>(players).fill(1 / players)] }))),
+  advise: ({ moves, players }) =>
+    Promise.resolve({
+      moves: moves.map((action, k) => ({ action, chance: 1 / (k + 2), facts: [] })),
+      chances: Array.from({ length: players }, () => 1 / players),
+      margin: 0.1,
+    }),
+  appraise: ({ players, actions }) =>
+    Promise.resolve(
+      Array.from({ length: actions.length || 1 }, () => ({
+        best: -1,
+        parts: [Array<number>(players).fill(1 / players)],
+      })),
+    ),
 }
 
 export function tables(store: Store = new MemoryStore(), thinker: Thinker = quick, trial: Trial = TRIAL): LocalTables {
@@ -71,7 +86,9 @@ export class Guest {
 
   /** The moves that are open to this device now. */
   get legal(): number[] {
-    return Object.values(this.now?.legal ?? {}).flat().map((choice) => choice.action)
+    return Object.values(this.now?.legal ?? {})
+      .flat()
+      .map((choice) => choice.action)
   }
 
   act(action: number, id = `m${this.v}`, seen = this.v): void {

@@ -11,7 +11,15 @@ import { asked, engineOf, GAMES, Guest, searching, tables } from './local'
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const me = { kind: 'me', name: 'Ida' }
 const bots = (count: number) => Array.from({ length: count }, () => ({ kind: 'bot', level: '3' }))
-const wish = (game: string, players: number, seats: unknown[] = [me, ...bots(players - 1)], more: object = {}) => ({ game, players, options: {}, aid: false, seats, start: true, ...more })
+const wish = (game: string, players: number, seats: unknown[] = [me, ...bots(players - 1)], more: object = {}) => ({
+  game,
+  players,
+  options: {},
+  aid: false,
+  seats,
+  start: true,
+  ...more,
+})
 
 const SHORTER: Record<string, object> = { catch_the_hat: { roll_cap: 120 }, great_hall: { max_rounds: 12 } }
 const KINDS = GAMES.flatMap(({ slug, players }) => players.map((count) => [slug, count] as const))
@@ -27,7 +35,11 @@ describe.each(KINDS)('%s for %i in the page', (slug, players) => {
   it('is played to its end, wakes up the same, and gives a record that fits', async () => {
     const store = new MemoryStore()
     const here = tables(store)
-    const { code } = await asked<{ code: string }>(here, 'tables', wish(slug, players, undefined, { options: SHORTER[slug] ?? {} }))
+    const { code } = await asked<{ code: string }>(
+      here,
+      'tables',
+      wish(slug, players, undefined, { options: SHORTER[slug] ?? {} }),
+    )
     expect(isLocal(code)).toBe(true)
     const guest = await Guest.at(here, code)
     await guest.playOn(() => guest.moves.length > 40 && guest.legal.length > 0)
@@ -50,11 +62,19 @@ describe('a table in the page', () => {
   it('refuses what the rules refuse, in their words', async () => {
     for (const { slug } of GAMES) {
       const here = tables()
-      const { code } = await asked<{ code: string }>(here, 'tables', wish(slug, 3, [me, { ...me, name: 'Jo' }, { ...me, name: 'Kim' }], { options: slug === 'magic_hexagon' ? { hypnosis: false } : {} }))
+      const { code } = await asked<{ code: string }>(
+        here,
+        'tables',
+        wish(slug, 3, [me, { ...me, name: 'Jo' }, { ...me, name: 'Kim' }], {
+          options: slug === 'magic_hexagon' ? { hypnosis: false } : {},
+        }),
+      )
       const guest = await Guest.at(here, code)
       const engine = await engineOf(slug)
       engine.begin(3, guest.table?.options ?? {}, 7n)
-      const illegal = Array.from({ length: engine.about.actions }, (_, action) => action).filter((action) => !guest.legal.includes(action)).slice(0, 40)
+      const illegal = Array.from({ length: engine.about.actions }, (_, action) => action)
+        .filter((action) => !guest.legal.includes(action))
+        .slice(0, 40)
       for (const action of illegal) {
         guest.act(action, `no ${action}`)
         await guest.until(() => guest.frames.at(-1)?.t === 'nack')
@@ -65,7 +85,11 @@ describe('a table in the page', () => {
 
   it('plays a move once, however often it is sent, and not on an old position', async () => {
     const here = tables()
-    const { code } = await asked<{ code: string }>(here, 'tables', wish('great_hall', 3, [me, { kind: 'me' }, { kind: 'me' }]))
+    const { code } = await asked<{ code: string }>(
+      here,
+      'tables',
+      wish('great_hall', 3, [me, { kind: 'me' }, { kind: 'me' }]),
+    )
     const guest = await Guest.at(here, code)
     const v = guest.v
     const action = guest.legal[0] ?? -1
@@ -106,7 +130,11 @@ describe('a table in the page', () => {
 
   it('shows each of several people on one device only what is theirs', async () => {
     const here = tables()
-    const { code } = await asked<{ code: string }>(here, 'tables', wish('great_hall', 3, [me, { kind: 'me', name: 'Jo' }, { kind: 'me', name: 'Kim' }]))
+    const { code } = await asked<{ code: string }>(
+      here,
+      'tables',
+      wish('great_hall', 3, [me, { kind: 'me', name: 'Jo' }, { kind: 'me', name: 'Kim' }]),
+    )
     const guest = await Guest.at(here, code)
     expect(Object.keys(guest.now?.views ?? {})).toEqual(['0', '1', '2'])
     expect(Object.keys(guest.now?.legal ?? {})).toEqual([String(guest.now?.turn)])
@@ -126,7 +154,8 @@ describe('a table in the page', () => {
     const asks = [new Map<number, Record<string, unknown>>(), new Map()]
     await guest.playOn(() => {
       const { now } = guest
-      if (now && guest.legal.includes(engine.about.decline)) asks[now.turn]?.set(now.ply, now.views[now.turn] as unknown as Record<string, unknown>)
+      if (now && guest.legal.includes(engine.about.decline))
+        asks[now.turn]?.set(now.ply, now.views[now.turn] as unknown as Record<string, unknown>)
       return false
     })
     const [first, ...more] = asks[0]?.values() ?? []
@@ -139,7 +168,10 @@ describe('a table in the page', () => {
 
   it('gives hints as the seat has help, and counts them', async () => {
     const here = tables()
-    const { code } = await asked<{ code: string }>(here, 'tables', { ...wish('hat_stairs', 2, [me, { kind: 'me' }]), start: false })
+    const { code } = await asked<{ code: string }>(here, 'tables', {
+      ...wish('hat_stairs', 2, [me, { kind: 'me' }]),
+      start: false,
+    })
     await asked(here, `tables/${code}/help`, { seat: 0, help: { hints: 5, warned: 0, aid: false } })
     await asked(here, `tables/${code}/start`, {})
     await expect(asked(here, `tables/${code}/hint`, { seat: 1 })).rejects.toMatchObject({ code: 'no_hints' })
@@ -151,7 +183,10 @@ describe('a table in the page', () => {
 
   it('warns as the seat has help, and only then', async () => {
     const here = tables()
-    const { code } = await asked<{ code: string }>(here, 'tables', { ...wish('hat_stairs', 2, [me, { kind: 'me' }]), start: false })
+    const { code } = await asked<{ code: string }>(here, 'tables', {
+      ...wish('hat_stairs', 2, [me, { kind: 'me' }]),
+      start: false,
+    })
     await asked(here, `tables/${code}/help`, { seat: 0, help: { hints: 5, warned: 1, aid: false } })
     await asked(here, `tables/${code}/start`, {})
     const { moves } = await asked<Hint>(here, `tables/${code}/hint`, { seat: 0 })
@@ -162,8 +197,13 @@ describe('a table in the page', () => {
     expect(warning.better).toEqual(moves[0])
     expect(warning.lost).toBeGreaterThan(0)
     await asked(here, `tables/${code}/warning`, { seat: 0, action: worse })
-    expect((await asked<TableInfo>(here, `tables/${code}`)).seats[0]).toMatchObject({ warnings_taken: 1, hints_taken: 1 })
-    await expect(asked(here, `tables/${code}/warning`, { seat: 1, action: worse })).rejects.toMatchObject({ code: 'not_your_turn' })
+    expect((await asked<TableInfo>(here, `tables/${code}`)).seats[0]).toMatchObject({
+      warnings_taken: 1,
+      hints_taken: 1,
+    })
+    await expect(asked(here, `tables/${code}/warning`, { seat: 1, action: worse })).rejects.toMatchObject({
+      code: 'not_your_turn',
+    })
   })
 
   it('opens logs from before help had parts', () => {
@@ -174,14 +214,23 @@ describe('a table in the page', () => {
 
   it('changes what is played before the game, and puts a bot in one seat', async () => {
     const here = tables()
-    const { code } = await asked<{ code: string }>(here, 'tables', { ...wish('hat_stairs', 3, [me, { kind: 'open' }, { kind: 'me' }]), start: false })
+    const { code } = await asked<{ code: string }>(here, 'tables', {
+      ...wish('hat_stairs', 3, [me, { kind: 'open' }, { kind: 'me' }]),
+      start: false,
+    })
     await expect(asked(here, `tables/${code}/agree`, { players: 9 })).rejects.toMatchObject({ code: 'bad_game' })
-    const fewer = await asked<TableInfo>(here, `tables/${code}/agree`, { players: 2, options: { steps: 8, hat_step: 4 }, aid: true })
+    const fewer = await asked<TableInfo>(here, `tables/${code}/agree`, {
+      players: 2,
+      options: { steps: 8, hat_step: 4 },
+      aid: true,
+    })
     expect(fewer.seats.map((seat) => seat.kind)).toEqual(['person', 'person'])
     expect(fewer).toMatchObject({ players: 2, aid: true, options: { steps: 8 } })
     const more = await asked<TableInfo>(here, `tables/${code}/agree`, { players: 4 })
     expect(more.seats.map((seat) => seat.kind)).toEqual(['person', 'person', 'open', 'open'])
-    await expect(asked(here, `tables/${code}/fill`, { level: '2', seat: 0 })).rejects.toMatchObject({ code: 'seat_taken' })
+    await expect(asked(here, `tables/${code}/fill`, { level: '2', seat: 0 })).rejects.toMatchObject({
+      code: 'seat_taken',
+    })
     const filled = await asked<TableInfo>(here, `tables/${code}/fill`, { level: '2', seat: 3 })
     expect(filled.seats.map((seat) => seat.kind)).toEqual(['person', 'person', 'open', 'bot'])
   })
@@ -228,32 +277,53 @@ describe('a table in the page', () => {
     await guest.until(() => guest.v > v)
     const review = await asked<Review>(here, `tables/${code}/review`)
     expect(review.plies.length).toBeGreaterThan(10)
-    for (const { start, chance, hidden, others, further, own, result } of review.account?.seats ?? []) expect(start + chance + hidden + others + further + own).toBeCloseTo(result, 9)
-    expect(review.account?.steps.map(({ ply }) => ply)).toEqual(Array.from({ length: guest.now?.ply ?? 0 }, (_, k) => k + 1))
+    for (const { start, chance, hidden, others, further, own, result } of review.account?.seats ?? [])
+      expect(start + chance + hidden + others + further + own).toBeCloseTo(result, 9)
+    expect(review.account?.steps.map(({ ply }) => ply)).toEqual(
+      Array.from({ length: guest.now?.ply ?? 0 }, (_, k) => k + 1),
+    )
     expect(await asked(tables(store), `tables/${code}/review`)).toEqual(review)
   })
 
   it('puts bots back where bots sat when a game is opened again, and leaves the choice', async () => {
     const here = tables()
-    const { code } = await asked<{ code: string }>(here, 'tables', wish('great_hall', 3, [{ kind: 'bot', level: '5' }, me, { kind: 'bot', level: '2' }]))
+    const { code } = await asked<{ code: string }>(
+      here,
+      'tables',
+      wish('great_hall', 3, [{ kind: 'bot', level: '5' }, me, { kind: 'bot', level: '2' }]),
+    )
     const guest = await Guest.at(here, code)
     await guest.playOn(() => guest.moves.length > 8 && guest.legal.length > 0)
     const record = await asked<{ bots?: string[]; seal: string }>(here, `records/${code}`)
-    const open = (text: object) => asked<{ code: string }>(here, 'records', { record: JSON.stringify(text) }).then((found) => found.code)
-    const seats = async (at: string) => (await asked<TableInfo>(here, `tables/${at}`)).seats.map(({ kind, level, name }) => [kind, level, name])
+    const open = (text: object) =>
+      asked<{ code: string }>(here, 'records', { record: JSON.stringify(text) }).then((found) => found.code)
+    const seats = async (at: string) =>
+      (await asked<TableInfo>(here, `tables/${at}`)).seats.map(({ kind, level, name }) => [kind, level, name])
     const again = await open(record)
-    expect(await seats(again)).toEqual([['bot', '5', 'Ada'], ['person', '', 'Ida'], ['bot', '2', 'Cleo']])
+    expect(await seats(again)).toEqual([
+      ['bot', '5', 'Ada'],
+      ['person', '', 'Ida'],
+      ['bot', '2', 'Cleo'],
+    ])
     await asked(here, `tables/${again}/kick`, { seat: 0 })
     await asked(here, `tables/${again}/sit`, { seat: 0, name: 'Ida' })
     await asked(here, `tables/${again}/stand`, { seat: 1 })
     await asked(here, `tables/${again}/fill`, { level: '1' })
     await asked(here, `tables/${again}/start`, {})
-    expect(await seats(again)).toEqual([['person', '', 'Ida 2'], ['bot', '1', 'Ben'], ['bot', '2', 'Cleo']])
+    expect(await seats(again)).toEqual([
+      ['person', '', 'Ida 2'],
+      ['bot', '1', 'Ben'],
+      ['bot', '2', 'Cleo'],
+    ])
     const next = await Guest.at(here, again)
     await next.playOn(() => next.moves.length > 20)
     const unnoted = { ...record, seal: '' }
     delete unnoted.bots
-    expect((await seats(await open({ ...unnoted, seal: sha256(canonical(unnoted)) }))).map(([kind]) => kind)).toEqual(['person', 'person', 'person'])
+    expect((await seats(await open({ ...unnoted, seal: sha256(canonical(unnoted)) }))).map(([kind]) => kind)).toEqual([
+      'person',
+      'person',
+      'person',
+    ])
   })
 
   it('refuses an altered record, options that clash, and codes it does not know', async () => {
@@ -261,10 +331,17 @@ describe('a table in the page', () => {
     const { code } = await asked<{ code: string }>(here, 'tables', wish('hat_stairs', 2))
     await (await Guest.at(here, code)).playOn()
     const record = await asked<{ actions: number[]; names: string[] }>(here, `records/${code}`)
-    await expect(asked(here, 'records', { record: JSON.stringify({ ...record, names: ['Eve', 'Ben'] }) })).rejects.toMatchObject({ code: 'bad_record' })
+    await expect(
+      asked(here, 'records', { record: JSON.stringify({ ...record, names: ['Eve', 'Ben'] }) }),
+    ).rejects.toMatchObject({ code: 'bad_record' })
     await expect(asked(here, 'records', { record: 'hello' })).rejects.toMatchObject({ code: 'bad_record' })
-    await expect(asked(here, 'tables', wish('hat_stairs', 2, [], { options: { steps: 8, hat_step: 9 } }))).rejects.toMatchObject({ code: 'bad_game' })
-    await expect(asked(here, 'tables/LOCAL-NONE')).rejects.toMatchObject({ code: 'no_table', message: expect.stringContaining('LOCAL-NONE') })
+    await expect(
+      asked(here, 'tables', wish('hat_stairs', 2, [], { options: { steps: 8, hat_step: 9 } })),
+    ).rejects.toMatchObject({ code: 'bad_game' })
+    await expect(asked(here, 'tables/LOCAL-NONE')).rejects.toMatchObject({
+      code: 'no_table',
+      message: expect.stringContaining('LOCAL-NONE'),
+    })
   })
 
   it('does not show what it could not keep, and starts again from what is kept', async () => {
@@ -287,13 +364,23 @@ describe('a table in the page', () => {
 describe.each(GAMES.map(({ slug }) => slug))('the bots of %s in the page', (slug) => {
   it('choose their moves themselves, at every level, and advise the others', async () => {
     const here = tables(new MemoryStore(), searching())
-    for (const levels of [['1', '2'], ['3', '4'], ['5', 'perfect']]) {
-      const { code } = await asked<{ code: string }>(here, 'tables', wish(slug, 3, [me, ...levels.map((level) => ({ kind: 'bot', level }))]))
+    for (const levels of [
+      ['1', '2'],
+      ['3', '4'],
+      ['5', 'perfect'],
+    ]) {
+      const { code } = await asked<{ code: string }>(
+        here,
+        'tables',
+        wish(slug, 3, [me, ...levels.map((level) => ({ kind: 'bot', level }))]),
+      )
       const guest = await Guest.at(here, code)
       await guest.playOn(() => guest.moves.length > 24 && guest.legal.length > 1)
       expect(guest.moves.filter((move) => move.at_random)).toEqual([])
       if (guest.now?.over) continue
-      await asked(here, `tables/${code}/hint`, { seat: 0 }).then((found) => expect(found).toMatchObject({ chances: expect.arrayContaining([expect.any(Number)]) }))
+      await asked(here, `tables/${code}/hint`, { seat: 0 }).then((found) =>
+        expect(found).toMatchObject({ chances: expect.arrayContaining([expect.any(Number)]) }),
+      )
       guest.leave()
     }
   })
@@ -323,7 +410,11 @@ describe('a clock in the page', () => {
   it('runs for the one who decides, adds its seconds, and lets a bot play on when the time is up', async () => {
     vi.useFakeTimers()
     const here = tables()
-    const { code } = await asked<{ code: string }>(here, 'tables', wish('hat_stairs', 2, [me, { kind: 'me' }], { clock: { minutes: 1, seconds: 5 } }))
+    const { code } = await asked<{ code: string }>(
+      here,
+      'tables',
+      wish('hat_stairs', 2, [me, { kind: 'me' }], { clock: { minutes: 1, seconds: 5 } }),
+    )
     const guest = await Guest.at(here, code)
     expect(guest.now).toMatchObject({ clocks: [60_000, 60_000], clock_runs: 0 })
     vi.advanceTimersByTime(10_000)
@@ -345,7 +436,17 @@ describe('a game to learn with', () => {
   it('begins after the moves that were given, with the dice of its seed, and is kept nowhere', async () => {
     const store = new MemoryStore()
     const here = tables(store)
-    const wish = { game: 'hat_stairs', players: 2, options: {}, seed: 3, seats: [{ kind: 'me', name: 'Mia' }, { kind: 'bot', level: '1' }], played: [2, 6] }
+    const wish = {
+      game: 'hat_stairs',
+      players: 2,
+      options: {},
+      seed: 3,
+      seats: [
+        { kind: 'me', name: 'Mia' },
+        { kind: 'bot', level: '1' },
+      ],
+      played: [2, 6],
+    }
     const { code } = await asked<{ code: string }>(here, 'lessons', wish)
     const one = await Guest.at(here, code)
     const other = await Guest.at(here, (await asked<{ code: string }>(here, 'lessons', wish)).code)
@@ -358,7 +459,14 @@ describe('a game to learn with', () => {
 
   it('waits for whoever made it while another table is opened', async () => {
     const here = tables()
-    const wish = { game: 'hat_stairs', players: 2, options: {}, seed: 3, seats: [{ kind: 'me' }, { kind: 'bot', level: '1' }], played: [] }
+    const wish = {
+      game: 'hat_stairs',
+      players: 2,
+      options: {},
+      seed: 3,
+      seats: [{ kind: 'me' }, { kind: 'bot', level: '1' }],
+      played: [],
+    }
     const [first, second] = await Promise.all([1, 2].map(() => asked<{ code: string }>(here, 'lessons', wish)))
     await Guest.at(here, first?.code ?? '')
     await new Promise((done) => setTimeout(done)) // whatever is forgotten is forgotten now
@@ -367,7 +475,14 @@ describe('a game to learn with', () => {
   })
 
   it('says which move cannot have been played', async () => {
-    const wish = { game: 'hat_stairs', players: 2, options: {}, seed: 3, seats: [{ kind: 'me' }, { kind: 'bot', level: '1' }], played: [7] }
+    const wish = {
+      game: 'hat_stairs',
+      players: 2,
+      options: {},
+      seed: 3,
+      seats: [{ kind: 'me' }, { kind: 'bot', level: '1' }],
+      played: [7],
+    }
     await expect(asked(tables(), 'lessons', wish)).rejects.toThrow()
   })
 })

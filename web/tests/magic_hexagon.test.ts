@@ -20,11 +20,37 @@ function owning(discs: Record<number, number>): number[] {
 
 function position(discs: Record<number, number>, more: Partial<HexagonView> = {}): HexagonView {
   return {
-    seat: 0, turn: 0, players: 2, over: false, capped: false, layout: 'lozenge',
+    seat: 0,
+    turn: 0,
+    players: 2,
+    over: false,
+    capped: false,
+    layout: 'lozenge',
     board: Array.from({ length: 91 }, (_, cell) => (BLACK.includes(cell) ? 44 : (discs[cell] ?? -1))),
-    hats: [43, 18, 72, 75], owned: [owning({}), owning({})], stones: [[0, 0, 0], [0, 0, 0]], discs: [0, 0], score: [0, 0], places: [1, 1],
-    cards: [true, true], protected: -1, named: -1, on_turn: 0, choosing: 'move', picking: [], round_one: false, hypnosis_matters: false, needed: [0, 1, 2], lower_only: false,
-    stone_values: [2, 4, 6], stones_left: [], turn_index: 2, moves_made: 2, ...more,
+    hats: [43, 18, 72, 75],
+    owned: [owning({}), owning({})],
+    stones: [
+      [0, 0, 0],
+      [0, 0, 0],
+    ],
+    discs: [0, 0],
+    score: [0, 0],
+    places: [1, 1],
+    cards: [true, true],
+    protected: -1,
+    named: -1,
+    on_turn: 0,
+    choosing: 'move',
+    picking: [],
+    round_one: false,
+    hypnosis_matters: false,
+    needed: [0, 1, 2],
+    lower_only: false,
+    stone_values: [2, 4, 6],
+    stones_left: [],
+    turn_index: 2,
+    moves_made: 2,
+    ...more,
   }
 }
 
@@ -46,18 +72,34 @@ const EVENTS: GameEvent[] = [
 ]
 
 function speaking(language: Language): Context {
-  const read = (topic: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', 'src', 'generated', 'words', language, `${topic}.json`), 'utf8')) as Record<string, string>
+  const read = (topic: string) =>
+    JSON.parse(
+      readFileSync(join(import.meta.dirname, '..', 'src', 'generated', 'words', language, `${topic}.json`), 'utf8'),
+    ) as Record<string, string>
   const [game, shell] = [read('magic_hexagon'), read('shell')]
   const from = (words: Record<string, string>, key: string, given = {}) => {
     expect([key, words[key] !== undefined]).toEqual([key, true])
     return format(words[key] ?? '', given, language)
   }
-  return { say: (key, given) => from(game, key, given), shell: (key, given) => from(shell, key, given), list: (parts) => list(parts, language), language, names: ['Mia', 'Olga'], me: 0, aid: false, foresee: blind }
+  return {
+    say: (key, given) => from(game, key, given),
+    shell: (key, given) => from(shell, key, given),
+    list: (parts) => list(parts, language),
+    language,
+    names: ['Mia', 'Olga'],
+    me: 0,
+    aid: false,
+    foresee: blind,
+  }
 }
 
 about('the hexagon', () => {
   it('knows neighbours and rows', () => {
-    expect([NEXT[45], NEXT[0], NEXT[50]]).toEqual([[46, 35, 34, 44, 55, 56], [1, -1, -1, -1, 6, 7], [-1, -1, 39, 49, 60, -1]])
+    expect([NEXT[45], NEXT[0], NEXT[50]]).toEqual([
+      [46, 35, 34, 44, 55, 56],
+      [1, -1, -1, -1, 6, 7],
+      [-1, -1, 39, 49, 60, -1],
+    ])
     expect(ROWS.map((row) => row.length)).toEqual([6, 7, 8, 9, 10, 11, 10, 9, 8, 7, 6])
   })
 
@@ -73,7 +115,14 @@ about('what a move would bring', () => {
     const after = position({}, { score: [7, 0] })
     const events = [EVENTS[0], EVENTS[2], EVENTS[5], EVENTS[6]] as GameEvent[]
     const foresee = foretold({ [actionOf(move)]: { events, view: after } })
-    expect(outcome(position({}), move, foresee)).toEqual({ path: [44, 45], taken: [34, 35], one: false, area: [0, 1], stones: 1, points: 7 })
+    expect(outcome(position({}), move, foresee)).toEqual({
+      path: [44, 45],
+      taken: [34, 35],
+      one: false,
+      area: [0, 1],
+      stones: 1,
+      points: 7,
+    })
     expect(outcome(position({}), { ...move, cell: 44 }, foresee)).toBeNull()
   })
 
@@ -84,7 +133,9 @@ about('what a move would bring', () => {
   })
 
   it('counts the colours that are missing (MH-51)', () => {
-    expect([coloursMissing(owning({ 0: 2, 3: 1 }), 0), coloursMissing(owning({ 0: 1, 3: 1, 6: 1, 9: 1 }), 0)]).toEqual([2, 4])
+    expect([coloursMissing(owning({ 0: 2, 3: 1 }), 0), coloursMissing(owning({ 0: 1, 3: 1, 6: 1, 9: 1 }), 0)]).toEqual([
+      2, 4,
+    ])
   })
 })
 
@@ -104,7 +155,13 @@ about('the story of a move', () => {
 
   it('an area tilts before it falls; stones count at once; hypnosis names a hat', () => {
     expect(scenes(position({ 0: 9, 1: 0 }), EVENTS[5] ?? { kind: '' })[0]?.view.falling).toEqual([0, 1])
-    expect(scenes(position({}), EVENTS[7] ?? { kind: '' })[0]?.view).toMatchObject({ stones: [[0, 1, 0], [0, 0, 0]], score: [4, 0] })
+    expect(scenes(position({}), EVENTS[7] ?? { kind: '' })[0]?.view).toMatchObject({
+      stones: [
+        [0, 1, 0],
+        [0, 0, 0],
+      ],
+      score: [4, 0],
+    })
     expect(scenes(position({}), EVENTS[8] ?? { kind: '' })[0]?.view).toMatchObject({ named: 1, cards: [true, false] })
   })
 
@@ -115,7 +172,11 @@ about('the story of a move', () => {
 })
 
 about('choosing', () => {
-  const legal = [actionOf({ hat: 0, cell: 45, value: 1 }), actionOf({ hat: 0, cell: 45, value: 2 }), actionOf({ hat: 3, cell: 44, value: 1 })].map((action) => ({ action, text: '' }))
+  const legal = [
+    actionOf({ hat: 0, cell: 45, value: 1 }),
+    actionOf({ hat: 0, cell: 45, value: 2 }),
+    actionOf({ hat: 3, cell: 44, value: 1 }),
+  ].map((action) => ({ action, text: '' }))
   it('a hat, then a place, then the value that brings most; a new position forgets it', () => {
     const view = position({ 43: 9, 35: 0, 34: 12 })
     const brings = (points: number) => ({ view: { ...view, score: [points, 0] } as HexagonView })
@@ -137,19 +198,55 @@ about('choosing', () => {
 about('in words', () => {
   it.each(LANGUAGES)('%s tells everything, with no key or argument missing', (language) => {
     const context = speaking(language)
-    const view = position({ 43: 9, 35: 0, 34: 12, 36: 28 }, { owned: [owning({ 0: 2, 13: 1 }), owning({})], stones: [[1, 0, 0], [0, 0, 0]] })
+    const view = position(
+      { 43: 9, 35: 0, 34: 12, 36: 28 },
+      {
+        owned: [owning({ 0: 2, 13: 1 }), owning({})],
+        stones: [
+          [1, 0, 0],
+          [0, 0, 0],
+        ],
+      },
+    )
     const said = EVENTS.map((event) => tell(event, context)?.text ?? '')
-    const actions = [actionOf({ hat: 0, cell: 45, value: 1 }), Action.NO_HYPNOSIS, Action.NO_HYPNOSIS + 3].map((action) => describe({ action, text: '' }, view, context))
+    const actions = [actionOf({ hat: 0, cell: 45, value: 1 }), Action.NO_HYPNOSIS, Action.NO_HYPNOSIS + 3].map(
+      (action) => describe({ action, text: '' }, view, context),
+    )
     const picking = { ...view, choosing: 'pick', picking: [0, 45, 1] } as HexagonView
-    const asked = [view, picking, { ...view, choosing: 'hypnosis' } as HexagonView, { ...view, named: 2 }].map((one) => prompt(one, [{ action: 406, text: '' }, { action: 900, text: '' }], context).sentence)
+    const asked = [view, picking, { ...view, choosing: 'hypnosis' } as HexagonView, { ...view, named: 2 }].map(
+      (one) =>
+        prompt(
+          one,
+          [
+            { action: 406, text: '' },
+            { action: 900, text: '' },
+          ],
+          context,
+        ).sentence,
+    )
     plan.choose(view, 0, 45)
     const chosen = prompt(view, [{ action: actionOf({ hat: 0, cell: 45, value: 1 }), text: '' }], context)
-    const shown = [0, 1].map((seat) => Object.values(facts(view, seat, context)).filter((one) => typeof one === 'string').join(' '))
+    const shown = [0, 1].map((seat) =>
+      Object.values(facts(view, seat, context))
+        .filter((one) => typeof one === 'string')
+        .join(' '),
+    )
     const words = inWords(view, context).map(({ term, text }) => `${term}: ${text}`)
     const end = result(view, [0], context)
     const stuck = result({ ...view, turn: 1 }, [0], { ...context, options: { end_rule: 'first_stuck' } })
     expect(stuck.why).toContain(context.names[1])
-    const all = [...said, ...actions, describe({ action: Action.PICK + 1, text: '' }, picking, context), ...asked, chosen.sentence, chosen.why ?? '', ...shown, ...words, end.why, ...end.rows.flatMap((row) => row.cells)]
+    const all = [
+      ...said,
+      ...actions,
+      describe({ action: Action.PICK + 1, text: '' }, picking, context),
+      ...asked,
+      chosen.sentence,
+      chosen.why ?? '',
+      ...shown,
+      ...words,
+      end.why,
+      ...end.rows.flatMap((row) => row.cells),
+    ]
     for (const text of all) expect(text).toMatch(/^[^{}#_]+$/)
     const hypnotised = speaking(language).say('refuse_named_hat_mh_61', refusal({ ...view, named: 2 }, context))
     expect(format(hypnotised, {}, language)).toContain(speaking(language).say('hat_obj_green'))

@@ -1,10 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { allEffects, betterNow, changed, difference, type Effect, effectOf, ENOUGH, enough, type Figure, firstNow, isEffect, longer, type Measured, type Options, type Row, rowOf, saidOf, seatsNow } from '../src/lib/measured'
+import {
+  allEffects,
+  betterNow,
+  changed,
+  difference,
+  type Effect,
+  effectOf,
+  ENOUGH,
+  enough,
+  type Figure,
+  firstNow,
+  isEffect,
+  longer,
+  type Measured,
+  type Options,
+  type Row,
+  rowOf,
+  saidOf,
+  seatsNow,
+} from '../src/lib/measured'
 
 function row(players: number, options: Options, figures: Partial<Row> = {}): Row {
-  return { players, options, sides: players, games: 400, pairs: 300, length: [100, 95, 105], first: [0.5, 0.45, 0.55], better: [0.78, 0.74, 0.82], ...figures }
+  return {
+    players,
+    options,
+    sides: players,
+    games: 400,
+    pairs: 300,
+    length: [100, 95, 105],
+    first: [0.5, 0.45, 0.55],
+    better: [0.78, 0.74, 0.82],
+    ...figures,
+  }
 }
 
 const STAIRS: Measured = {
@@ -20,7 +49,9 @@ const STAIRS: Measured = {
     row(2, { golden: true, gold_winner: true }, { length: [60, 57, 63] }),
     row(4, { teams: 'team' }, { sides: 2, first: [0.58, 0.53, 0.63] }),
   ],
-  help: [], seats: [], balanced: [],
+  help: [],
+  seats: [],
+  balanced: [],
 }
 
 function effect(players: number, name: string, chosen: Options): Effect {
@@ -31,7 +62,15 @@ function effect(players: number, name: string, chosen: Options): Effect {
 
 describe('the seats of the best bots', () => {
   const even: Figure = [0.34, 0.3, 0.38]
-  const seated = (players: number, ...shares: Figure[]): Measured => ({ even: 'level_3', strong: 'level_4', weak: 'level_2', rows: [], help: [], seats: [{ players, games: 500, shares }], balanced: [] })
+  const seated = (players: number, ...shares: Figure[]): Measured => ({
+    even: 'level_3',
+    strong: 'level_4',
+    weak: 'level_2',
+    rows: [],
+    help: [],
+    seats: [{ players, games: 500, shares }],
+    balanced: [],
+  })
 
   it('are told of only where some seat surely wins more or less than its part', () => {
     expect(seatsNow(seated(2, [0.6, 0.56, 0.64], [0.4, 0.36, 0.44]), 2)?.games).toBe(500)
@@ -62,7 +101,11 @@ describe('what was measured', () => {
     const { before, after } = effect(2, 'gold_winner', { gold_winner: true, golden: true })
     expect(before.options).toEqual({ golden: true })
     expect(after.length[0]).toBe(60)
-    expect(effectOf(STAIRS, 2, 'gold_winner', { gold_winner: true })).toEqual({ name: 'gold_winner', value: true, needs: { golden: true } })
+    expect(effectOf(STAIRS, 2, 'gold_winner', { gold_winner: true })).toEqual({
+      name: 'gold_winner',
+      value: true,
+      needs: { golden: true },
+    })
   })
 
   it('is unknown where nobody tried it', () => {
@@ -75,7 +118,9 @@ describe('what was measured', () => {
   })
 
   it('asks only for what differs from the default', () => {
-    expect(changed({ steps: 12, golden: true, hats: '4' }, { steps: 12, golden: false, hats: 4 })).toEqual({ golden: true })
+    expect(changed({ steps: 12, golden: true, hats: '4' }, { steps: 12, golden: false, hats: 4 })).toEqual({
+      golden: true,
+    })
   })
 })
 
@@ -85,8 +130,12 @@ describe('what is said of it', () => {
   it('is never more than the margin allows', () => {
     expect(difference([0.5, 0.45, 0.55], [0.54, 0.49, 0.59])).toBeNull()
     expect(difference([0.5, 0.45, 0.55], [0.62, 0.57, 0.67])).toBeCloseTo(0.12)
-    expect(saidOf(effect(2, 'golden', { golden: true }), 'length')).toEqual([{ key: 'lab_same', given: { count: 400 } }])
-    expect(saidOf(effect(2, 'golden', { golden: true }), 'better')).toEqual([{ key: 'lab_same', given: { count: 300 } }])
+    expect(saidOf(effect(2, 'golden', { golden: true }), 'length')).toEqual([
+      { key: 'lab_same', given: { count: 400 } },
+    ])
+    expect(saidOf(effect(2, 'golden', { golden: true }), 'better')).toEqual([
+      { key: 'lab_same', given: { count: 300 } },
+    ])
   })
 
   it('rounds lengths', () => {
@@ -108,19 +157,25 @@ describe('what is said of it', () => {
   })
 
   it('does not compare a team that begins with a player who begins', () => {
-    expect(saidOf(effect(4, 'teams', { teams: 'team' }), 'first')).toEqual([{ key: 'lab_first_now', given: { share: 58, fair: 50 } }])
+    expect(saidOf(effect(4, 'teams', { teams: 'team' }), 'first')).toEqual([
+      { key: 'lab_first_now', given: { share: 58, fair: 50 } },
+    ])
   })
 
   it('makes nothing of a beginning that may well be fair', () => {
     expect(firstNow(row(2, {})).key).toBe('lab_first_even')
-    expect(firstNow(row(4, {}, { first: [0.31, 0.27, 0.35] }))).toEqual({ key: 'lab_first_now', given: { share: 31, fair: 25 } })
+    expect(firstNow(row(4, {}, { first: [0.31, 0.27, 0.35] }))).toEqual({
+      key: 'lab_first_now',
+      given: { share: 31, fair: 25 },
+    })
     expect(betterNow(row(2, {}))).toEqual({ key: 'lab_better_now', given: { share: 78 } })
   })
 })
 
 describe('all variants', () => {
   it('stand in the order of what they change', () => {
-    const names = (kind: 'length' | 'better') => allEffects(STAIRS, 2, kind).map((one) => Object.values(one.after.options).at(-1))
+    const names = (kind: 'length' | 'better') =>
+      allEffects(STAIRS, 2, kind).map((one) => Object.values(one.after.options).at(-1))
     expect(names('length')).toEqual([20, true, 8, true])
     expect(names('better').slice(0, 2)).toEqual([8, 20])
     expect(allEffects(STAIRS, 4, 'length').map((one) => one.name)).toEqual(['teams'])
@@ -131,7 +186,9 @@ describe('all variants', () => {
     for (const file of readdirSync(folder)) {
       const measured = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Measured
       const changes = measured.rows.filter((one) => Object.keys(one.options).length)
-      const told = [...new Set(changes.map((one) => one.players))].flatMap((players) => allEffects(measured, players, 'length'))
+      const told = [...new Set(changes.map((one) => one.players))].flatMap((players) =>
+        allEffects(measured, players, 'length'),
+      )
       expect(told.length, file).toBe(changes.length)
       for (const one of told) expect(one.before.players).toBe(one.after.players)
     }

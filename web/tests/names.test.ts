@@ -37,8 +37,16 @@ describe('names at a table in the page', () => {
   it('are told apart at the table, also from bots', async () => {
     const here = tables()
     const mia = { kind: 'me', name: 'Mia' }
-    const { code } = await asked<{ code: string }>(here, 'tables', { game: 'magic_hexagon', players: 4, options: {}, aid: false, seats: [mia, mia], start: false })
-    const names = async () => (await asked<{ seats: { name: string }[] }>(here, `tables/${code}`)).seats.map((seat) => seat.name)
+    const { code } = await asked<{ code: string }>(here, 'tables', {
+      game: 'magic_hexagon',
+      players: 4,
+      options: {},
+      aid: false,
+      seats: [mia, mia],
+      start: false,
+    })
+    const names = async () =>
+      (await asked<{ seats: { name: string }[] }>(here, `tables/${code}`)).seats.map((seat) => seat.name)
     expect(await names()).toEqual(['Mia', 'Mia 2', '', ''])
     await asked(here, `tables/${code}/sit`, { seat: 2, name: '\u041c\u0406\u0410' }) // Cyrillic
     await asked(here, `tables/${code}/sit`, { seat: 1, name: 'dan' })

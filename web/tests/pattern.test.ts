@@ -13,7 +13,10 @@ describe('the picture of a code', () => {
 
   it('is the same for the same code, and another one when a digit it shows differs', () => {
     expect(signsOf(HASH)).toEqual(signsOf(HASH))
-    for (let k = 0; k < 16; k++) expect(signsOf(`${HASH.slice(0, k)}${HASH[k] === '7' ? '8' : '7'}${HASH.slice(k + 1)}`)).not.toEqual(signsOf(HASH))
+    for (let k = 0; k < 16; k++)
+      expect(signsOf(`${HASH.slice(0, k)}${HASH[k] === '7' ? '8' : '7'}${HASH.slice(k + 1)}`)).not.toEqual(
+        signsOf(HASH),
+      )
   })
 
   it('shows what the text beside it says', () => {

@@ -39,7 +39,12 @@ describe.each(SLUGS)('the puzzles of %s', (slug) => {
   it('are the same positions by the rules of the browser', async () => {
     const engine = await engineOf(slug)
     for (const one of all.filter((_, k) => k % 25 === 0)) {
-      const match = new Match(engine, { players: one.players, options: {}, seed: BigInt(one.seed), actions: one.actions })
+      const match = new Match(engine, {
+        players: one.players,
+        options: {},
+        seed: BigInt(one.seed),
+        actions: one.actions,
+      })
       for (const losses of one.steps) {
         expect([match.turn, match.legal.length]).toEqual([one.seat, losses.length])
         match.play(match.legal[losses.indexOf(0)] ?? -1)
@@ -49,17 +54,38 @@ describe.each(SLUGS)('the puzzles of %s', (slug) => {
 })
 
 const puzzle: Puzzle = {
-  number: 4, ply: 10, seat: 1, shown: 8, theme: 'catch', difficulty: 2, margin: 20, players: 2, seed: 1, actions: [],
-  steps: [[20, 0, 1], [0, 30]],
-  why: [[{ key: 'coach_exposed', given: { player: 0, count: 3 } }], [{ key: 'coach_catches', given: { count: 2 } }], []],
+  number: 4,
+  ply: 10,
+  seat: 1,
+  shown: 8,
+  theme: 'catch',
+  difficulty: 2,
+  margin: 20,
+  players: 2,
+  seed: 1,
+  actions: [],
+  steps: [
+    [20, 0, 1],
+    [0, 30],
+  ],
+  why: [
+    [{ key: 'coach_exposed', given: { player: 0, count: 3 } }],
+    [{ key: 'coach_catches', given: { count: 2 } }],
+    [],
+  ],
 }
-const at = (ply: number, legal: number[], turn = 1) => ({ ply, turn, legal: { [turn]: legal.map((action) => ({ action, text: '' })) } }) as unknown as Now
+const at = (ply: number, legal: number[], turn = 1) =>
+  ({ ply, turn, legal: { [turn]: legal.map((action) => ({ action, text: '' })) } }) as unknown as Now
 
 describe('one puzzle', () => {
   it('is asked once everything was told, and only of its seat', () => {
     const run = new PuzzleRun('hat_stairs', puzzle)
     expect([run.isTold(at(9, [])), run.asks(at(9, [1]))]).toEqual([true, false])
-    expect([run.isTold(at(10, [5, 6, 7])), run.asks(at(10, [5, 6, 7])), run.asks(at(10, [5, 6, 7], 0))]).toEqual([false, true, false])
+    expect([run.isTold(at(10, [5, 6, 7])), run.asks(at(10, [5, 6, 7])), run.asks(at(10, [5, 6, 7], 0))]).toEqual([
+      false,
+      true,
+      false,
+    ])
   })
 
   it('says what a wrong move gives away and lets nothing happen', () => {
@@ -90,7 +116,14 @@ describe('one puzzle', () => {
 
   it('is not solved by being shown', () => {
     let noted = 0
-    const run = new PuzzleRun('hat_stairs', puzzle, false, () => undefined, 5, () => ++noted)
+    const run = new PuzzleRun(
+      'hat_stairs',
+      puzzle,
+      false,
+      () => undefined,
+      5,
+      () => ++noted,
+    )
     run.reveal()
     expect(run.best(at(10, [5, 6, 7]))).toBe(6)
     run.judge(at(10, [5, 6, 7]), 6)
@@ -124,11 +157,22 @@ it('tells what happened before, also what one did oneself, and then waits for on
   const one = puzzlesOf('hat_stairs').find(({ ply, shown }) => ply - shown > 2)
   if (!one) throw new Error('there is no puzzle to remember something for')
   const here = tables()
-  const seats = [0, 1].map((seat) => (seat === one.seat ? { kind: 'me' as const, name: 'Mia' } : { kind: 'bot' as const, level: '5' as const }))
-  const { code } = await asked<{ code: string }>(here, 'lessons', { game: 'hat_stairs', players: 2, seed: one.seed, seats, played: one.actions.slice(0, one.shown), told: one.actions.slice(one.shown) })
+  const seats = [0, 1].map((seat) =>
+    seat === one.seat ? { kind: 'me' as const, name: 'Mia' } : { kind: 'bot' as const, level: '5' as const },
+  )
+  const { code } = await asked<{ code: string }>(here, 'lessons', {
+    game: 'hat_stairs',
+    players: 2,
+    seed: one.seed,
+    seats,
+    played: one.actions.slice(0, one.shown),
+    told: one.actions.slice(one.shown),
+  })
   const guest = await Guest.at(here, code)
   await guest.until(() => (guest.now?.ply ?? 0) >= one.ply)
-  expect(guest.moves.map(({ ply }) => ply)).toEqual(Array.from({ length: one.ply - one.shown }, (_, k) => one.shown + k + 1))
+  expect(guest.moves.map(({ ply }) => ply)).toEqual(
+    Array.from({ length: one.ply - one.shown }, (_, k) => one.shown + k + 1),
+  )
   expect(guest.now?.turn).toBe(one.seat)
   expect(guest.now?.legal[String(one.seat)]?.length).toBe(one.steps[0]?.length)
 })

@@ -4,12 +4,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 function page() {
   const dataset: Record<string, string> = {}
   const heard: Record<string, () => void> = {}
-  const moving: { playState: string; finished: Promise<void>; effect: { getComputedTiming(): { endTime: number } } }[] = []
+  const moving: { playState: string; finished: Promise<void>; effect: { getComputedTiming(): { endTime: number } } }[] =
+    []
   const painted: (() => void)[] = []
-  vi.stubGlobal('document', {
-    documentElement: { dataset },
-    getAnimations: () => moving,
-  })
+  vi.stubGlobal('document', { documentElement: { dataset }, getAnimations: () => moving })
   vi.stubGlobal('addEventListener', (name: string, stir: () => void) => (heard[name] = stir))
   vi.doMock('../src/lib/paint', () => ({ afterPaint: (work: () => void) => painted.push(work) }))
   const paint = () => painted.splice(0).forEach((work) => work())

@@ -11,7 +11,9 @@ import { spelled } from '../scripts/spelled.mjs'
 const GAMES = ['catch_the_hat', 'hat_stairs', 'vanished_animal', 'great_hall', 'magic_hexagon']
 
 function pageOf(slug: string, language = 'en'): RulesText {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '..', 'src', 'generated', 'rules', language, `${slug}.json`), 'utf8')) as RulesText
+  return JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', 'src', 'generated', 'rules', language, `${slug}.json`), 'utf8'),
+  ) as RulesText
 }
 
 describe('chapters', () => {
@@ -27,20 +29,35 @@ describe('chapters', () => {
   it('says which rules a chapter holds, and finds rules by all the words', () => {
     const chapters = chaptersOf('hat_stairs', pageOf('hat_stairs'))
     expect(chapters.slice(0, 2).map(span)).toEqual(['HS-01 – 06', 'HS-07 – 13'])
-    expect(having(chapters, 'hs-19 wearer').flatMap((chapter) => chapter.rows.map((row) => row.id)).slice(0, 2)).toEqual(['HS-19', 'HS-22'])
+    expect(
+      having(chapters, 'hs-19 wearer')
+        .flatMap((chapter) => chapter.rows.map((row) => row.id))
+        .slice(0, 2),
+    ).toEqual(['HS-19', 'HS-22'])
   })
 })
 
 describe('the text of a rule', () => {
   it.each(LANGUAGES)('%s: is for people, without names of the program', (language) => {
-    const rows = [...GAMES, 'connect_four'].flatMap((slug) => pageOf(slug, language).chapters.flatMap((chapter) => chapter.rows))
-    const named = rows.flatMap((row) => [...`${row.text} ${row.ask}`.replace(/`\w`/g, '').matchAll(/`[^`]*`|\w+_\w+|= (?:true|false)/g)].map(([found]) => `${row.id}: ${found}`))
+    const rows = [...GAMES, 'connect_four'].flatMap((slug) =>
+      pageOf(slug, language).chapters.flatMap((chapter) => chapter.rows),
+    )
+    const named = rows.flatMap((row) =>
+      [...`${row.text} ${row.ask}`.replace(/`\w`/g, '').matchAll(/`[^`]*`|\w+_\w+|= (?:true|false)/g)].map(
+        ([found]) => `${row.id}: ${found}`,
+      ),
+    )
     expect(named).toEqual([])
   })
 
   it('names an option by its own sentence', () => {
-    const words = { option_stuck_redraw: 'You turn another stone.', option_cap: 'Over after {count, plural, one {# turn} other {# turns}}.' }
-    expect(spelled('With `stuck` = `redraw` or `redraw`, `cap`, `v`.', words, {}, 'en')).toBe('With “You turn another stone” or “You turn another stone”, “Over after … turns”, `v`.')
+    const words = {
+      option_stuck_redraw: 'You turn another stone.',
+      option_cap: 'Over after {count, plural, one {# turn} other {# turns}}.',
+    }
+    expect(spelled('With `stuck` = `redraw` or `redraw`, `cap`, `v`.', words, {}, 'en')).toBe(
+      'With “You turn another stone” or “You turn another stone”, “Over after … turns”, `v`.',
+    )
     expect(() => spelled('`since_mix` grows', words, {}, 'en')).toThrow('since_mix')
   })
 

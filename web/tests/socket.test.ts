@@ -47,7 +47,11 @@ describe('TableSocket', () => {
       plugs.push(new FakePlug())
       return plug()
     }
-    socket = new TableSocket(open, { frame: (frame) => frames.push(frame), link: (link) => links.push(link), version: () => version })
+    socket = new TableSocket(open, {
+      frame: (frame) => frames.push(frame),
+      link: (link) => links.push(link),
+      version: () => version,
+    })
     socket.connect()
     plug().opens()
   })
@@ -88,7 +92,13 @@ describe('TableSocket', () => {
     expect(plug().count('act')).toBe(2)
     vi.advanceTimersByTime(TIMES.resendNext * 2)
     expect(plug().count('act')).toBe(4)
-    expect(new Set(plug().sent.filter((message) => message.t === 'act').map((message) => message.id))).toEqual(new Set(['a']))
+    expect(
+      new Set(
+        plug()
+          .sent.filter((message) => message.t === 'act')
+          .map((message) => message.id),
+      ),
+    ).toEqual(new Set(['a']))
     plug().says({ t: 'ack', id: 'a', v: 2 })
     vi.advanceTimersByTime(8_000)
     expect(plug().count('act')).toBe(4)
@@ -96,7 +106,16 @@ describe('TableSocket', () => {
 
   it('does not resend a refused move', () => {
     socket.act('a', 0, 4)
-    plug().says({ t: 'nack', id: 'a', code: 'illegal', rule: 'HS-14', reason: 'below_start', sentence: '', v: 1, given: {} })
+    plug().says({
+      t: 'nack',
+      id: 'a',
+      code: 'illegal',
+      rule: 'HS-14',
+      reason: 'below_start',
+      sentence: '',
+      v: 1,
+      given: {},
+    })
     vi.advanceTimersByTime(5_000)
     expect(plug().count('act')).toBe(1)
     expect(frames).toHaveLength(1)
@@ -120,10 +139,18 @@ describe('TableSocket', () => {
   it('tells the table whether somebody can see the page', () => {
     let hidden = true
     socket.close()
-    socket = new TableSocket(() => (plugs.push(new FakePlug()), plug()), { frame: () => undefined, link: () => undefined, version: () => 0, hidden: () => hidden })
+    socket = new TableSocket(() => (plugs.push(new FakePlug()), plug()), {
+      frame: () => undefined,
+      link: () => undefined,
+      version: () => 0,
+      hidden: () => hidden,
+    })
     socket.connect()
     plug().opens()
-    expect(plug().sent).toEqual([{ t: 'hello', last_v: 0, hidden: true }, { t: 'ping', hidden: true }])
+    expect(plug().sent).toEqual([
+      { t: 'hello', last_v: 0, hidden: true },
+      { t: 'ping', hidden: true },
+    ])
     hidden = false
     socket.tellSight()
     expect(plug().sent.at(-1)).toEqual({ t: 'ping' })

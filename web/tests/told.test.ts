@@ -5,8 +5,20 @@ import type { Context } from '../src/games/types'
 import type { MoveFrame } from '../src/lib/protocol'
 import { linesOf } from '../src/lib/told.svelte'
 
-const move = (at_random: boolean): MoveFrame => ({ t: 'move', v: 3, ply: 2, seat: 1, text: '', events: [{ kind: 'walked' }], at_random, now: null })
-const context = { shell: (key: string, given: object) => `${key} ${JSON.stringify(given)}`, names: ['Ada', 'Ben'] } as unknown as Context
+const move = (at_random: boolean): MoveFrame => ({
+  t: 'move',
+  v: 3,
+  ply: 2,
+  seat: 1,
+  text: '',
+  events: [{ kind: 'walked' }],
+  at_random,
+  now: null,
+})
+const context = {
+  shell: (key: string, given: object) => `${key} ${JSON.stringify(given)}`,
+  names: ['Ada', 'Ben'],
+} as unknown as Context
 
 test('a move that was chosen tells what it did', () => {
   expect(linesOf(move(false)).map((line) => line.event.kind)).toEqual(['walked'])

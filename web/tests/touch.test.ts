@@ -64,7 +64,14 @@ test('the volume is how loud every sound becomes, and nought is silence', () => 
   class Noise {
     getChannelData = () => new Float32Array(1)
   }
-  const stubs = { AudioContext: Audio, AudioBuffer: Noise, OscillatorNode: Node, GainNode: Node, AudioBufferSourceNode: Node, BiquadFilterNode: Node }
+  const stubs = {
+    AudioContext: Audio,
+    AudioBuffer: Noise,
+    OscillatorNode: Node,
+    GainNode: Node,
+    AudioBufferSourceNode: Node,
+    BiquadFilterNode: Node,
+  }
   for (const [name, stub] of Object.entries(stubs)) vi.stubGlobal(name, stub)
   vi.stubGlobal('addEventListener', (_: string, tap: () => void) => taps.push(tap))
   vi.stubGlobal('removeEventListener', () => undefined)

@@ -3,9 +3,26 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { along, arc, cardSize, type Layout, printSize } from '../src/games/vanished_animal/geometry'
 import { Action } from '../src/schema/vanished_animal'
-import { ANIMALS, type HatsView, type Known, openAt, openBox, pairAction, pairOf, scenes } from '../src/games/vanished_animal/model'
+import {
+  ANIMALS,
+  type HatsView,
+  type Known,
+  openAt,
+  openBox,
+  pairAction,
+  pairOf,
+  scenes,
+} from '../src/games/vanished_animal/model'
 import { forget, pick, think } from '../src/games/vanished_animal/secret.svelte'
-import { describe as inOneSentence, facts, inWords, nameOfHat, prompt, result, tell } from '../src/games/vanished_animal/words'
+import {
+  describe as inOneSentence,
+  facts,
+  inWords,
+  nameOfHat,
+  prompt,
+  result,
+  tell,
+} from '../src/games/vanished_animal/words'
 import { blind } from '../src/rules/foresight'
 import type { Context } from '../src/games/types'
 import type { GameEvent } from '../src/lib/protocol'
@@ -13,8 +30,27 @@ import { format, LANGUAGES, type Language, list } from '../src/lib/words'
 
 const nothing: Known[] = ['', '', '', '', '']
 const view: HatsView = {
-  seat: 0, turn: 0, players: 3, over: false, capped: false, choosing: 'look_or_name', lifted: 0, inside: nothing, noted: nothing, box: '', swapped: [],
-  out: [false, false, false], named: ['', '', ''], tokens: [0, 1, 0], wins_needed: 2, round: 2, starter: 0, turns: 3, voids: 0, told: [...nothing, ''], winner: -1,
+  seat: 0,
+  turn: 0,
+  players: 3,
+  over: false,
+  capped: false,
+  choosing: 'look_or_name',
+  lifted: 0,
+  inside: nothing,
+  noted: nothing,
+  box: '',
+  swapped: [],
+  out: [false, false, false],
+  named: ['', '', ''],
+  tokens: [0, 1, 0],
+  wins_needed: 2,
+  round: 2,
+  starter: 0,
+  turns: 3,
+  voids: 0,
+  told: [...nothing, ''],
+  winner: -1,
 }
 const peeking: HatsView = { ...view, choosing: 'swap', lifted: 2, inside: ['', 'mouse', '', '', ''], turns: 4 }
 const EVENTS: GameEvent[] = [
@@ -36,7 +72,9 @@ const EVENTS: GameEvent[] = [
 ]
 
 function messages(language: Language, topic: string): Record<string, string> {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '..', 'src', 'generated', 'words', language, `${topic}.json`), 'utf8')) as Record<string, string>
+  return JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', 'src', 'generated', 'words', language, `${topic}.json`), 'utf8'),
+  ) as Record<string, string>
 }
 
 /** Says everything, and fails on a key or an argument that is missing. */
@@ -49,7 +87,16 @@ function speaking(language: Language, me = 0): Context {
       return text
     }
   }
-  return { say: say('vanished_animal'), shell: say('shell'), list: (parts) => list(parts, language), language, names: ['Mia', 'Grandpa', 'Olga'], me, aid: false, foresee: blind }
+  return {
+    say: say('vanished_animal'),
+    shell: say('shell'),
+    list: (parts) => list(parts, language),
+    language,
+    names: ['Mia', 'Grandpa', 'Olga'],
+    me,
+    aid: false,
+    foresee: blind,
+  }
 }
 
 const english = speaking('en')
@@ -66,7 +113,10 @@ describe('the story of a move', () => {
   })
 
   it('closes the hat before it travels, and both travel at once', () => {
-    const told = scenes({ ...peeking, noted: ['', 'mouse', '', '', 'cat'] }, { kind: 'swapped', seat: 0, first: 2, second: 5 })
+    const told = scenes(
+      { ...peeking, noted: ['', 'mouse', '', '', 'cat'] },
+      { kind: 'swapped', seat: 0, first: 2, second: 5 },
+    )
     expect(told.map((scene) => scene.view.travel)).toEqual([undefined, [2, 5], undefined])
     for (const scene of told) expect([scene.view.lifted, scene.view.inside]).toEqual([0, nothing])
     expect(told.at(-1)?.view.noted).toEqual(['', 'cat', '', '', 'mouse'])
@@ -74,9 +124,20 @@ describe('the story of a move', () => {
 
   it('takes as long for everybody, whatever is inside', () => {
     for (const event of EVENTS) {
-      const hidden = { ...event, ...('box' in event ? { box: '' } : {}), ...(event.kind === 'looked' ? { animal: '' } : {}) } as GameEvent
-      const mine = scenes(event.kind === 'swapped' ? peeking : view, event).map(({ rest, part, sound }) => [rest, part, sound])
-      const theirs = scenes(event.kind === 'swapped' ? { ...peeking, seat: 1, inside: nothing } : { ...view, seat: 1 }, hidden).map(({ rest, part, sound }) => [rest, part, sound])
+      const hidden = {
+        ...event,
+        ...('box' in event ? { box: '' } : {}),
+        ...(event.kind === 'looked' ? { animal: '' } : {}),
+      } as GameEvent
+      const mine = scenes(event.kind === 'swapped' ? peeking : view, event).map(({ rest, part, sound }) => [
+        rest,
+        part,
+        sound,
+      ])
+      const theirs = scenes(
+        event.kind === 'swapped' ? { ...peeking, seat: 1, inside: nothing } : { ...view, seat: 1 },
+        hidden,
+      ).map(({ rest, part, sound }) => [rest, part, sound])
       expect([event.kind, mine]).toEqual([event.kind, theirs])
     }
   })
@@ -97,8 +158,18 @@ describe('the story of a move', () => {
     expect([openAt(shown, 4), openBox(shown)]).toEqual(['owl', 'frog'])
     const token = after(shown, { kind: 'token_taken', seat: 0 })
     expect(token.tokens).toEqual([1, 1, 0])
-    for (const scene of scenes({ ...token, noted: ['cat', '', '', '', ''], out: [true, false, false], named: ['owl', '', ''], box: 'frog' }, { kind: 'round_starts', seat: 1, round: 3 })) {
-      const secrets = [...scene.view.inside, ...scene.view.noted, ...scene.view.named, scene.view.box, openAt(scene.view, 0), openBox(scene.view)]
+    for (const scene of scenes(
+      { ...token, noted: ['cat', '', '', '', ''], out: [true, false, false], named: ['owl', '', ''], box: 'frog' },
+      { kind: 'round_starts', seat: 1, round: 3 },
+    )) {
+      const secrets = [
+        ...scene.view.inside,
+        ...scene.view.noted,
+        ...scene.view.named,
+        scene.view.box,
+        openAt(scene.view, 0),
+        openBox(scene.view),
+      ]
       expect(secrets.every((animal) => animal === '')).toBe(true)
       expect(scene.view.out).toEqual([false, false, false])
     }
@@ -114,8 +185,19 @@ describe('the story of a move', () => {
 
 describe('actions', () => {
   it('knows the pairs in the order of the table', () => {
-    expect([pairAction(1, 2), pairAction(4, 1), pairAction(5, 4)]).toEqual([Action.SECOND_SWAP, Action.SECOND_SWAP + 2, Action.NO_SECOND_SWAP - 1])
-    expect([pairOf(peeking, Action.SWAP + 4), pairOf(peeking, Action.SWAP + 1), pairOf(view, Action.SECOND_SWAP + 9), pairOf(view, Action.NO_SWAP), pairOf(view, Action.NO_SECOND_SWAP), pairOf(view, Action.PEEK)]).toEqual([[2, 5], null, [4, 5], null, null, null])
+    expect([pairAction(1, 2), pairAction(4, 1), pairAction(5, 4)]).toEqual([
+      Action.SECOND_SWAP,
+      Action.SECOND_SWAP + 2,
+      Action.NO_SECOND_SWAP - 1,
+    ])
+    expect([
+      pairOf(peeking, Action.SWAP + 4),
+      pairOf(peeking, Action.SWAP + 1),
+      pairOf(view, Action.SECOND_SWAP + 9),
+      pairOf(view, Action.NO_SWAP),
+      pairOf(view, Action.NO_SECOND_SWAP),
+      pairOf(view, Action.PEEK),
+    ]).toEqual([[2, 5], null, [4, 5], null, null, null])
   })
 })
 
@@ -123,11 +205,31 @@ describe('words', () => {
   it.each(LANGUAGES)('%s tells every event, the cards, the panels and the end', (language) => {
     const context = speaking(language)
     for (const event of EVENTS) expect(tell(event, context)?.text).toBeTruthy()
-    for (const one of [view, peeking, { ...view, seat: 1, lifted: 3 }, { ...view, out: [true, false, false], named: ['owl', '', ''] as Known[], box: 'frog' as const, noted: ['cat', '', '', '', ''] as Known[], told: [...nothing, 'dove'] as Known[] }]) {
+    for (const one of [
+      view,
+      peeking,
+      { ...view, seat: 1, lifted: 3 },
+      {
+        ...view,
+        out: [true, false, false],
+        named: ['owl', '', ''] as Known[],
+        box: 'frog' as const,
+        noted: ['cat', '', '', '', ''] as Known[],
+        told: [...nothing, 'dove'] as Known[],
+      },
+    ]) {
       for (const row of inWords(one, context)) expect(row.term && row.text).toBeTruthy()
       for (const seat of [0, 1, 2]) expect(facts(one, seat, context).sub).toBeTruthy()
     }
-    for (const action of [Action.PEEK, Action.NAME, Action.SWAP, Action.NO_SWAP, Action.SECOND_SWAP, Action.NO_SECOND_SWAP]) expect(inOneSentence({ action, text: '' }, peeking, context)).toBeTruthy()
+    for (const action of [
+      Action.PEEK,
+      Action.NAME,
+      Action.SWAP,
+      Action.NO_SWAP,
+      Action.SECOND_SWAP,
+      Action.NO_SECOND_SWAP,
+    ])
+      expect(inOneSentence({ action, text: '' }, peeking, context)).toBeTruthy()
     const over: HatsView = { ...view, over: true, choosing: 'nothing', winner: 1, told: [...ANIMALS] }
     expect(result(over, [1], context).rows.map((row) => row.seat)).toEqual([1, 0, 2])
     expect(result({ ...over, winner: -2, capped: true }, [0, 1, 2], context).why).toBeTruthy()
@@ -167,7 +269,10 @@ describe('the table', () => {
   const board = { width: 1000, height: 760 } as Layout
 
   it('two hats that change places never touch', () => {
-    const [one, other] = [{ x: 0, y: 0 }, { x: 300, y: 0 }]
+    const [one, other] = [
+      { x: 0, y: 0 },
+      { x: 300, y: 0 },
+    ]
     for (const t of [0.3, 0.5, 0.7]) {
       const [a, b] = [along(arc(one, other), t), along(arc(other, one), t)]
       expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(138)

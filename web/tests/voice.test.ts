@@ -6,9 +6,19 @@ interface Utterance {
   onerror?: () => void
 }
 const spoken: Utterance[] = []
-const synthesis = { getVoices: () => [{ lang: 'en-GB', name: 'Test' }], addEventListener: () => undefined, cancel: vi.fn(), speak: (one: Utterance) => void spoken.push(one) }
+const synthesis = {
+  getVoices: () => [{ lang: 'en-GB', name: 'Test' }],
+  addEventListener: () => undefined,
+  cancel: vi.fn(),
+  speak: (one: Utterance) => void spoken.push(one),
+}
 vi.stubGlobal('speechSynthesis', synthesis)
-vi.stubGlobal('SpeechSynthesisUtterance', class { constructor(readonly text: string) {} })
+vi.stubGlobal(
+  'SpeechSynthesisUtterance',
+  class {
+    constructor(readonly text: string) {}
+  },
+)
 const { voice } = await import('../src/lib/voice.svelte')
 const { settings } = await import('../src/lib/settings.svelte')
 

@@ -31,7 +31,8 @@ describe('plural forms', () => {
   })
 
   it('says the stairs in English and German', () => {
-    const say = (language: 'en' | 'de', count: number) => format(messages(language, 'hat_stairs').option_steps ?? '', { count }, language)
+    const say = (language: 'en' | 'de', count: number) =>
+      format(messages(language, 'hat_stairs').option_steps ?? '', { count }, language)
     expect([say('en', 1), say('en', 12)]).toEqual(['The stairs have 1 step.', 'The stairs have 12 steps.'])
     expect([say('de', 1), say('de', 12)]).toEqual(['Die Treppe hat 1 Stufe.', 'Die Treppe hat 12 Stufen.'])
   })
@@ -39,7 +40,13 @@ describe('plural forms', () => {
   it('Russian has three forms', () => {
     const message = '{count, plural, one {# шаг} few {# шага} many {# шагов} other {# шага}}'
     expect([1, 2, 5, 11, 21, 22, 25].map((count) => format(message, { count }, 'ru'))).toEqual([
-      '1 шаг', '2 шага', '5 шагов', '11 шагов', '21 шаг', '22 шага', '25 шагов',
+      '1 шаг',
+      '2 шага',
+      '5 шагов',
+      '11 шагов',
+      '21 шаг',
+      '22 шага',
+      '25 шагов',
     ])
   })
 
@@ -77,14 +84,16 @@ describe('word lists', () => {
       const english = messages('en', topic)
       const other = messages(language, topic)
       expect(Object.keys(other)).toEqual(Object.keys(english))
-      for (const [key, message] of Object.entries(english)) expect([key, argumentsOf(other[key] ?? '')]).toEqual([key, argumentsOf(message)])
+      for (const [key, message] of Object.entries(english))
+        expect([key, argumentsOf(other[key] ?? '')]).toEqual([key, argumentsOf(message)])
     }
   })
 
   it('no source uses a key of the shell that does not exist', () => {
     const known = messages('en', 'shell')
     for (const file of sources(join(import.meta.dirname, '..', 'src'))) {
-      for (const found of readFileSync(file, 'utf8').matchAll(/\bt\('(\w+)'/g)) expect([file, found[1], known[found[1] ?? ''] !== undefined]).toEqual([file, found[1], true])
+      for (const found of readFileSync(file, 'utf8').matchAll(/\bt\('(\w+)'/g))
+        expect([file, found[1], known[found[1] ?? ''] !== undefined]).toEqual([file, found[1], true])
     }
   })
 })

@@ -22,7 +22,13 @@ interface More {
 }
 
 /** A line of the story; an event that this page does not know has none. */
-export function lineOf(as: ToldAs | undefined, event: GameEvent, context: Context, figure: (seat: number, context: Context) => Drawing, { spots = [], given = {}, icon }: More = {}): Told | null {
+export function lineOf(
+  as: ToldAs | undefined,
+  event: GameEvent,
+  context: Context,
+  figure: (seat: number, context: Context) => Drawing,
+  { spots = [], given = {}, icon }: More = {},
+): Told | null {
   if (!as) return null
   const key = /^(end|private)_/.test(event.kind) ? event.kind : `event_${event.kind}`
   const own = as.icon === 'seat' ? figure(Number(event.seat ?? 0), context) : as.icon
@@ -37,7 +43,10 @@ export function sceneOf<V extends View>(as: ToldAs | undefined, view: V, part = 
 }
 
 /** The moments of a walk, a picture for each place: quicker on a long way, with a landing at its end. */
-export function walkScenes<V extends View>(path: readonly number[], pictureAt: (place: number, last: boolean) => V): Scene<V>[] {
+export function walkScenes<V extends View>(
+  path: readonly number[],
+  pictureAt: (place: number, last: boolean) => V,
+): Scene<V>[] {
   const part = walkPart(path.length)
   return path.map((place, k) => {
     const last = k === path.length - 1

@@ -7,7 +7,9 @@ export class Focus<T extends Spot> {
   svg = $state<SVGSVGElement>()
   /** Where the keys were last; the spot may be gone since. */
   key = $state('')
-  readonly active = $derived.by(() => (this.spots().some(({ key }) => key === this.key) ? this.key : (this.possible()[0] ?? this.spots()[0])?.key ?? ''))
+  readonly active = $derived.by(() =>
+    this.spots().some(({ key }) => key === this.key) ? this.key : ((this.possible()[0] ?? this.spots()[0])?.key ?? ''),
+  )
 
   constructor(
     private readonly spots: () => readonly T[],
@@ -29,7 +31,13 @@ export class Focus<T extends Spot> {
   /** Arrows walk along what is possible; with Shift along everything. */
   walk(event: KeyboardEvent, everywhere = event.shiftKey): void {
     const along = everywhere || !this.possible().length ? this.spots() : this.possible()
-    this.key = walk(event, this.svg, this.spots().find(({ key }) => key === this.active), along) ?? this.key
+    this.key =
+      walk(
+        event,
+        this.svg,
+        this.spots().find(({ key }) => key === this.active),
+        along,
+      ) ?? this.key
   }
 
   /** A tap beside a small target still means it. */

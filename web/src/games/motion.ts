@@ -24,7 +24,11 @@ export function hop(node: SVGGElement, field: number): Moving<number> {
   let last = field
   return {
     update(next) {
-      if (next !== last && lasting(1)) node.animate([shift({ x: 0, y: 0 }), shift({ x: 0, y: -16 }), shift({ x: 0, y: 0 })], { duration: lasting(170), easing: 'ease-out' })
+      if (next !== last && lasting(1))
+        node.animate([shift({ x: 0, y: 0 }), shift({ x: 0, y: -16 }), shift({ x: 0, y: 0 })], {
+          duration: lasting(170),
+          easing: 'ease-out',
+        })
       last = next
     },
   }
@@ -37,13 +41,21 @@ export function arc(node: SVGGElement, from: Place, to: Place, near: number): vo
   const duration = lasting(flies ? 340 : 170)
   if (!duration || distance < 0.5) return
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - (flies ? 70 : 15) }
-  node.animate([shift(from), shift(middle, flies ? 'scale(1.15)' : ''), shift(to)], { duration, easing: flies ? 'ease-in-out' : 'ease-out' })
+  node.animate([shift(from), shift(middle, flies ? 'scale(1.15)' : ''), shift(to)], {
+    duration,
+    easing: flies ? 'ease-in-out' : 'ease-out',
+  })
 }
 
 /** Along a row of places, at an even pace; a new journey ends the one before. */
 export function journey(node: SVGGElement, places: readonly Place[], milliseconds: number): Animation | undefined {
   const duration = lasting(milliseconds)
-  return duration && places.length ? node.animate(places.map((place) => shift(place)), { duration, easing: 'ease-in-out' }) : undefined
+  return duration && places.length
+    ? node.animate(
+        places.map((place) => shift(place)),
+        { duration, easing: 'ease-in-out' },
+      )
+    : undefined
 }
 
 /** Two small shakes: this bounced. */

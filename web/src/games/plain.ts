@@ -30,5 +30,8 @@ function tell(slug: string, event: GameEvent, context: Context): Told | null {
 function inWords(view: View): { term: string; text: string }[] {
   return Object.entries(view)
     .filter(([field]) => !SHARED.includes(field))
-    .map(([field, value]) => ({ term: field.replaceAll('_', ' '), text: typeof value === 'object' ? JSON.stringify(value) : String(value) }))
+    .map(([field, value]) => ({
+      term: field.replaceAll('_', ' '),
+      text: typeof value === 'object' ? JSON.stringify(value) : String(value),
+    }))
 }

@@ -13,7 +13,8 @@ export const movedAtRandom = (seat: number): GameEvent => ({ kind: AT_RANDOM, se
 export const pauseChanged = (paused: boolean): GameEvent => ({ kind: paused ? PAUSED : WENT_ON })
 
 export function tellTable({ kind, seat }: GameEvent, { shell, names }: Context): Told | null {
-  if (kind === PAUSED || kind === WENT_ON) return { text: shell(kind === PAUSED ? 'told_pause' : 'told_pause_over'), icon: 'i-hand', spots: [] }
+  if (kind === PAUSED || kind === WENT_ON)
+    return { text: shell(kind === PAUSED ? 'told_pause' : 'told_pause_over'), icon: 'i-hand', spots: [] }
   if (kind !== AT_RANDOM) return null
   return { text: shell('told_at_random', { player: names[Number(seat)] ?? '' }), icon: 'i-bot', spots: [] }
 }

@@ -75,7 +75,11 @@ export interface Facts {
   sub: string
   icon?: Drawing
   /** What the seat owns, in small; not on phones. */
-  chips?: readonly { icon: Drawing; text: string; /** The number with what it counts, for screen readers. */ name?: string }[]
+  chips?: readonly {
+    icon: Drawing
+    text: string
+    /** The number with what it counts, for screen readers. */ name?: string
+  }[]
   /** Does not take part for now: the panel is dashed and pale. */
   out?: boolean
 }

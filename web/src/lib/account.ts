@@ -23,7 +23,10 @@ export function luckyJumps(account: Account | null, plies: readonly ReviewPly[],
     return Math.abs(between.reduce((sum, step) => sum + (step.chance[seat] ?? 0) + (step.hidden[seat] ?? 0), 0))
   })
   const order = jumps.map((_, k) => k).sort((a, b) => (jumps[b] ?? 0) - (jumps[a] ?? 0))
-  return order.filter((k) => (jumps[k] ?? 0) > JUMP).slice(0, count).sort((a, b) => a - b)
+  return order
+    .filter((k) => (jumps[k] ?? 0) > JUMP)
+    .slice(0, count)
+    .sort((a, b) => a - b)
 }
 
 /** The luck of winners by number of players: how many were looked at, and the limits between their tenths. */

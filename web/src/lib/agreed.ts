@@ -34,11 +34,20 @@ export function timesFor(networked: boolean): Time[] {
   return [
     { sentence: t('option_clock_none'), minutes: 0, pace: null },
     ...CLOCKS.map((minutes): Time => ({ sentence: t('option_clock', { count: minutes }), minutes, pace: null })),
-    ...(networked ? DAYS : []).map((days): Time => ({ sentence: t('option_days', { count: days }), minutes: 0, pace: { days, late: 'move' } })),
+    ...(networked ? DAYS : []).map((days): Time => ({
+      sentence: t('option_days', { count: days }),
+      minutes: 0,
+      pace: { days, late: 'move' },
+    })),
   ]
 }
 
-export const timeSentence = (minutes: number, pace: Pace | null): string => (pace ? `${t('option_days', { count: pace.days })} ${t(`late_${pace.late ?? 'move'}`)}` : minutes ? t('option_clock', { count: minutes }) : '')
+export const timeSentence = (minutes: number, pace: Pace | null): string =>
+  pace
+    ? `${t('option_days', { count: pace.days })} ${t(`late_${pace.late ?? 'move'}`)}`
+    : minutes
+      ? t('option_clock', { count: minutes })
+      : ''
 
 export interface Agreed {
   name: string
@@ -58,7 +67,9 @@ export function agreedOf(info: GameInfo, chosen: Chosen, players: readonly strin
 function agreedOn(slug: string, option: GameOption, value: OptionValue, players: readonly string[]): Agreed {
   const changed = String(value) !== String(option.default)
   const off = changed && value === false ? `${t('option_off')}: ${optionSentence(slug, option.name, true)}` : ''
-  const sentence = agreedSentence(slug, option.name, value, players) || (changed && !off ? optionSentence(slug, option.name, value, players) : off)
+  const sentence =
+    agreedSentence(slug, option.name, value, players) ||
+    (changed && !off ? optionSentence(slug, option.name, value, players) : off)
   return { name: option.name, sentence, rule: option.rule, house: option.house_rule, changed }
 }
 
@@ -81,8 +92,18 @@ export function valueOf(option: GameOption, text: string): OptionValue | undefin
 }
 
 /** The address of a page of a game with these options; what is as printed is left out. */
-export function withOptions(path: string, chosen: Chosen, info: GameInfo | null, more: Readonly<Record<string, string>> = {}): string {
-  const told = (info?.options ?? []).filter(({ name, default: usual }) => name in chosen && String(chosen[name]) !== String(usual))
-  const address = new URLSearchParams([...Object.entries(more), ...told.map(({ name }): [string, string] => [name, String(chosen[name])])])
+export function withOptions(
+  path: string,
+  chosen: Chosen,
+  info: GameInfo | null,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const told = (info?.options ?? []).filter(
+    ({ name, default: usual }) => name in chosen && String(chosen[name]) !== String(usual),
+  )
+  const address = new URLSearchParams([
+    ...Object.entries(more),
+    ...told.map(({ name }): [string, string] => [name, String(chosen[name])]),
+  ])
   return address.size ? `${path}?${address.toString()}` : path
 }

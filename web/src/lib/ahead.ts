@@ -16,5 +16,9 @@ export function prepareTables(): void {
 
 /** Page, board, words and rules of a game that was chosen. */
 export async function loadAhead(game: string): Promise<void> {
-  await Promise.allSettled([tablePage(), loadGame(game), import('../rules/load').then(({ loadRules }) => loadRules(game))])
+  await Promise.allSettled([
+    tablePage(),
+    loadGame(game),
+    import('../rules/load').then(({ loadRules }) => loadRules(game)),
+  ])
 }

@@ -34,7 +34,10 @@ export function readAloud(table: () => Table): void {
   const asked = $derived.by(() => {
     const { store, game, context } = table()
     if (store.lesson?.current || store.puzzle) return ''
-    return promptAloud(store, store.legal.length && store.shown ? game.prompt(store.shown, store.legal, context).sentence : '')
+    return promptAloud(
+      store,
+      store.legal.length && store.shown ? game.prompt(store.shown, store.legal, context).sentence : '',
+    )
   })
   $effect(() => {
     const sentence = asked
@@ -47,7 +50,10 @@ export function readAloud(table: () => Table): void {
     const { refused } = store
     if (!refused || !voice.speaks || isOverheard(store)) return
     const given = store.shown ? game.refusal?.(store.shown, context, refused.rule) : undefined
-    const sentence = refusalText(store.table?.game ?? '', refused, store.names[store.now?.turn ?? -1] ?? '', { ...refused.given, ...given })
+    const sentence = refusalText(store.table?.game ?? '', refused, store.names[store.now?.turn ?? -1] ?? '', {
+      ...refused.given,
+      ...given,
+    })
     untrack(() => voice.say(sentence, 'hint'))
     return () => voice.drop('hint')
   })
@@ -65,7 +71,8 @@ function followStory(table: () => Table): void {
     if (!voice.speaks || store.lesson) return
     untrack(() => {
       for (const { event, seat, ply } of fresh) {
-        if (!isOverheard(store) || !store.mine.includes(seat)) voice.say(game.tell(event, context)?.text ?? '', 'event', ply)
+        if (!isOverheard(store) || !store.mine.includes(seat))
+          voice.say(game.tell(event, context)?.text ?? '', 'event', ply)
       }
     })
   })

@@ -16,7 +16,15 @@ export interface Beat {
 }
 
 /** How long things rest and move, at the usual speed; style sheets get the same numbers, see settings. */
-export const MILLISECONDS: Readonly<Record<Rest, number>> = { none: 0, step: 170, flip: 240, fly: 260, pause: 120, look: 650, mix: 900 }
+export const MILLISECONDS: Readonly<Record<Rest, number>> = {
+  none: 0,
+  step: 170,
+  flip: 240,
+  fly: 260,
+  pause: 120,
+  look: 650,
+  mix: 900,
+}
 const FACTOR: Readonly<Record<Speed, number>> = { slow: 1.5, normal: 1, fast: 0.5, instant: 0 }
 const LONGEST_WALK = 1_200
 

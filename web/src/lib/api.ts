@@ -2,7 +2,38 @@
 import { isLocal } from '../local/code'
 import { ALONE } from './place'
 import { botNames } from './language.svelte'
-import type { Agreed, Code, DeviceInfo, Frame, GameInfo, Glance, GoOn, Help, Hint, History, Listed, NewTable, Notices, Person, Profile, ProfileWish, PushWish, Ratings, Replay, Review, ReviewProgress, Rival, RuleSet, RuleSetWish, Secret, Standing, TableInfo, TableRival, Vacation, Warning } from './protocol'
+import type {
+  Agreed,
+  Code,
+  DeviceInfo,
+  Frame,
+  GameInfo,
+  Glance,
+  GoOn,
+  Help,
+  Hint,
+  History,
+  Listed,
+  NewTable,
+  Notices,
+  Person,
+  Profile,
+  ProfileWish,
+  PushWish,
+  Ratings,
+  Replay,
+  Review,
+  ReviewProgress,
+  Rival,
+  RuleSet,
+  RuleSetWish,
+  Secret,
+  Standing,
+  TableInfo,
+  TableRival,
+  Vacation,
+  Warning,
+} from './protocol'
 import { during } from './ready'
 
 export class ApiError extends Error {
@@ -28,7 +59,9 @@ const read = <T>(text: string): T => (text ? JSON.parse(text) : null) as T
 
 function sendForText(path: string, body?: unknown): Promise<string> {
   const [kind, code = ''] = path.split(/[/?]/)
-  return ALONE || ((kind === 'tables' || kind === 'records') && isLocal(code)) ? askHere(path, body) : askServer(path, body)
+  return ALONE || ((kind === 'tables' || kind === 'records') && isLocal(code))
+    ? askHere(path, body)
+    : askServer(path, body)
 }
 
 async function askServer(path: string, body?: unknown): Promise<string> {
@@ -71,9 +104,13 @@ const at = (code: string, what = '') => `tables/${encodeURIComponent(code)}${wha
 
 export const api = {
   /** What can be played; without a connection what this page can play by itself. */
-  games: () => request<GameInfo[]>('games').catch((error: unknown) => (error instanceof ApiError ? Promise.reject(error) : here<GameInfo[]>('games'))),
+  games: () =>
+    request<GameInfo[]>('games').catch((error: unknown) =>
+      error instanceof ApiError ? Promise.reject(error) : here<GameInfo[]>('games'),
+    ),
   /** One of them, or nothing; a page that asks may be gone when the answer comes. */
-  game: (slug: string): Promise<GameInfo | null> => api.games().then((games) => games.find((game) => game.slug === slug) ?? null),
+  game: (slug: string): Promise<GameInfo | null> =>
+    api.games().then((games) => games.find((game) => game.slug === slug) ?? null),
   make: (table: NewTable) => request<Code>('tables', table),
   /** A table in this page. */
   makeHere: (table: NewTable) => here<Code>('tables', table),
@@ -94,7 +131,8 @@ export const api = {
   goOn: (wish: GoOn) => request<Code>('records', wish),
   sit: (code: string, seat: number, name: string) => request<unknown>(at(code, '/sit'), { seat, name }),
   stand: (code: string, seat: number) => request<unknown>(at(code, '/stand'), { seat }),
-  fill: (code: string, level: string, seat?: number) => request<unknown>(at(code, '/fill'), { level, names: botNames(), ...(seat !== undefined && { seat }) }),
+  fill: (code: string, level: string, seat?: number) =>
+    request<unknown>(at(code, '/fill'), { level, names: botNames(), ...(seat !== undefined && { seat }) }),
   agree: (code: string, agreed: Agreed) => request<unknown>(at(code, '/agree'), agreed),
   kick: (code: string, seat: number) => request<unknown>(at(code, '/kick'), { seat }),
   help: (code: string, seat: number, help: Help) => request<unknown>(at(code, '/help'), { seat, help }),
@@ -111,12 +149,15 @@ export const api = {
   rematch: (code: string) => request<Code>(at(code, '/rematch'), {}),
   undo: (code: string, seat: number) => request<unknown>(at(code, '/undo'), { seat }),
   act: (code: string, move: Record<string, unknown>) => request<Frame>(at(code, '/act'), move),
-  events: (code: string, since: number, watch = false) => send<Frame[]>(at(code, `/events?since=${since}${watch ? '&watch=1' : ''}`)),
-  warning: (code: string, seat: number, action?: number) => request<Warning>(at(code, '/warning'), { seat, ...(action !== undefined && { action }) }),
+  events: (code: string, since: number, watch = false) =>
+    send<Frame[]>(at(code, `/events?since=${since}${watch ? '&watch=1' : ''}`)),
+  warning: (code: string, seat: number, action?: number) =>
+    request<Warning>(at(code, '/warning'), { seat, ...(action !== undefined && { action }) }),
   hint: (code: string, seat: number) => request<Hint>(at(code, '/hint'), { seat }),
   standing: (code: string, seat: number, answer: Standing) => request<unknown>(at(code, '/standing'), { seat, answer }),
   /** What my seat answers when its turn comes. */
-  ahead: (code: string, seat: number, lines: readonly (readonly number[])[]) => request<unknown>(at(code, '/ahead'), { seat, lines }),
+  ahead: (code: string, seat: number, lines: readonly (readonly number[])[]) =>
+    request<unknown>(at(code, '/ahead'), { seat, lines }),
   mute: (code: string, seat: number, muted: boolean) => request<unknown>(at(code, '/mute'), { seat, muted }),
   replay: (code: string, eyes: Eyes) => request<Replay>(at(code, `/replay?seat=${eyes}`)),
   fork: (code: string, ply: number) => request<Code>(at(code, '/fork'), { ply }),
@@ -142,7 +183,8 @@ export const api = {
   notices: () => request<Notices>('notices'),
   tellByPush: (wish: PushWish) => request<Notices>('notices/push', wish),
   tellByMail: (address: string, language: string) => request<Notices>('notices/mail', { address, language }),
-  tellByHook: (address: string, template: string, language: string) => request<Notices>('notices/hook', { address, template, language }),
+  tellByHook: (address: string, template: string, language: string) =>
+    request<Notices>('notices/hook', { address, template, language }),
   tellNoMore: (id: string) => request<Notices>('notices/end', { id }),
   tellNow: (id: string) => request<unknown>('notices/try', { id }),
   tellIn: (language: string) => request<unknown>('notices/language', { language }),

@@ -36,5 +36,7 @@ export function span(chapter: Chapter): string {
 export function having(chapters: readonly Chapter[], sought: string): Chapter[] {
   const wanted = sought.toLowerCase().split(/\s+/).filter(Boolean)
   const has = (row: RuleRow) => wanted.every((word) => `${row.id} ${row.ask} ${row.text}`.toLowerCase().includes(word))
-  return chapters.map((chapter) => ({ ...chapter, rows: chapter.rows.filter(has) })).filter((chapter) => chapter.rows.length > 0)
+  return chapters
+    .map((chapter) => ({ ...chapter, rows: chapter.rows.filter(has) }))
+    .filter((chapter) => chapter.rows.length > 0)
 }

@@ -12,15 +12,24 @@ export function turningPoints(plies: readonly ReviewPly[], seat: number, count =
   const swing = (k: number) => Math.abs((plies[k + 1]?.chances[seat] ?? 0) - (plies[k]?.chances[seat] ?? 0))
   const order = plies.map((_, k) => k).slice(0, -1)
   const found = order.sort((a, b) => swing(b) - swing(a)).filter((k) => swing(k) > 0.01)
-  return found.slice(0, count).sort((a, b) => a - b).flatMap((k) => plies[k] ?? [])
+  return found
+    .slice(0, count)
+    .sort((a, b) => a - b)
+    .flatMap((k) => plies[k] ?? [])
 }
 
 /** The seat's own decisions that mattered most: where another move was worth more, then where its chances changed most. */
 export function ownDecisions(plies: readonly ReviewPly[], seat: number, count = 3): ReviewPly[] {
-  const swing = (k: number) => Math.abs((plies[k + 1]?.chances[seat] ?? plies[k]?.chances[seat] ?? 0) - (plies[k]?.chances[seat] ?? 0))
-  const own = plies.flatMap((ply, k) => (ply.seat === seat ? [{ ply, lost: ply.lost > ply.margin ? ply.lost : 0, swing: swing(k) }] : []))
+  const swing = (k: number) =>
+    Math.abs((plies[k + 1]?.chances[seat] ?? plies[k]?.chances[seat] ?? 0) - (plies[k]?.chances[seat] ?? 0))
+  const own = plies.flatMap((ply, k) =>
+    ply.seat === seat ? [{ ply, lost: ply.lost > ply.margin ? ply.lost : 0, swing: swing(k) }] : [],
+  )
   const told = own.filter(({ lost, swing }) => Math.max(lost, swing) > 0.01)
-  return told.sort((a, b) => b.lost - a.lost || b.swing - a.swing).slice(0, count).map(({ ply }) => ply)
+  return told
+    .sort((a, b) => b.lost - a.lost || b.swing - a.swing)
+    .slice(0, count)
+    .map(({ ply }) => ply)
 }
 
 /** What was played and what would have been worth more, in games of 100. */

@@ -24,7 +24,12 @@ export function contextOf(store: Sitting): Context {
 }
 
 /** Why a move bounced, in the person's language where the word list has it. */
-export function refusalText(slug: string, refused: { code: string; rule: string; reason: string; sentence: string }, turn: string, given: Arguments = {}): string {
+export function refusalText(
+  slug: string,
+  refused: { code: string; rule: string; reason: string; sentence: string },
+  turn: string,
+  given: Arguments = {},
+): string {
   for (const ending of [refused.rule.toLowerCase().replaceAll('-', '_'), 'house_rule']) {
     const key = `refuse_${refused.reason}_${ending}`
     if (words.has(slug, key)) return words.say(slug, key, given)
@@ -33,6 +38,9 @@ export function refusalText(slug: string, refused: { code: string; rule: string;
   if (refused.code === 'stale') return t('refuse_stale')
   if (refused.code === 'over') return t('refuse_over')
   if (refused.code === 'too_fast') return t('refuse_too_fast')
-  if (refused.code === 'illegal' || refused.code === 'local') return refused.sentence && (refused.code === 'local' || words.language === 'en') ? refused.sentence : t('refuse_illegal')
+  if (refused.code === 'illegal' || refused.code === 'local')
+    return refused.sentence && (refused.code === 'local' || words.language === 'en')
+      ? refused.sentence
+      : t('refuse_illegal')
   return t('trouble')
 }

@@ -48,7 +48,12 @@ export function dragging(element: Element, drag: Drag): () => void {
     event.preventDefault()
   }
 
-  const pairs = [['pointerdown', down], ['pointermove', move], ['pointerup', up], ['pointercancel', up]] as const
+  const pairs = [
+    ['pointerdown', down],
+    ['pointermove', move],
+    ['pointerup', up],
+    ['pointercancel', up],
+  ] as const
   for (const [name, listener] of pairs) element.addEventListener(name, listener)
   element.addEventListener('click', click, true)
   return () => {

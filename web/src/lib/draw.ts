@@ -60,8 +60,10 @@ export function takePart(table: TableInfo): void {
   const kept = keptOf(code)
   if (promise && !kept.promise) keep(code, { promise })
   if (!mine) return
-  if (table.status === 'waiting' && !promise && !mine.commitment) void once(`commit ${code}`, () => commit(code, kept.number ?? secretNumber()))
-  if (table.drawing && kept.number && mayOpen(kept, mine.commitment, promise)) void once(`open ${code}`, () => open(code, kept.number as string))
+  if (table.status === 'waiting' && !promise && !mine.commitment)
+    void once(`commit ${code}`, () => commit(code, kept.number ?? secretNumber()))
+  if (table.drawing && kept.number && mayOpen(kept, mine.commitment, promise))
+    void once(`open ${code}`, () => open(code, kept.number as string))
 }
 
 /** Nobody opens a number twice under two promises, nor one that the table has not noted. */

@@ -7,7 +7,10 @@ import type { Arguments } from './words'
 
 /** One or two short sentences; a fact that this version has no words for is left out. */
 export function factsText(slug: string, facts: readonly Fact[], context: Pick<Context, 'names'>): string {
-  return facts.map((fact) => factText(slug, fact, context)).filter(Boolean).join(' ')
+  return facts
+    .map((fact) => factText(slug, fact, context))
+    .filter(Boolean)
+    .join(' ')
 }
 
 function factText(slug: string, { key, given }: Fact, { names }: Pick<Context, 'names'>): string {

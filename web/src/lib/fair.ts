@@ -45,12 +45,23 @@ export function canonical(value: unknown): string {
 function head({ game, ruleset, players, options, names, seed, forks, actions }: MatchRecord): unknown {
   const last = forks.at(-1)
   const before = last ? [...forks.slice(0, -1), { ...last, seed: '' }] : []
-  return { game, ruleset, players, options, names, seed: last ? seed : '', forks: before, actions: last ? actions.slice(0, last.ply) : [] }
+  return {
+    game,
+    ruleset,
+    players,
+    options,
+    names,
+    seed: last ? seed : '',
+    forks: before,
+    actions: last ? actions.slice(0, last.ply) : [],
+  }
 }
 
 function promiseOf(record: MatchRecord, { salt, number, shares }: Draw): string {
   const own = sha256(`${salt}:${number}`)
-  return shares ? sha256(canonical(['hatbox promise 2', head(record), shares.map((share) => share.commitment), own])) : own
+  return shares
+    ? sha256(canonical(['hatbox promise 2', head(record), shares.map((share) => share.commitment), own]))
+    : own
 }
 
 function seedOf({ promise, salt, number, shares }: Draw): string {
@@ -65,7 +76,10 @@ function isKept({ by, commitment, number }: Share): boolean {
 
 /** New dice only where a named fork began, each after the one before. */
 function forksFit({ forks, actions }: MatchRecord): boolean {
-  return forks.every((fork, k) => (fork.of !== '' || fork.code !== '') && fork.ply > (forks[k - 1]?.ply ?? -1) && fork.ply <= actions.length)
+  return forks.every(
+    (fork, k) =>
+      (fork.of !== '' || fork.code !== '') && fork.ply > (forks[k - 1]?.ply ?? -1) && fork.ply <= actions.length,
+  )
 }
 
 /** Whether the promise was made over names that are gone. */
@@ -85,7 +99,8 @@ function drawFits(record: MatchRecord): boolean {
 /** Whether a record is that of this table. */
 function isOf(table: TableInfo, { game, players, options, names, draw, forks }: MatchRecord): boolean {
   const seated = table.seats.map((seat) => seat.name)
-  const same = canonical([table.game, table.players, table.options, seated]) === canonical([game, players, options, names])
+  const same =
+    canonical([table.game, table.players, table.options, seated]) === canonical([game, players, options, names])
   const [here, there] = [table.forked_from, forks.at(-1)]
   const forked = here ? here.code === there?.code && here.ply === there.ply : !there
   return same && forked && table.seed_hash === (draw?.promise ?? '')
@@ -122,7 +137,16 @@ function read(text: string): MatchRecord {
   return record.format === 1 ? renewed(text) : record
 }
 
-const BROKEN: Verdict = { flaw: 'fair_dice_bad', promise: '', seal: '', mixed: [], late: [], forkedAt: 0, old: false, removed: false }
+const BROKEN: Verdict = {
+  flaw: 'fair_dice_bad',
+  promise: '',
+  seal: '',
+  mixed: [],
+  late: [],
+  forkedAt: 0,
+  old: false,
+  removed: false,
+}
 
 /** What a record says about its dice, and whether that fits what this device knows. */
 export function checkRecord(text: string, kept: Kept = {}, table?: TableInfo): Verdict {
@@ -137,11 +161,21 @@ function verdict(record: MatchRecord, kept: Kept, table?: TableInfo): Verdict {
   const { draw, names, forks, seal } = record
   const old = record.format === 1
   const named = (by: Share['by']) => names.filter((_, k) => draw?.shares?.[k]?.by === by)
-  const told = { promise: draw?.promise ?? '', seal, mixed: named('player'), late: named('late'), forkedAt: forks.at(-1)?.ply ?? 0, old, removed: isUnknowable(record) }
+  const told = {
+    promise: draw?.promise ?? '',
+    seal,
+    mixed: named('player'),
+    late: named('late'),
+    forkedAt: forks.at(-1)?.ply ?? 0,
+    old,
+    removed: isUnknowable(record),
+  }
   const sealed = old || (record.format === 2 && seal === sha256(canonical({ ...record, seal: '' })))
-  if (!sealed || !forksFit(record) || !drawFits(record) || (table && !isOf(table, record))) return { ...told, flaw: 'fair_dice_bad' }
+  if (!sealed || !forksFit(record) || !drawFits(record) || (table && !isOf(table, record)))
+    return { ...told, flaw: 'fair_dice_bad' }
   if (kept.seal && kept.seal !== seal && !record.removed?.length) return { ...told, flaw: 'fair_dice_bad' }
   if (kept.promise && kept.promise !== told.promise) return { ...told, flaw: 'fair_dice_other' }
-  if (kept.opened && !draw?.shares?.some((share) => share.number === kept.number)) return { ...told, flaw: 'fair_dice_mine' }
+  if (kept.opened && !draw?.shares?.some((share) => share.number === kept.number))
+    return { ...told, flaw: 'fair_dice_mine' }
   return { ...told, flaw: '' }
 }

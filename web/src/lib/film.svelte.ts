@@ -50,7 +50,9 @@ export class Film implements Sitting {
     return this.eyes === 'all' ? -1 : this.eyes
   }
 
-  readonly lines: readonly Line[] = $derived(this.reel.flatMap((frame) => frame.events.map((event) => ({ ply: frame.ply, seat: frame.seat, event }))))
+  readonly lines: readonly Line[] = $derived(
+    this.reel.flatMap((frame) => frame.events.map((event) => ({ ply: frame.ply, seat: frame.seat, event }))),
+  )
 
   /** Look through these eyes, at the same moment. */
   async look(eyes: Eyes): Promise<void> {
@@ -65,7 +67,9 @@ export class Film implements Sitting {
   /** What every pair of eyes saw, for a saved replay. */
   async everything(): Promise<Record<string, Reel>> {
     const all: Eyes[] = ['all', ...this.table.seats.map((seat) => seat.seat)]
-    const reels = await Promise.all(all.map(async (eyes) => [String(eyes), this.reels.get(eyes) ?? (await this.fetch(eyes))] as const))
+    const reels = await Promise.all(
+      all.map(async (eyes) => [String(eyes), this.reels.get(eyes) ?? (await this.fetch(eyes))] as const),
+    )
     return Object.fromEntries(reels)
   }
 

@@ -41,5 +41,7 @@ async function ask({ code, game, since }: Listed): Promise<Look | null> {
 /** Until nobody scrolls and the browser has nothing else to do: who only passes by needs no pictures. */
 async function rest(): Promise<void> {
   while (performance.now() - scrolled < REST) await new Promise((done) => setTimeout(done, REST))
-  await new Promise<unknown>((done) => ('requestIdleCallback' in window ? requestIdleCallback(done, { timeout: 300 }) : setTimeout(done, 20)))
+  await new Promise<unknown>((done) =>
+    'requestIdleCallback' in window ? requestIdleCallback(done, { timeout: 300 }) : setTimeout(done, 20),
+  )
 }

@@ -19,7 +19,11 @@ const weight = ({ hints, warned }: Help): number => (hints === NO_LIMIT ? 2000 :
 export function stepsOf(measured: MeasuredHelp | null, hintsForAll: boolean, given: Help): Help[] {
   const found = (measured?.balanced ?? []).map(({ warned }) => warned).filter((warned) => warned > 0)
   const hints = [SOME_HINTS, NO_LIMIT].filter((count) => !hintsForAll || given.hints === count)
-  const all = [NO_HELP, ...hints.map((count) => ({ ...NO_HELP, hints: count })), ...[...(found.length ? found : UNMEASURED), given.warned].map((warned) => ({ ...NO_HELP, warned }))]
+  const all = [
+    NO_HELP,
+    ...hints.map((count) => ({ ...NO_HELP, hints: count })),
+    ...[...(found.length ? found : UNMEASURED), given.warned].map((warned) => ({ ...NO_HELP, warned })),
+  ]
   return [...new Map(all.map((one) => [stepKey(one), one])).values()].sort((one, other) => weight(one) - weight(other))
 }
 
@@ -28,7 +32,11 @@ export const stepKey = ({ hints, warned }: Help): string => `${hints} ${warned}`
 
 export function helpName(help: Help): string {
   const { hints, warned, aid } = help
-  const parts = [hints === NO_LIMIT ? t('help_always') : hints ? t('help_some', { count: hints }) : '', warned ? t('help_warned', { wins: inHundred(warned) }) : '', aid ? t('memory_aid') : '']
+  const parts = [
+    hints === NO_LIMIT ? t('help_always') : hints ? t('help_some', { count: hints }) : '',
+    warned ? t('help_warned', { wins: inHundred(warned) }) : '',
+    aid ? t('memory_aid') : '',
+  ]
   return hasHelp(help) ? parts.filter(Boolean).join(' · ') : t('help_none')
 }
 
@@ -40,7 +48,10 @@ function inHundred(wins: number): string {
 /** What a help is, and what it was worth where that was measured; never more than the figures say. */
 export function helpSentence(given: readonly Help[], measured: MeasuredHelp | null): string {
   const hints = [SOME_HINTS, NO_LIMIT].filter((count) => given.some((help) => help.hints === count))
-  const said = [...new Set(hints.map((count) => worthOf(count, measured)).filter(Boolean)), ...(given.some((help) => help.warned > 0) ? [t('help_warned_what')] : [])]
+  const said = [
+    ...new Set(hints.map((count) => worthOf(count, measured)).filter(Boolean)),
+    ...(given.some((help) => help.warned > 0) ? [t('help_warned_what')] : []),
+  ]
   return [...(said.length ? said : [t('help_what')]), t('help_same')].join(' ')
 }
 
@@ -58,7 +69,9 @@ const ENOUGH = 200 // games below which nothing is promised
 
 /** Which help makes a game against this level even, for each weaker level of which that is known; the weakest first. */
 export function evenAgainst(measured: MeasuredHelp | null, strong: string): { weak: Balanced['weak']; help: Help }[] {
-  const rows = (measured?.balanced ?? []).filter((row) => row.strong === strong && row.games >= ENOUGH && LOW <= row.share[0] && row.share[0] <= HIGH)
+  const rows = (measured?.balanced ?? []).filter(
+    (row) => row.strong === strong && row.games >= ENOUGH && LOW <= row.share[0] && row.share[0] <= HIGH,
+  )
   return rows.map(({ weak, hints, warned }) => ({ weak, help: { ...NO_HELP, hints, warned } }))
 }
 
@@ -73,14 +86,28 @@ export function hasAid(table: TableInfo | null, ...seats: readonly number[]): bo
 }
 
 /** What stands beside the name of a seat with help while it can be used: a few words, and all of them for those who cannot see it. */
-export function helpBadge(table: TableInfo | null, seat: SeatInfo): { text: string; short: string; name: string } | null {
+export function helpBadge(
+  table: TableInfo | null,
+  seat: SeatInfo,
+): { text: string; short: string; name: string } | null {
   const help = table?.hints ? { ...seat.help, hints: 0 } : seat.help
   if (!hasHelp(help) || table?.status === 'over') return null
   const left = help.hints ? seat.hints_left : null
   const rest = { ...help, hints: 0 }
-  const name = left === null ? helpName(help) : [t('hints_left', { count: left }), ...(hasHelp(rest) ? [helpName(rest)] : [])].join(' · ')
-  const text = [left !== null ? t('hints_count', { count: left }) : help.hints ? t('hints_any') : '', help.warned ? t('warnings_any') : '', help.aid ? t('memory_aid') : '']
-  return { text: text.filter(Boolean).join(' · '), short: left === null ? '' : String(left), name: `${t('help_of', { player: seat.name })}: ${name}` }
+  const name =
+    left === null
+      ? helpName(help)
+      : [t('hints_left', { count: left }), ...(hasHelp(rest) ? [helpName(rest)] : [])].join(' · ')
+  const text = [
+    left !== null ? t('hints_count', { count: left }) : help.hints ? t('hints_any') : '',
+    help.warned ? t('warnings_any') : '',
+    help.aid ? t('memory_aid') : '',
+  ]
+  return {
+    text: text.filter(Boolean).join(' · '),
+    short: left === null ? '' : String(left),
+    name: `${t('help_of', { player: seat.name })}: ${name}`,
+  }
 }
 
 /** Who had help, for the end of the game. */

@@ -8,7 +8,10 @@ interface Saving extends Navigator {
 export async function keepForLater(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
-    navigator.serviceWorker.addEventListener('message', ({ data }) => data === 'kept' && (document.documentElement.dataset.kept = 'yes'))
+    navigator.serviceWorker.addEventListener(
+      'message',
+      ({ data }) => data === 'kept' && (document.documentElement.dataset.kept = 'yes'),
+    )
     await navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`)
     const { active } = await navigator.serviceWorker.ready
     if (!(navigator as Saving).connection?.saveData) active?.postMessage('keep')

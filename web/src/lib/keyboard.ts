@@ -38,7 +38,12 @@ export function next(spots: readonly Spot[], from: Spot, key: string): Spot | un
 }
 
 /** An arrow key on a board: the spot that it leads to has the focus now. Its key, or nothing where the board ends. */
-export function walk(event: KeyboardEvent, board: Element | undefined, from: Spot | undefined, spots: readonly Spot[]): string | undefined {
+export function walk(
+  event: KeyboardEvent,
+  board: Element | undefined,
+  from: Spot | undefined,
+  spots: readonly Spot[],
+): string | undefined {
   const to = from && next(spots, from, event.key)
   if (!to) return undefined
   event.preventDefault()
@@ -64,12 +69,21 @@ export function nearest<T extends Spot>(spots: readonly T[], x: number, y: numbe
 const REACH = 32 // pixels from a finger to the target it means
 
 /** The spot that a press on the drawing means, at a point of the screen. */
-export function meantBy<T extends Spot>(svg: SVGSVGElement | undefined, spots: readonly T[], x: number, y: number): T | undefined {
+export function meantBy<T extends Spot>(
+  svg: SVGSVGElement | undefined,
+  spots: readonly T[],
+  x: number,
+  y: number,
+): T | undefined {
   const at = svg && inDrawing(svg, x, y)
   return at ? nearest(spots, at.x, at.y, REACH / (svg.getScreenCTM()?.a ?? 1)) : undefined
 }
 
 /** Whether a key belongs to a field somebody writes or chooses in. */
 export function isTyping(event: KeyboardEvent): boolean {
-  return event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement
+  return (
+    event.target instanceof HTMLInputElement ||
+    event.target instanceof HTMLSelectElement ||
+    event.target instanceof HTMLTextAreaElement
+  )
 }

@@ -17,7 +17,9 @@ class Words {
   /** Change the language only when all topics in use are there, so that no half sentence is ever seen. */
   async speak(language: Language): Promise<void> {
     const topics = new Set(['shell', ...Object.keys(this.lists)])
-    const loaded = await Promise.all([...topics].map(async (topic) => [topic, await this.load(language, topic)] as const))
+    const loaded = await Promise.all(
+      [...topics].map(async (topic) => [topic, await this.load(language, topic)] as const),
+    )
     this.lists = Object.fromEntries(loaded)
     this.language = language
     document.documentElement.lang = language

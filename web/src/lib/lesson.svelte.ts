@@ -73,7 +73,11 @@ export class LessonRun {
   }
 
   /** Before another one moves: the story rests until the sentence has been read. */
-  readonly hold: Beat = { show: () => undefined, rest: 'none', hold: (goOn) => (this.waits ? (this.goOn = goOn) : goOn()) }
+  readonly hold: Beat = {
+    show: () => undefined,
+    rest: 'none',
+    hold: (goOn) => (this.waits ? (this.goOn = goOn) : goOn()),
+  }
 
   /** The learner has moved, whatever was suggested: what is on the page counts as read. */
   moved(): void {
@@ -85,7 +89,12 @@ export class LessonRun {
     const moment: Moment = { view, me: this.lesson.seat, legal: [], rolls: false }
     for (const event of events) {
       const isMine = (typeof event.seat === 'number' ? event.seat : mover) === this.lesson.seat
-      const fitting = this.open.filter((step) => step.after?.includes(event.kind) && (!step.by || (step.by === 'me') === isMine) && (step.when?.(moment) ?? true))
+      const fitting = this.open.filter(
+        (step) =>
+          step.after?.includes(event.kind) &&
+          (!step.by || (step.by === 'me') === isMine) &&
+          (step.when?.(moment) ?? true),
+      )
       this.due.push(...fitting.filter((step) => !this.due.includes(step)))
     }
     this.moment = moment
@@ -126,7 +135,8 @@ export class LessonRun {
   private choose(): void {
     if (this.current || this.ended) return
     this.current = this.due.shift() ?? this.open.find((step) => !step.after && this.fits(step)) ?? null
-    if (!this.current && (this.moment?.view.over || this.important.every((step) => this.said.has(step)))) this.ended = true
+    if (!this.current && (this.moment?.view.over || this.important.every((step) => this.said.has(step))))
+      this.ended = true
   }
 
   /** Whether the learner must act, in such a position. */

@@ -142,7 +142,9 @@ export function changed(chosen: Options, defaults: Options): Options {
 export function effectOf(measured: Measured, players: number, name: string, chosen: Options): Effect | Unknown {
   const value = chosen[name] ?? false
   const about = measured.rows.filter((row) => ownOption(row) === name && isNear(row.options[name], value))
-  const fitting = about.filter((row) => Object.keys(row.options).every((other) => other === name || String(row.options[other]) === String(chosen[other])))
+  const fitting = about.filter((row) =>
+    Object.keys(row.options).every((other) => other === name || String(row.options[other]) === String(chosen[other])),
+  )
   const after = nearest(fitting, (row) => 1000 * Math.abs(row.players - players) + away(row.options[name], value))
   const before = after && rowOf(measured, after.players, without(after.options, name))
   if (after && before?.players === after.players) return { name, value: after.options[name] ?? value, before, after }
@@ -173,7 +175,11 @@ export function isEffect(one: Effect | Unknown): one is Effect {
 
 export const KINDS = ['length', 'first', 'better'] as const
 export type Kind = (typeof KINDS)[number]
-export const LABELS: Readonly<Record<Kind, ShellKey>> = { length: 'lab_length', first: 'lab_first_seat', better: 'lab_luck' }
+export const LABELS: Readonly<Record<Kind, ShellKey>> = {
+  length: 'lab_length',
+  first: 'lab_first_seat',
+  better: 'lab_luck',
+}
 
 /** Every measured change of a game with so many players, what changes most first; what shows no difference comes last. */
 export function allEffects(measured: Measured, players: number, kind: Kind): Effect[] {
@@ -217,12 +223,17 @@ function firstSaid({ before, after }: Effect): Said[] {
 function betterSaid({ before, after }: Effect): Said[] {
   if (!isTold(before.better, after.better)) return [same(after.pairs)]
   const luck = Math.abs(after.better[0] - 0.5) < Math.abs(before.better[0] - 0.5) ? 'lab_more_luck' : 'lab_less_luck'
-  return [{ key: 'lab_better_changed', given: { share: ofHundred(after.better), before: ofHundred(before.better) } }, { key: luck, given: {} }]
+  return [
+    { key: 'lab_better_changed', given: { share: ofHundred(after.better), before: ofHundred(before.better) } },
+    { key: luck, given: {} },
+  ]
 }
 
 /** Whether a change shows no difference at all. */
 export function isSilent(effect: Effect): boolean {
-  return effect.before.sides === effect.after.sides && KINDS.every((kind) => saidOf(effect, kind)[0]?.key === 'lab_same')
+  return (
+    effect.before.sides === effect.after.sides && KINDS.every((kind) => saidOf(effect, kind)[0]?.key === 'lab_same')
+  )
 }
 
 /** Whether two shares differ beyond the margin, and still do as whole games of 100. */

@@ -11,17 +11,26 @@ export function newsOf(store: TableStore, over: boolean): string {
   if (over) return ''
   const gone = store.deadlines.findIndex((deadline) => deadline !== null)
   const deadline = store.deadlines[gone]
-  if (deadline) return t('player_away', { player: store.names[gone] ?? '', count: Math.max(0, Math.ceil((deadline - clock.now) / 1000)) })
+  if (deadline)
+    return t('player_away', {
+      player: store.names[gone] ?? '',
+      count: Math.max(0, Math.ceil((deadline - clock.now) / 1000)),
+    })
   return store.table?.seats.some((seat) => seat.mine && seat.warm) ? t('bot_plays_for_you') : ''
 }
 
 /** “Your turn” as a sign: without the mark of a call. */
 export function yourTurn(): string {
-  return t('your_turn').replace(/[!¡\s]+/g, ' ').trim()
+  return t('your_turn')
+    .replace(/[!¡\s]+/g, ' ')
+    .trim()
 }
 
 /** Over days: until when somebody is on vacation, or on which day an absent one was last here, to be said after a sentence. */
-export function lastHere({ vacationUntil, lastHere }: Pick<TableStore, 'vacationUntil' | 'lastHere'>, seat: number): string {
+export function lastHere(
+  { vacationUntil, lastHere }: Pick<TableStore, 'vacationUntil' | 'lastHere'>,
+  seat: number,
+): string {
   const until = vacationUntil[seat] ?? null
   if (until !== null) return ` ${t('away_until', { day: lastDay(until) })}`
   const at = lastHere[seat] ?? null

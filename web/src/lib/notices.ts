@@ -2,7 +2,8 @@
 import type { PushWish } from './protocol'
 
 /** Whether this browser shows messages; a page without a safe connection has no service worker. */
-export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+export const canPush = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** Somebody has said no to messages of this page. */
 export const isBlocked = (): boolean => canPush() && Notification.permission === 'denied'

@@ -5,8 +5,17 @@ import type { GameOption, OptionValue } from './protocol'
 import type { Arguments } from './words'
 
 /** `option_<name>_<value>` where a value has a sentence of its own, else `option_<name>` with the value in it. */
-export function optionSentence(slug: string, name: string, value: OptionValue, players: readonly string[] = []): string {
-  return exactSentence(slug, name, value) || said(slug, `option_${name}`, inside(value, players)) || `${name.replaceAll('_', ' ')}: ${shown(value)}`
+export function optionSentence(
+  slug: string,
+  name: string,
+  value: OptionValue,
+  players: readonly string[] = [],
+): string {
+  return (
+    exactSentence(slug, name, value) ||
+    said(slug, `option_${name}`, inside(value, players)) ||
+    `${name.replaceAll('_', ' ')}: ${shown(value)}`
+  )
 }
 
 /** The sentence of one value, where it has its own. */
@@ -27,7 +36,12 @@ function inside(value: OptionValue, players: readonly string[]): Arguments {
 }
 
 /** What is agreed at a table: a switch that is off is said only where that has a sentence. */
-export function agreedSentence(slug: string, name: string, value: OptionValue, players: readonly string[] = []): string {
+export function agreedSentence(
+  slug: string,
+  name: string,
+  value: OptionValue,
+  players: readonly string[] = [],
+): string {
   if (value === 0) return ''
   return value === false ? exactSentence(slug, name, value) : optionSentence(slug, name, value, players)
 }
@@ -45,7 +59,9 @@ export function valuesOf(option: GameOption): OptionValue[] {
   const [from, to] = [option.from ?? 0, option.to ?? 0]
   const numbers = new Set<number>(option.also)
   if (to - from < SHORT) for (let k = from; k <= to; k++) numbers.add(k)
-  else for (let ten = 1; ten <= to; ten *= 10) for (const k of [ten, 2 * ten, 5 * ten]) if (k >= from && k <= to) numbers.add(k)
+  else
+    for (let ten = 1; ten <= to; ten *= 10)
+      for (const k of [ten, 2 * ten, 5 * ten]) if (k >= from && k <= to) numbers.add(k)
   if (typeof option.default === 'number') numbers.add(option.default)
   return [...numbers].sort((a, b) => a - b)
 }

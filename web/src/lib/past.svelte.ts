@@ -55,7 +55,12 @@ export class Past {
 
   /** The position after a move, or the earliest one that is kept. */
   go(ply: number): void {
-    this.place = this.unlessNow(Math.max(0, this.moments.findLastIndex((moment) => moment.ply <= ply)))
+    this.place = this.unlessNow(
+      Math.max(
+        0,
+        this.moments.findLastIndex((moment) => moment.ply <= ply),
+      ),
+    )
   }
 
   live(): void {

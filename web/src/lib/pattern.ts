@@ -26,7 +26,12 @@ export const SIZE = SIDE * CELL
 
 /** The part of a hash that the picture shows, in groups of four: one group is one row. */
 export function codeOf(hash: string): string {
-  return hash.slice(0, SIDE * SIDE).match(/.{1,4}/g)?.join(' ') ?? ''
+  return (
+    hash
+      .slice(0, SIDE * SIDE)
+      .match(/.{1,4}/g)
+      ?.join(' ') ?? ''
+  )
 }
 
 export function signsOf(hash: string): Sign[] {

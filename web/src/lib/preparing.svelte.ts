@@ -48,7 +48,11 @@ export class Preparing {
   open(actions: readonly number[] = []): void {
     this.isOpen = true
     this.begin(actions)
-    if (!this.engine) void during(loadEngine(this.store.table?.game ?? '')).then((engine) => (this.engine = engine), () => this.close())
+    if (!this.engine)
+      void during(loadEngine(this.store.table?.game ?? '')).then(
+        (engine) => (this.engine = engine),
+        () => this.close(),
+      )
   }
 
   close(): void {
@@ -109,7 +113,9 @@ export class Preparing {
 
   /** The line up to my last move; empty where none of mine is in it. */
   readonly line: readonly number[] = $derived.by(() => {
-    const last = this.steps.findLastIndex((step) => step.seat === this.store.viewer && step.action !== this.store.game?.decline)
+    const last = this.steps.findLastIndex(
+      (step) => step.seat === this.store.viewer && step.action !== this.store.game?.decline,
+    )
     return this.steps.slice(0, last + 1).map((step) => step.action)
   })
 

@@ -14,7 +14,13 @@ export class TooMany extends Error {}
 
 /** How somebody is called who has just come: as the device remembers. */
 export function proposed(): ProfileWish {
-  return { name: settings.name, figure: FIGURES.find((one) => one === settings.figure) ?? FIGURES[0], colour: COLOURS[settings.seat] ?? COLOURS[0], child: settings.child, rated: false }
+  return {
+    name: settings.name,
+    figure: FIGURES.find((one) => one === settings.figure) ?? FIGURES[0],
+    colour: COLOURS[settings.seat] ?? COLOURS[0],
+    child: settings.child,
+    rated: false,
+  }
 }
 
 /** Everybody, who plays now first. */
@@ -43,7 +49,16 @@ export async function addProfile(wish: ProfileWish): Promise<void> {
 function addHere(wish: ProfileWish): void {
   const others = read().map((one) => ({ ...one, here: false }))
   if (others.length >= MOST) throw new TooMany()
-  write([{ id: crypto.getRandomValues(new Uint32Array(2)).join('-'), names: [wish.name], games: [], here: true, profile: local(wish) }, ...others])
+  write([
+    {
+      id: crypto.getRandomValues(new Uint32Array(2)).join('-'),
+      names: [wish.name],
+      games: [],
+      here: true,
+      profile: local(wish),
+    },
+    ...others,
+  ])
 }
 
 /** Somebody else of this device plays now. */

@@ -57,7 +57,13 @@ export function unfolded({ made, facts, sources }: File): Puzzle[] {
     return { key, given: Object.fromEntries(names.map((name, k) => [name, numbers[k] ?? 0])) }
   }
   const all = sources.flatMap(({ number, players, actions, puzzles }) =>
-    puzzles.map((one) => ({ ...one, players, seed: made.seed * SEEDS + number, actions: actions.slice(0, one.ply), why: one.why.map((rows) => rows.map(fact)) })),
+    puzzles.map((one) => ({
+      ...one,
+      players,
+      seed: made.seed * SEEDS + number,
+      actions: actions.slice(0, one.ply),
+      why: one.why.map((rows) => rows.map(fact)),
+    })),
   )
   return all.map((one, k) => ({ ...one, number: k + 1 }))
 }

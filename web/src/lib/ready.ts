@@ -2,7 +2,17 @@
 // the attribute data-ready; programs that use the page (our browser tests do) act only while it is there.
 import { afterPaint } from './paint'
 
-const INPUTS = ['pointerdown', 'pointerup', 'click', 'keydown', 'input', 'change', 'resize', 'transitionrun', 'animationstart'] as const
+const INPUTS = [
+  'pointerdown',
+  'pointerup',
+  'click',
+  'keydown',
+  'input',
+  'change',
+  'resize',
+  'transitionrun',
+  'animationstart',
+] as const
 const root = typeof document === 'undefined' ? undefined : document.documentElement
 let works = 0
 let looking = false

@@ -24,14 +24,24 @@ export class RollByHand {
 
   private get isFirst(): boolean {
     const { now, game, mine, telling } = this.store
-    return this.isWanted && !this.begun && !telling && game?.rolls !== undefined && now?.ply === 0 && !now.over && mine.includes(now.turn)
+    return (
+      this.isWanted &&
+      !this.begun &&
+      !telling &&
+      game?.rolls !== undefined &&
+      now?.ply === 0 &&
+      !now.over &&
+      mine.includes(now.turn)
+    )
   }
 
   /** Whether an event is a roll of ours that somebody else's move led to: not where a bot plays for us, and who has just pressed need not press again. */
   isMine(event: GameEvent, mover: number): boolean {
     const { game, table } = this.store
     const seat = table?.seats[Number(event.seat)]
-    return this.isWanted && event.kind === game?.rolls?.kind && event.seat !== mover && seat?.mine === true && !seat.warm
+    return (
+      this.isWanted && event.kind === game?.rolls?.kind && event.seat !== mover && seat?.mine === true && !seat.warm
+    )
   }
 
   readonly hold: Beat = { show: () => undefined, rest: 'none', hold: (goOn) => this.wait(goOn) }

@@ -27,12 +27,18 @@ export function parse(path: string): Route {
   const [first, second, third] = parts
   if (!first) return { page: 'home' }
   if (first === 't' && second && parts.length <= 3) return tablePage(second.toUpperCase(), third)
-  if (parts.length === 1 && (first === 'settings' || first === 'about' || first === 'device' || first === 'notices' || first === 'people')) return { page: first }
+  if (
+    parts.length === 1 &&
+    (first === 'settings' || first === 'about' || first === 'device' || first === 'notices' || first === 'people')
+  )
+    return { page: first }
   if (first === 'people' && second && parts.length === 2) return { page: 'rival', id: second }
   if (!SLUGS.includes(first)) return { page: 'nowhere' }
   if (parts.length === 1) return { page: 'game', slug: first }
   if (second === 'puzzles' && third && parts.length === 3) return { page: 'puzzle', slug: first, which: third }
-  return (second === 'rules' || second === 'lab' || second === 'lesson' || second === 'puzzles') && parts.length === 2 ? { page: second, slug: first } : { page: 'nowhere' }
+  return (second === 'rules' || second === 'lab' || second === 'lesson' || second === 'puzzles') && parts.length === 2
+    ? { page: second, slug: first }
+    : { page: 'nowhere' }
 }
 
 function tablePage(code: string, part: string | undefined): Route {

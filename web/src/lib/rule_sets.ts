@@ -21,7 +21,10 @@ export async function saveRules(wish: RuleSetWish): Promise<readonly RuleSet[]> 
   if (!ALONE) return api.saveRules(wish)
   const before = read()
   if (before.length >= MOST) throw new TooMany()
-  return write([...before, { ...wish, id: crypto.getRandomValues(new Uint32Array(2)).join('-'), options: wish.options ?? {} }])
+  return write([
+    ...before,
+    { ...wish, id: crypto.getRandomValues(new Uint32Array(2)).join('-'), options: wish.options ?? {} },
+  ])
 }
 
 export async function forgetRules(id: string): Promise<readonly RuleSet[]> {
@@ -39,7 +42,10 @@ export function linkTo(info: GameInfo, rules: Pick<RuleSet, 'name' | 'players' |
 }
 
 /** The rules of an address; null where something in it is not of this game. */
-export function fromLink(info: GameInfo, address: URLSearchParams): Pick<RuleSet, 'name' | 'players' | 'options'> | null {
+export function fromLink(
+  info: GameInfo,
+  address: URLSearchParams,
+): Pick<RuleSet, 'name' | 'players' | 'options'> | null {
   const options: Record<string, OptionValue> = {}
   for (const [name, text] of address) {
     if (name === NAMED || name === 'players') continue
@@ -61,9 +67,17 @@ export function apply(agreed: Agreement, rules: Pick<RuleSet, 'players' | 'optio
 }
 
 /** How many of the changes the lab has tried, of those that can be measured: who begins is nothing to measure. */
-export function tried(measured: Measured | null, info: GameInfo, rules: Pick<RuleSet, 'players' | 'options'>): { count: number; total: number } {
-  const names = Object.keys(rules.options).filter((name) => !info.options.some((option) => option.seat && option.name === name))
-  const count = measured ? names.filter((name) => isEffect(effectOf(measured, rules.players, name, rules.options))).length : 0
+export function tried(
+  measured: Measured | null,
+  info: GameInfo,
+  rules: Pick<RuleSet, 'players' | 'options'>,
+): { count: number; total: number } {
+  const names = Object.keys(rules.options).filter(
+    (name) => !info.options.some((option) => option.seat && option.name === name),
+  )
+  const count = measured
+    ? names.filter((name) => isEffect(effectOf(measured, rules.players, name, rules.options))).length
+    : 0
   return { count, total: names.length }
 }
 

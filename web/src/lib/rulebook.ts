@@ -35,9 +35,12 @@ const MARKED = /(\*+[^*]+\*+|`[^`]+`|\b[A-Z]{2}-[A-Z]?\d\d\b)/
 
 /** The text with its stressed words and its references to other rules. */
 export function piecesOf(text: string): Piece[] {
-  return text.split(MARKED).filter(Boolean).map((part) => {
-    if (part.startsWith('*')) return { text: plain(part), kind: 'strong' }
-    if (part.startsWith('`')) return { text: plain(part), kind: 'code' }
-    return { text: part, kind: MARKED.test(part) ? 'rule' : 'plain' }
-  })
+  return text
+    .split(MARKED)
+    .filter(Boolean)
+    .map((part) => {
+      if (part.startsWith('*')) return { text: plain(part), kind: 'strong' }
+      if (part.startsWith('`')) return { text: plain(part), kind: 'code' }
+      return { text: part, kind: MARKED.test(part) ? 'rule' : 'plain' }
+    })
 }

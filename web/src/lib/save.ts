@@ -30,7 +30,13 @@ export async function saveReplay(film: Film): Promise<void> {
   if (!load) return
   const [address, reels] = await Promise.all([load(), film.everything()])
   const page = await (await fetch(address)).text()
-  const saved: Saved = { language: words.language, table: film.table, at: film.at, words: words.kept(['shell', film.table.game]), reels }
+  const saved: Saved = {
+    language: words.language,
+    table: film.table,
+    at: film.at,
+    words: words.kept(['shell', film.table.game]),
+    reels,
+  }
   const html = page.replace(SLOT, await packed(saved))
   download(`hatbox-${film.table.game}-${film.table.code}.html`, html, 'text/html')
 }

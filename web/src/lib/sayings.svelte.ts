@@ -18,7 +18,8 @@ export class Sayings {
   show(seat: number, key: string): void {
     this.emotes = { ...this.emotes, [seat]: key }
     setTimeout(() => {
-      if (this.emotes[seat] === key) this.emotes = Object.fromEntries(Object.entries(this.emotes).filter(([k]) => Number(k) !== seat))
+      if (this.emotes[seat] === key)
+        this.emotes = Object.fromEntries(Object.entries(this.emotes).filter(([k]) => Number(k) !== seat))
     }, EMOTE_SECONDS * 1000)
   }
 }

@@ -154,5 +154,6 @@ export function apply(): void {
   dataset.size = settings.size
   dataset.child = settings.child ? 'yes' : 'no'
   dataset.calm = isCalm() ? 'yes' : 'no'
-  for (const rest of ['step', 'flip', 'fly', 'pause'] as const) style.setProperty(`--d-${rest}`, `${isCalm() ? 0 : restAt(MILLISECONDS[rest], settings.speed)}ms`)
+  for (const rest of ['step', 'flip', 'fly', 'pause'] as const)
+    style.setProperty(`--d-${rest}`, `${isCalm() ? 0 : restAt(MILLISECONDS[rest], settings.speed)}ms`)
 }

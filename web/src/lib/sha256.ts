@@ -7,7 +7,10 @@ function constants(): [number[], number[]] {
   const primes: number[] = []
   for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n)
   const fraction = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0
-  return [primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime))), primes.map((prime) => fraction(Math.cbrt(prime)))]
+  return [
+    primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime))),
+    primes.map((prime) => fraction(Math.cbrt(prime))),
+  ]
 }
 
 const turned = (word: number, by: number) => (word >>> by) | (word << (32 - by))
@@ -40,7 +43,8 @@ function compress(state: Int32Array, words: Int32Array): void {
   let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number]
   for (let k = 0; k < 64; k++) {
     const chosen = (e & f) ^ (~e & g)
-    const first = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + chosen + (ROUNDS[k] as number) + (words[k] as number)) | 0
+    const first =
+      (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + chosen + (ROUNDS[k] as number) + (words[k] as number)) | 0
     const second = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
     ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]
   }

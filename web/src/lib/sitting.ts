@@ -52,7 +52,12 @@ export function beatOf(scene: Scene, show: (view: View) => void): Beat {
 }
 
 /** All moments of some events, each starting from the picture that the one before left. */
-export function beatsOf(game: GameModule, from: View, events: readonly GameEvent[], show: (view: View) => void): Beat[] {
+export function beatsOf(
+  game: GameModule,
+  from: View,
+  events: readonly GameEvent[],
+  show: (view: View) => void,
+): Beat[] {
   let view = from
   return events.flatMap((event) =>
     game.scenes(view, event).map((scene) => {

@@ -25,7 +25,14 @@ export interface Hooks {
   hidden?(): boolean
 }
 
-export const TIMES = { ping: 2_500, pong: 9_000, again: 3_500, firstAgain: 400, resend: 2_500, resendNext: 1_200 } as const
+export const TIMES = {
+  ping: 2_500,
+  pong: 9_000,
+  again: 3_500,
+  firstAgain: 400,
+  resend: 2_500,
+  resendNext: 1_200,
+} as const
 const CONNECTING = 0
 const OPEN = 1
 
@@ -160,7 +167,14 @@ export class TableSocket {
 
   /** Whoever missed nothing gets no frame, so a ping asks whether the table is there. */
   private greet(plug: Plug): void {
-    plug.send(JSON.stringify({ t: 'hello', last_v: this.hooks.version(), ...(this.hooks.heard && { heard: this.hooks.heard() }), ...this.sight() }))
+    plug.send(
+      JSON.stringify({
+        t: 'hello',
+        last_v: this.hooks.version(),
+        ...(this.hooks.heard && { heard: this.hooks.heard() }),
+        ...this.sight(),
+      }),
+    )
     plug.send(this.ping())
     for (const { text } of this.waiting.values()) plug.send(text)
   }
@@ -200,5 +214,7 @@ export class TableSocket {
 /** `watch`: as a mere spectator, whoever I am. */
 export function socketTo(code: string, watch = false): WebSocket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket${watch ? '?watch=1' : ''}`)
+  return new WebSocket(
+    `${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket${watch ? '?watch=1' : ''}`,
+  )
 }

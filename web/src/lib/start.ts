@@ -44,8 +44,23 @@ export async function begin(way: Way, wish: Wish): Promise<void> {
   void loadAhead(game)
   const mine = settings.seat < players ? settings.seat : 0
   const seats = seatsFor(way, players, level, settings.name, mine, wish.help && { ...wish.help })
-  const extras = { ...(way === 'share' && wish.pace && { pace: { ...wish.pace } }), ...(wish.hints && { hints: true }), ...(wish.chat && { chat: true }), ...(wish.minutes && { clock: { minutes: wish.minutes, seconds: 0 } }) }
-  const table = { game, players, options: { ...(await begins(game, mine)), ...options }, aid, seats, names: botNames(), language: words.language, start: way === 'bots', ...extras }
+  const extras = {
+    ...(way === 'share' && wish.pace && { pace: { ...wish.pace } }),
+    ...(wish.hints && { hints: true }),
+    ...(wish.chat && { chat: true }),
+    ...(wish.minutes && { clock: { minutes: wish.minutes, seconds: 0 } }),
+  }
+  const table = {
+    game,
+    players,
+    options: { ...(await begins(game, mine)), ...options },
+    aid,
+    seats,
+    names: botNames(),
+    language: words.language,
+    start: way === 'bots',
+    ...extras,
+  }
   if (way !== 'share') return router.go(`/t/${(await api.makeHere(table)).code}`)
   const number = secretNumber()
   const { code } = await api.make({ ...table, commitment: sha256(number) })

@@ -30,7 +30,12 @@ export async function stripsOf(slug: string): Promise<Strips> {
 
 /** Pictures that can be asked about: a move, and whether it is allowed. */
 export function questionsOf(strips: Strips, rules: readonly string[]): { rule: string; strip: Strip }[] {
-  const asked = (of: readonly string[]) => of.flatMap((rule) => (strips[rule] ?? []).filter((strip) => strip.way && strip.allowed !== undefined).map((strip) => ({ rule, strip })))
+  const asked = (of: readonly string[]) =>
+    of.flatMap((rule) =>
+      (strips[rule] ?? [])
+        .filter((strip) => strip.way && strip.allowed !== undefined)
+        .map((strip) => ({ rule, strip })),
+    )
   const here = asked(rules)
   return here.length ? here : asked(Object.keys(strips))
 }

@@ -87,7 +87,10 @@ export class TableStore implements Sitting {
   private readonly socket: TableSocket
 
   /** `watch`: a big screen that stands before everybody sees what everybody may see, on whosever device. */
-  constructor(readonly code: string, private readonly watch = false) {
+  constructor(
+    readonly code: string,
+    private readonly watch = false,
+  ) {
     this.plugs = new Plugs(code, watch)
     this.socket = new TableSocket((failures) => this.plugs.next(failures), {
       frame: (frame) => this.press.then(() => this.receive(frame)),
@@ -103,7 +106,8 @@ export class TableStore implements Sitting {
       await this.plugs.prepare()
       this.sat(await api.table(this.code))
     } catch (error) {
-      if (error instanceof ApiError) this.missing = error.status === 404 ? 'table_not_found' : (MISSING[error.code] ?? '')
+      if (error instanceof ApiError)
+        this.missing = error.status === 404 ? 'table_not_found' : (MISSING[error.code] ?? '')
       if (this.missing) return
     }
     this.socket.connect()
@@ -175,7 +179,14 @@ export class TableStore implements Sitting {
   /** Everybody round the device sees a move to its end before it changes hands. */
   get mustHandOver(): boolean {
     const turn = this.now?.turn ?? -1
-    return !this.telling && this.secrets && this.mine.length > 1 && !this.now?.over && this.mine.includes(turn) && this.handedTo !== turn
+    return (
+      !this.telling &&
+      this.secrets &&
+      this.mine.length > 1 &&
+      !this.now?.over &&
+      this.mine.includes(turn) &&
+      this.handedTo !== turn
+    )
   }
 
   /** What my moves would do from here; made once for every position. */
@@ -199,7 +210,11 @@ export class TableStore implements Sitting {
 
   /** Nobody looks back at what people should remember by themselves, unless the table helps them, nor at another's secrets. */
   get looksBack(): boolean {
-    return this.past.any && (!this.secrets || this.mine.length < 2) && (this.game?.memory !== true || hasAid(this.table, ...this.mine))
+    return (
+      this.past.any &&
+      (!this.secrets || this.mine.length < 2) &&
+      (this.game?.memory !== true || hasAid(this.table, ...this.mine))
+    )
   }
 
   get lastPly(): number {
@@ -216,7 +231,8 @@ export class TableStore implements Sitting {
   /** The move goes to the table at once; what follows from it on the page waits until the press is seen. */
   play(action: number): void {
     this.warner.forget()
-    if (!this.now || this.pending !== null || this.press.unseen || this.puzzle?.judge(this.now, action) === false) return
+    if (!this.now || this.pending !== null || this.press.unseen || this.puzzle?.judge(this.now, action) === false)
+      return
     this.stage.skip()
     this.acting = secretNumber()
     this.lastViewer = this.now.turn
@@ -232,7 +248,11 @@ export class TableStore implements Sitting {
   /** What I answer when my turn comes. */
   prepare(lines: readonly (readonly number[])[]): void {
     this.refused = null
-    api.ahead(this.code, this.viewer, lines).catch((error: unknown) => this.refuse({ action: -1, code: 'local', rule: '', reason: '', sentence: troubleText(error) }))
+    api
+      .ahead(this.code, this.viewer, lines)
+      .catch((error: unknown) =>
+        this.refuse({ action: -1, code: 'local', rule: '', reason: '', sentence: troubleText(error) }),
+      )
   }
 
   refuse(refused: Refused | null): void {
@@ -248,7 +268,11 @@ export class TableStore implements Sitting {
 
   /** Take my last move back; where that cannot be, the action card says why. */
   undo(): void {
-    api.undo(this.code, this.viewer).catch((error: unknown) => this.refuse({ action: -1, code: 'local', rule: '', reason: '', sentence: troubleText(error) }))
+    api
+      .undo(this.code, this.viewer)
+      .catch((error: unknown) =>
+        this.refuse({ action: -1, code: 'local', rule: '', reason: '', sentence: troubleText(error) }),
+      )
   }
 
   skip(): void {
@@ -269,7 +293,11 @@ export class TableStore implements Sitting {
   }
 
   mute(seat: number, muted: boolean): void {
-    if (this.table) this.table = { ...this.table, seats: this.table.seats.map((one) => (one.seat === seat ? { ...one, muted } : one)) }
+    if (this.table)
+      this.table = {
+        ...this.table,
+        seats: this.table.seats.map((one) => (one.seat === seat ? { ...one, muted } : one)),
+      }
   }
 
   isMuted(seat: number): boolean {
@@ -355,7 +383,8 @@ export class TableStore implements Sitting {
 
   private changed(table: TableInfo, now: Now | null, v: number): void {
     this.version = Math.max(this.version, v)
-    if (this.table && table.paused !== this.table.paused) this.story.add({ ply: this.now?.ply ?? 0, seat: -1, event: pauseChanged(table.paused) })
+    if (this.table && table.paused !== this.table.paused)
+      this.story.add({ ply: this.now?.ply ?? 0, seat: -1, event: pauseChanged(table.paused) })
     this.sat(table)
     if (!now || this.telling) return
     this.take(now)
@@ -399,10 +428,12 @@ export class TableStore implements Sitting {
       if (!view) continue
       for (const scene of game.scenes(view, event)) {
         const felt = scene.sound === 'pop' && isAbout(event, this.mine, game.struck?.(view, event))
-        beats.push(beatOf(scene, (view) => {
-          this.shown = view
-          if (felt) feel('caught')
-        }))
+        beats.push(
+          beatOf(scene, (view) => {
+            this.shown = view
+            if (felt) feel('caught')
+          }),
+        )
         view = scene.view
       }
       this.planned = view
@@ -415,7 +446,9 @@ export class TableStore implements Sitting {
     const { game, shown } = this
     if (!game?.rolls || !shown) return
     this.telling = true
-    const beats = game.scenes(shown, game.rolls.first(shown)).map((scene) => beatOf(scene, (view) => (this.shown = view)))
+    const beats = game
+      .scenes(shown, game.rolls.first(shown))
+      .map((scene) => beatOf(scene, (view) => (this.shown = view)))
     this.stage.play(beats, () => {
       this.shown = this.viewOf(this.now) ?? this.shown
       this.telling = false
@@ -438,7 +471,14 @@ export class TableStore implements Sitting {
     const action = this.pending ?? -1
     this.free()
     if (nack.id === this.hushed) return
-    this.refuse({ action, code: nack.code, rule: nack.rule, reason: nack.reason, sentence: nack.sentence, given: nack.given ?? {} })
+    this.refuse({
+      action,
+      code: nack.code,
+      rule: nack.rule,
+      reason: nack.reason,
+      sentence: nack.sentence,
+      given: nack.given ?? {},
+    })
   }
 
   /** No move is on its way any more. */

@@ -22,7 +22,9 @@ const HOUR = 3_600_000
 /** What a clock shows: days or hours while there are many, then minutes and seconds. */
 export function timeLeft(milliseconds: number): string {
   if (milliseconds >= 48 * HOUR) return duration(Math.round(milliseconds / (24 * HOUR)), 'day', words.language)
-  return milliseconds >= HOUR ? duration(Math.round(milliseconds / HOUR), 'hour', words.language) : minutes(milliseconds)
+  return milliseconds >= HOUR
+    ? duration(Math.round(milliseconds / HOUR), 'hour', words.language)
+    : minutes(milliseconds)
 }
 
 /** Minutes and seconds, as a chess clock shows them. */

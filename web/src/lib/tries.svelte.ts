@@ -11,7 +11,11 @@ export class Tries {
 
   /** Loads the rules where the position can be tried out. */
   prepare(game: string, now: Now | null): void {
-    if (now?.known && !this.engine) void during(loadEngine(game)).then((engine) => (this.engine = engine), () => undefined)
+    if (now?.known && !this.engine)
+      void during(loadEngine(game)).then(
+        (engine) => (this.engine = engine),
+        () => undefined,
+      )
   }
 
   from(now: Now | null, aid: boolean): Foresee {

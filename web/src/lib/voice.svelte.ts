@@ -29,7 +29,10 @@ class Voice {
   private get own(): SpeechSynthesisVoice | undefined {
     const wanted = locale(words.language).toLowerCase()
     const of = (voice: SpeechSynthesisVoice) => voice.lang.toLowerCase().replace('_', '-')
-    return this.voices.find((voice) => of(voice) === wanted) ?? this.voices.find((voice) => of(voice).split('-')[0] === words.language)
+    return (
+      this.voices.find((voice) => of(voice) === wanted) ??
+      this.voices.find((voice) => of(voice).split('-')[0] === words.language)
+    )
   }
 
   /** Whether this device can speak the language of the page. */

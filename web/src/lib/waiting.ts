@@ -2,4 +2,5 @@
 import type { Listed } from './protocol'
 
 /** Games over days in which it is my turn, the one that has waited longest first. */
-export const waitingOf = (games: readonly Listed[]): Listed[] => games.filter((game) => game.waits).sort((one, other) => one.since - other.since)
+export const waitingOf = (games: readonly Listed[]): Listed[] =>
+  games.filter((game) => game.waits).sort((one, other) => one.since - other.since)

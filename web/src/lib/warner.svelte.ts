@@ -23,7 +23,11 @@ export class Warner {
   /** Whether a move must be asked about: the seat has such help and a choice. */
   isDue(action: number): boolean {
     const { now, table, legal } = this.store
-    return (table?.seats[now?.turn ?? -1]?.help.warned ?? 0) > 0 && legal.length > 1 && legal.some((choice) => choice.action === action)
+    return (
+      (table?.seats[now?.turn ?? -1]?.help.warned ?? 0) > 0 &&
+      legal.length > 1 &&
+      legal.some((choice) => choice.action === action)
+    )
   }
 
   /** A new position: nobody waits for a word any more, and where I am to be warned the table thinks ahead. */
@@ -31,7 +35,8 @@ export class Warner {
     this.doubt = null
     const { table, code } = this.store
     const seat = now?.turn ?? -1
-    if (table?.seats[seat]?.help.warned && (now?.legal[String(seat)]?.length ?? 0) > 1) api.warning(code, seat).catch(() => undefined)
+    if (table?.seats[seat]?.help.warned && (now?.legal[String(seat)]?.length ?? 0) > 1)
+      api.warning(code, seat).catch(() => undefined)
   }
 
   /** Asks about a move; whoever gets no answer, or no warning, plays it. */

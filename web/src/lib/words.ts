@@ -50,7 +50,10 @@ export function duration(count: number, unit: 'day' | 'hour' | 'minute', languag
 /** How long ago something was. */
 export function ago(milliseconds: number, language: Language): string {
   const [unit, length] = UNITS.find(([, long]) => milliseconds >= long) ?? UNITS[2]
-  return new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' }).format(-Math.floor(milliseconds / length), unit)
+  return new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' }).format(
+    -Math.floor(milliseconds / length),
+    unit,
+  )
 }
 
 /** On which day something was, as people say it: today, yesterday, 3 days ago. */
@@ -64,7 +67,11 @@ export function dayOf(at: number, now: number, language: Language): string {
 export function dateOf(at: number, language: Language): string {
   return new Intl.DateTimeFormat(locale(language), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(at)
 }
-const UNITS = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]] as const
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
 
 export function isLanguage(text: string): text is Language {
   return (LANGUAGES as readonly string[]).includes(text)
@@ -82,7 +89,9 @@ export function chooseLanguage(wanted: readonly string[]): Language {
 
 /** A message with its arguments put in. */
 export function format(message: string, given: Arguments, language: Language): string {
-  const withForms = message.replace(PLURAL, (_, name: string, forms: string) => plural(forms, given[name] ?? 0, language))
+  const withForms = message.replace(PLURAL, (_, name: string, forms: string) =>
+    plural(forms, given[name] ?? 0, language),
+  )
   return withForms.replace(ARGUMENT, (whole, name: string) => shown(given[name], language) ?? whole)
 }
 

@@ -70,8 +70,14 @@ export function zooming(frame: HTMLElement, get: () => Look, put: (look: Look) =
 
   function up(event: PointerEvent): void {
     if (!fingers.delete(event.pointerId) || fingers.size) return
-    if (event.type === 'pointercancel' || travelled > SLIP || !zooms(event.target, get().scale === 1 && middle().width < PHONE)) return void (lastTap.at = 0)
-    const again = event.timeStamp - lastTap.at < DOUBLE && distance({ x: event.clientX, y: event.clientY }, lastTap) < NEAR
+    if (
+      event.type === 'pointercancel' ||
+      travelled > SLIP ||
+      !zooms(event.target, get().scale === 1 && middle().width < PHONE)
+    )
+      return void (lastTap.at = 0)
+    const again =
+      event.timeStamp - lastTap.at < DOUBLE && distance({ x: event.clientX, y: event.clientY }, lastTap) < NEAR
     lastTap = { at: again ? 0 : event.timeStamp, x: event.clientX, y: event.clientY }
     if (!again) return
     const { x, y, width, height } = middle()

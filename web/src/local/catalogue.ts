@@ -20,26 +20,40 @@ const bad = (sentence: string): Refused => new Refused(sentence, 'bad_game')
 
 /** All options of a game: those given, checked, and the defaults. */
 export function checkedOptions(game: Offered, players: number, given: Options): Record<string, OptionValue> {
-  if (!game.players.includes(players)) throw bad(`${game.slug} is played by ${game.players.join(', ')} players, not ${players}.`)
+  if (!game.players.includes(players))
+    throw bad(`${game.slug} is played by ${game.players.join(', ')} players, not ${players}.`)
   const names = game.options.map((option) => option.name)
-  for (const name of Object.keys(given)) if (!names.includes(name)) throw bad(`${game.slug} has no option ${name}; it has ${names.join(', ')}.`)
+  for (const name of Object.keys(given))
+    if (!names.includes(name)) throw bad(`${game.slug} has no option ${name}; it has ${names.join(', ')}.`)
   const chosen = Object.fromEntries(game.options.map((option) => [option.name, given[option.name] ?? option.default]))
-  for (const option of game.options) if (!takes(option, chosen[option.name])) throw bad(`Option ${option.name} does not take ${String(chosen[option.name])} (rule ${option.rule}).`)
-  const clash = game.clashes.find((one) => Object.entries(one).every(([name, value]) => value === (name === 'players' ? players : chosen[name])))
+  for (const option of game.options)
+    if (!takes(option, chosen[option.name]))
+      throw bad(`Option ${option.name} does not take ${String(chosen[option.name])} (rule ${option.rule}).`)
+  const clash = game.clashes.find((one) =>
+    Object.entries(one).every(([name, value]) => value === (name === 'players' ? players : chosen[name])),
+  )
   if (clash) throw bad(`This does not go together: ${JSON.stringify(clash)}.`)
   return chosen
 }
 
 /** What changes for another game: the seat after the one that began begins, where an option says who does. */
-export function nextToBegin(offered: readonly GameOption[], { options, players }: { options: Options; players: number }): Options {
-  const began = offered.flatMap(({ name, seat }) => (seat && typeof options[name] === 'number' ? [[name, options[name]] as const] : []))
+export function nextToBegin(
+  offered: readonly GameOption[],
+  { options, players }: { options: Options; players: number },
+): Options {
+  const began = offered.flatMap(({ name, seat }) =>
+    seat && typeof options[name] === 'number' ? [[name, options[name]] as const] : [],
+  )
   return Object.fromEntries(began.map(([name, seat]) => [name, (seat + 1) % players]))
 }
 
 function takes(option: GameOption, value: OptionValue | undefined): boolean {
   if (option.values) return option.values.includes(value ?? '')
   const numbers: unknown[] = Array.isArray(value) ? value : [value]
-  const isOne = (number: unknown) => Number.isInteger(number) && (option.also.includes(Number(number)) || (Number(number) >= (option.from ?? 0) && Number(number) <= (option.to ?? 0)))
+  const isOne = (number: unknown) =>
+    Number.isInteger(number) &&
+    (option.also.includes(Number(number)) ||
+      (Number(number) >= (option.from ?? 0) && Number(number) <= (option.to ?? 0)))
   return numbers.length === option.count && numbers.every(isOne)
 }
 

@@ -26,7 +26,8 @@ export class TableClocks {
     clearTimeout(this.timer)
     const seat = this.runs()
     this.since = seat < 0 ? null : performance.now()
-    if (seat >= 0) this.timer = setTimeout(() => void this.table.ask(() => this.tick(seat, true)), this.table.state.left[seat])
+    if (seat >= 0)
+      this.timer = setTimeout(() => void this.table.ask(() => this.tick(seat, true)), this.table.state.left[seat])
   }
 
   /** The last one left: what ran until now is kept. */

@@ -5,10 +5,10 @@ import { fill, giveHelp, kick, mustWait, sit, stand } from './seating'
 import type { OpenTable } from './table'
 import { type Advice, BEST, lostBy } from './thinking'
 
-
 async function start(table: OpenTable): Promise<void> {
   mustWait(table)
-  if (table.state.openSeats.length) throw conflict('There are open seats: fill them with bots or wait for people.', 'open_seats')
+  if (table.state.openSeats.length)
+    throw conflict('There are open seats: fill them with bots or wait for people.', 'open_seats')
   await table.commit({ k: 'started' })
 }
 
@@ -24,7 +24,10 @@ async function standing(table: OpenTable, { seat, answer }: { seat: number; answ
   if (table.state.answer(seat) !== answer) await table.commit({ k: 'stood', seat, answer })
 }
 
-async function act(table: OpenTable, body: { id: string; v_seen: number; seat: number; action: number }): Promise<Ack | Nack | undefined> {
+async function act(
+  table: OpenTable,
+  body: { id: string; v_seen: number; seat: number; action: number },
+): Promise<Ack | Nack | undefined> {
   let found: Ack | Nack | undefined
   await table.act(body, (answer) => (found = answer))
   return found
@@ -32,7 +35,15 @@ async function act(table: OpenTable, body: { id: string; v_seen: number; seat: n
 
 /** Requests that the table's owner carries out one after the other; without an answer of its own one gives the table. */
 export const COMMANDS: Readonly<Record<string, (table: OpenTable, body: never) => Promise<unknown>>> = {
-  sit, stand, fill, kick, help: giveHelp, start, undo, standing, act,
+  sit,
+  stand,
+  fill,
+  kick,
+  help: giveHelp,
+  start,
+  undo,
+  standing,
+  act,
   mute: () => Promise.resolve(),
   commit: () => Promise.resolve(),
 }
@@ -89,7 +100,8 @@ function mayWarn(table: OpenTable, seat: number): { least: number; position: str
 /** The position in which a seat must act. */
 function mustAct(table: OpenTable, seat: number): string {
   const { match, flagged } = table.state
-  if (!match || match.over || match.turn !== seat || flagged.has(seat)) throw conflict("It is not this seat's turn.", 'not_your_turn')
+  if (!match || match.over || match.turn !== seat || flagged.has(seat))
+    throw conflict("It is not this seat's turn.", 'not_your_turn')
   return match.hash
 }
 
@@ -98,7 +110,8 @@ function mustBeAt(table: OpenTable, position: string): void {
 }
 
 function checkLeft(table: OpenTable, seat: number, position: string): void {
-  if (table.state.hintsLeft(seat) === 0 && !table.state.hinted.get(seat)?.has(position)) throw conflict('All hints of this seat are used up.', 'hints_used')
+  if (table.state.hintsLeft(seat) === 0 && !table.state.hinted.get(seat)?.has(position))
+    throw conflict('All hints of this seat are used up.', 'hints_used')
 }
 
 function mustBeMine(table: OpenTable, seat: number): void {

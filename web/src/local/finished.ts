@@ -18,12 +18,14 @@ export function replay(state: TableState, eyes: string): Replay {
   const match = over(state)
   const { players, aid } = state.made
   const seat = eyes === 'all' ? SPECTATOR : Number(eyes)
-  if (!Number.isInteger(seat) || seat < SPECTATOR || seat >= players) throw new Refused(`\`seat\` is a number from -1 to ${players - 1}, or all.`, 'no_seat')
+  if (!Number.isInteger(seat) || seat < SPECTATOR || seat >= players)
+    throw new Refused(`\`seat\` is a number from -1 to ${players - 1}, or all.`, 'no_seat')
   const frames = Array.from({ length: match.ply + 1 }, (_, ply): ReplayFrame => {
     const played = match.played(ply)
     const view = match.view(seat, aid, ply)
     if (!played) return { ply, seat: SPECTATOR, text: '', events: [], view }
-    const events = eyes === 'all' ? match.allEvents(played.tape) : moveFrame(state, 0, played, seat < 0 ? [] : [seat], null).events
+    const events =
+      eyes === 'all' ? match.allEvents(played.tape) : moveFrame(state, 0, played, seat < 0 ? [] : [seat], null).events
     return { ply, seat: played.seat, text: '', events, view }
   })
   return { table: tableFor(state), frames }
@@ -32,12 +34,24 @@ export function replay(state: TableState, eyes: string): Replay {
 /** The first entry of a table that leaves this game after so many moves; whoever asks plays the seat that was to move. */
 export function forked(state: TableState, ply: number, seed: bigint, draw: (seed: bigint) => Made['draw']): Made {
   const match = over(state)
-  if (!(ply >= 0 && ply < match.ply)) throw new Refused(`A game goes on from a ply from 0 to ${match.ply - 1}.`, 'bad_ply')
+  if (!(ply >= 0 && ply < match.ply))
+    throw new Refused(`A game goes on from a ply from 0 to ${match.ply - 1}.`, 'bad_ply')
   const { made } = state
   const mover = match.seatAt(ply)
-  const seats = state.seats.map((seat, number) => (number === mover ? { ...OPEN, kind: 'person' as const, name: seat.name } : OPEN))
+  const seats = state.seats.map((seat, number) =>
+    number === mover ? { ...OPEN, kind: 'person' as const, name: seat.name } : OPEN,
+  )
   const here = { ply, seed: String(seed), of: match.hash, code: state.code, redrawn: true }
-  return { ...made, aid: made.aid || state.secrets, seats, draw: draw(seed), forks: [...match.forks.filter((fork) => fork.ply < ply), here], actions: match.actions.slice(0, ply), hints: null, clock: null }
+  return {
+    ...made,
+    aid: made.aid || state.secrets,
+    seats,
+    draw: draw(seed),
+    forks: [...match.forks.filter((fork) => fork.ply < ply), here],
+    actions: match.actions.slice(0, ply),
+    hints: null,
+    clock: null,
+  }
 }
 
 // Luck and skill are told apart first. Then every decision gets a short look; then the moments that seem to matter most are thought about at length, as on a server.
@@ -81,14 +95,20 @@ export class Reviews {
       if (seen) work.plies.push(seen)
       work.done++
     }
-    const moments = [...work.plies].sort((a, b) => b.lost - a.lost).slice(0, MOMENTS).filter(({ lost }) => lost > 0)
+    const moments = [...work.plies]
+      .sort((a, b) => b.lost - a.lost)
+      .slice(0, MOMENTS)
+      .filter(({ lost }) => lost > 0)
     for (const moment of moments) {
       const again = await this.looked(state, match, moment.ply - 1, TIMES.review * LONGER)
       if (again) work.plies[work.plies.indexOf(moment)] = again
       work.done++
     }
     work.done = work.total
-    await this.keep(state.code, { plies: work.plies, account: work.account }).then(() => this.works.delete(state.code), () => undefined) // no room: it lasts as long as the page
+    await this.keep(state.code, { plies: work.plies, account: work.account }).then(
+      () => this.works.delete(state.code),
+      () => undefined,
+    ) // no room: it lasts as long as the page
   }
 
   /** One decision beside the best one; null where there was nothing to decide. */
@@ -101,6 +121,18 @@ export class Reviews {
     const own = moves.find((one) => one.action === played.action)
     const chance = own?.chance ?? best.chance
     const lost = Math.round(1e4 * Math.max(0, best.chance - chance)) / 1e4
-    return { ply: played.ply, seat: played.seat, action: played.action, text: '', chances, margin, best: best.action, best_text: '', lost, does: own?.facts ?? [], best_does: best.facts }
+    return {
+      ply: played.ply,
+      seat: played.seat,
+      action: played.action,
+      text: '',
+      chances,
+      margin,
+      best: best.action,
+      best_text: '',
+      lost,
+      does: own?.facts ?? [],
+      best_does: best.facts,
+    }
   }
 }

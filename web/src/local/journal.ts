@@ -14,7 +14,11 @@ export interface Seat {
 /** A seat as a log has it, perhaps from before help had parts. */
 type KeptSeat = Omit<Seat, 'help'> & { help: Help | keyof typeof OLD_HELP }
 
-const OLD_HELP = { none: NO_HELP, some: { ...NO_HELP, hints: SOME_HINTS }, always: { ...NO_HELP, hints: NO_LIMIT } } as const
+const OLD_HELP = {
+  none: NO_HELP,
+  some: { ...NO_HELP, hints: SOME_HINTS },
+  always: { ...NO_HELP, hints: NO_LIMIT },
+} as const
 
 export function readSeat(seat: Seat): Seat {
   const { help } = seat as KeptSeat
@@ -44,7 +48,15 @@ export type Entry =
   | { k: 'seated'; seats: Readonly<Record<number, Seat>> }
   | ({ k: 'agreed' } & Pick<Made, 'players' | 'options' | 'aid' | 'hints' | 'clock' | 'seats'>)
   | { k: 'started' }
-  | { k: 'acted'; seat: number; action: number; id: string; by: 'person' | 'bot' | 'standing'; ms: number; at_random?: boolean }
+  | {
+      k: 'acted'
+      seat: number
+      action: number
+      id: string
+      by: 'person' | 'bot' | 'standing'
+      ms: number
+      at_random?: boolean
+    }
   | { k: 'undone'; seat: number; ms: number }
   | { k: 'rematched'; code: string }
   | { k: 'stood'; seat: number; answer: Standing }

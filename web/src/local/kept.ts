@@ -42,7 +42,12 @@ export function tallied(logs: readonly (readonly Entry[])[]): Tally[] {
       found.set(name, { name, games: games + 1, luck: luck + luckOf(seat), own: own + seat.own })
     })
   }
-  const means = [...found.values()].map(({ name, games, luck, own }) => ({ name, games, luck: luck / games, own: own / games }))
+  const means = [...found.values()].map(({ name, games, luck, own }) => ({
+    name,
+    games,
+    luck: luck / games,
+    own: own / games,
+  }))
   return means.sort((one, other) => other.games - one.games)
 }
 
@@ -56,5 +61,15 @@ function seatsAfter(log: readonly Entry[]): Seat[] {
 
 function listed({ code, game, players, status, names }: Head): Listed {
   const taken = names.filter(Boolean)
-  return { code, game, players, status, open: players - taken.length, names: taken, days: false, waits: false, since: 0 }
+  return {
+    code,
+    game,
+    players,
+    status,
+    open: players - taken.length,
+    names: taken,
+    days: false,
+    waits: false,
+    since: 0,
+  }
 }

@@ -114,7 +114,12 @@ export class Match {
     const tape = this.engine.tape
     this.now = this.engine.position
     this.look()
-    const fixed = generator !== this.generator() ? 'chance has spoken' : reveals(this.engine.about.events, tape) ? 'something was revealed' : ''
+    const fixed =
+      generator !== this.generator()
+        ? 'chance has spoken'
+        : reveals(this.engine.about.events, tape)
+          ? 'something was revealed'
+          : ''
     const kept = { ply: this.plies.length + 1, seat, action, tape, before, fixed }
     this.plies.push(kept)
     this.marks.push([this.mark()])
@@ -126,7 +131,8 @@ export class Match {
     const last = this.plies.at(-1)
     if (!last || this.ply <= this.forkedAt) throw conflict('There is no move to take back.', 'cannot_undo')
     if (last.fixed) throw conflict(`This move cannot be taken back: ${last.fixed}.`, 'cannot_undo')
-    if (this.over || seat !== last.seat || seat !== this.turn) throw conflict('This move cannot be taken back: it is no longer your turn.', 'cannot_undo')
+    if (this.over || seat !== last.seat || seat !== this.turn)
+      throw conflict('This move cannot be taken back: it is no longer your turn.', 'cannot_undo')
     this.plies.pop()
     this.marks.pop()
     this.links.length = Math.min(this.links.length, this.marks.length)
@@ -137,7 +143,9 @@ export class Match {
   /** The seat that may take the last move back now. */
   get undoSeat(): number {
     const last = this.plies.at(-1)
-    return last && !this.over && this.ply > this.forkedAt && last.seat === this.turn && !last.fixed ? this.turn : SPECTATOR
+    return last && !this.over && this.ply > this.forkedAt && last.seat === this.turn && !last.fixed
+      ? this.turn
+      : SPECTATOR
   }
 
   /** The whole position after so many moves. */
@@ -185,12 +193,19 @@ export class Match {
     this.player ??= new Player(this.engine)
     this.engine.position = this.position(ply)
     const past = this.plies.slice(Math.max(0, ply - this.engine.about.bots.longest), ply)
-    return this.player.sightings(past.map(({ before, action }) => ({ position: before, action })), this.seatAt(ply), ply)
+    return this.player.sightings(
+      past.map(({ before, action }) => ({ position: before, action })),
+      this.seatAt(ply),
+      ply,
+    )
   }
 
   /** A number of its own for every game, from which nobody can tell its seed. */
   get salt(): bigint {
-    return blake2b(new TextEncoder().encode(`salt ${this.seed}`), SALT).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+    return blake2b(new TextEncoder().encode(`salt ${this.seed}`), SALT).reduce(
+      (sum, byte) => (sum << 8n) | BigInt(byte),
+      0n,
+    )
   }
 
   /** The record as a seat has it before its eyes, always drawn in the same way; null: moves cannot be tried out. */
@@ -217,7 +232,14 @@ export class Match {
 
   /** Two characters per ply, the set-up first. */
   get checks(): string {
-    return this.chain().map((link) => btoa(String.fromCharCode(...link.subarray(0, 3))).slice(0, 2).replaceAll('+', '-').replaceAll('/', '_')).join('')
+    return this.chain()
+      .map((link) =>
+        btoa(String.fromCharCode(...link.subarray(0, 3)))
+          .slice(0, 2)
+          .replaceAll('+', '-')
+          .replaceAll('/', '_'),
+      )
+      .join('')
   }
 
   private get forkedAt(): number {
@@ -227,7 +249,8 @@ export class Match {
   private refusal(action: number): Illegal {
     if (this.over) return new Illegal('The game is over.', '', 'over', {})
     const { actions } = this.engine.about
-    if (!Number.isInteger(action) || action < 0 || action >= actions) return new Illegal(`Actions are 0 to ${actions - 1}, not ${action}.`, '', 'unknown', {})
+    if (!Number.isInteger(action) || action < 0 || action >= actions)
+      return new Illegal(`Actions are 0 to ${actions - 1}, not ${action}.`, '', 'unknown', {})
     this.engine.position = this.now
     const { rule, reason, given } = this.engine.refusal(action)
     return new Illegal('This is not allowed now.', rule, reason, given)

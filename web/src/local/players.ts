@@ -11,7 +11,14 @@ export class PlayersThinker implements Thinker {
   async choose({ game, position, level, seat, seed, salt, sightings, milliseconds }: Question): Promise<number> {
     const player = await this.at(game, position)
     player.solve(milliseconds)
-    return player.choose({ level: `level_${level === 'perfect' ? STRONGEST : level}`, seat, seed, salt, sightings, budget: { milliseconds } })
+    return player.choose({
+      level: `level_${level === 'perfect' ? STRONGEST : level}`,
+      seat,
+      seed,
+      salt,
+      sightings,
+      budget: { milliseconds },
+    })
   }
 
   /** All moves in worlds that the seat cannot tell apart; the best ones with what they do, as src/hatbox/table/thinking/advice.py. */
@@ -25,17 +32,25 @@ export class PlayersThinker implements Thinker {
     // The best moves may be known exactly and the others not: what counts is how much less the search expects of them.
     const searched = ranked.find(({ action }) => action === best[0]?.action)?.chance ?? first
     const others = ranked.filter(({ action }) => !best.some((one) => one.action === action))
-    const rest = others.map(({ action, chance }) => ({ action, chance: Math.max(0, Math.min(worst, chance + first - searched)) })).sort((one, other) => other.chance - one.chance)
+    const rest = others
+      .map(({ action, chance }) => ({ action, chance: Math.max(0, Math.min(worst, chance + first - searched)) }))
+      .sort((one, other) => other.chance - one.chance)
     const all = [...best, ...rest]
     const shown = all.slice(0, BEST).map(({ action }) => action)
-    if (played === undefined) player.facts(shown, question).forEach((found, k) => facts.set(shown[k] ?? -1, facts.get(shown[k] ?? -1) ?? found))
-    return { moves: all.map(({ action, chance }) => ({ action, chance, facts: facts.get(action) ?? [] })), chances, margin: Math.max(...margins) }
+    if (played === undefined)
+      player.facts(shown, question).forEach((found, k) => facts.set(shown[k] ?? -1, facts.get(shown[k] ?? -1) ?? found))
+    return {
+      moves: all.map(({ action, chance }) => ({ action, chance, facts: facts.get(action) ?? [] })),
+      chances,
+      margin: Math.max(...margins),
+    }
   }
 
   /** What the moves of a finished game changed; exact values are waited for where they exist. */
   async appraise({ game, players, options, seed, ply, positions, actions }: Positions): Promise<Appraised[]> {
     const { engine, player } = await this.loaded(game)
-    if (!positions.length) return [{ best: ONLY_VALUE, parts: [chancesAtTheStart(engine, player, players, options, seed)] }]
+    if (!positions.length)
+      return [{ best: ONLY_VALUE, parts: [chancesAtTheStart(engine, player, players, options, seed)] }]
     return positions.map((position, k) => {
       engine.position = position
       if (players === 2) player.solve(Infinity)
@@ -62,7 +77,13 @@ export class PlayersThinker implements Thinker {
 }
 
 /** Everybody's chance before anything is drawn: the mean over set-ups. */
-function chancesAtTheStart(engine: Engine, player: Player, players: number, options: Positions['options'], seed: bigint): number[] {
+function chancesAtTheStart(
+  engine: Engine,
+  player: Player,
+  players: number,
+  options: Positions['options'],
+  seed: bigint,
+): number[] {
   const { setUps } = engine.about.bots
   const sums = Array<number>(players).fill(0)
   for (let k = 0; k < setUps; k++) {

@@ -19,8 +19,19 @@ export function recordText({ made, match, seats }: TableState): string {
   if (!match) throw conflict('The game has not begun.', 'not_started')
   const { game, ruleset, players, options, seed, draw } = made
   const record: MatchRecord = {
-    format: FORMAT, game, ruleset, players, options: { ...options }, names: seats.map((seat) => seat.name), seed,
-    forks: match.forks, draw, actions: match.actions, checks: match.checks, hash: match.hash, seal: '',
+    format: FORMAT,
+    game,
+    ruleset,
+    players,
+    options: { ...options },
+    names: seats.map((seat) => seat.name),
+    seed,
+    forks: match.forks,
+    draw,
+    actions: match.actions,
+    checks: match.checks,
+    hash: match.hash,
+    seal: '',
     ...(seats.some((seat) => seat.kind === 'bot') && { bots: seats.map((seat) => seat.level) }),
   }
   return JSON.stringify({ ...record, seal: sha256(canonical(record)) })
@@ -40,23 +51,56 @@ export function gameOf(text: string): string {
 
 /** The first entry of a table that goes on where a record ends, and whether the game is over; every move is played again. */
 export function madeFrom(text: string, engine: Engine, game: Offered): { made: Made; over: boolean } {
-  const { ruleset, players, options, names, seed, forks, draw, actions, checks, hash, bots = [] } = JSON.parse(text) as MatchRecord
-  if (ruleset !== engine.about.ruleset) throw conflict(`This record follows ruleset ${ruleset}; this page has ${engine.about.ruleset}.`, 'old_rules')
+  const {
+    ruleset,
+    players,
+    options,
+    names,
+    seed,
+    forks,
+    draw,
+    actions,
+    checks,
+    hash,
+    bots = [],
+  } = JSON.parse(text) as MatchRecord
+  if (ruleset !== engine.about.ruleset)
+    throw conflict(`This record follows ruleset ${ruleset}; this page has ${engine.about.ruleset}.`, 'old_rules')
   try {
-    if (checkRecord(text).flaw || !forks.every((fork) => fork.redrawn)) throw new Error('its seal or its dice do not fit')
+    if (checkRecord(text).flaw || !forks.every((fork) => fork.redrawn))
+      throw new Error('its seal or its dice do not fit')
     const chosen = checkedOptions(game, players, options)
     const match = new Match(engine, { players, options: chosen, seed: BigInt(seed), actions, forks })
     if (match.hash !== hash || match.checks !== checks) throw new Error('a fingerprint does not fit')
     const seats = names.map((name, number) => seatFrom(name.slice(0, LONGEST_NAME), bots[number] ?? ''))
     if (seats.length !== players) throw new Error(`it has ${seats.length} names`)
-    const made: Made = { k: 'made', game: game.slug, ruleset, players, options, aid: engine.about.secrets, seats, seed, draw, forks, actions, hints: null, clock: null }
+    const made: Made = {
+      k: 'made',
+      game: game.slug,
+      ruleset,
+      players,
+      options,
+      aid: engine.about.secrets,
+      seats,
+      seed,
+      draw,
+      forks,
+      actions,
+      hints: null,
+      clock: null,
+    }
     return { made, over: match.over }
   } catch (error) {
-    throw new Refused(`This record was altered: ${error instanceof Error ? error.message : String(error)}.`, 'bad_record')
+    throw new Refused(
+      `This record was altered: ${error instanceof Error ? error.message : String(error)}.`,
+      'bad_record',
+    )
   }
 }
 
 /** Who sat somewhere takes the seat again; a bot of a level that nobody knows is left to people. */
 function seatFrom(name: string, level: string): Seat {
-  return LEVELS.some((known) => known === level) ? { ...OPEN, kind: 'bot', name, level } : { ...OPEN, kind: 'person', name }
+  return LEVELS.some((known) => known === level)
+    ? { ...OPEN, kind: 'bot', name, level }
+    : { ...OPEN, kind: 'person', name }
 }

@@ -15,17 +15,33 @@ function freeName(seats: readonly Seat[], number: number, names: readonly string
 }
 
 /** A name for a seat that looks like nobody else's. */
-const nameFor = (wished: string, seats: readonly Seat[], number: number): string => toldApart(clean(wished), seats.flatMap((seat, k) => (k === number ? [] : [seat.name])))
+const nameFor = (wished: string, seats: readonly Seat[], number: number): string =>
+  toldApart(
+    clean(wished),
+    seats.flatMap((seat, k) => (k === number ? [] : [seat.name])),
+  )
 
-const botSeat = (seats: readonly Seat[], number: number, level: string, names: readonly string[]): Seat => ({ ...OPEN, kind: 'bot', name: freeName(seats, number, names), level })
+const botSeat = (seats: readonly Seat[], number: number, level: string, names: readonly string[]): Seat => ({
+  ...OPEN,
+  kind: 'bot',
+  name: freeName(seats, number, names),
+  level,
+})
 
 /** The seats of a new table; those that are not listed are open. */
 export function firstSeats(wishes: readonly SeatWish[], players: number, names: readonly string[] = NAMES): Seat[] {
-  if (wishes.length > players) throw new Refused(`There are ${players} seats, but ${wishes.length} were listed.`, 'bad_seats')
+  if (wishes.length > players)
+    throw new Refused(`There are ${players} seats, but ${wishes.length} were listed.`, 'bad_seats')
   const seats = Array.from({ length: players }, () => OPEN)
   wishes.forEach((wish, number) => {
     if (wish.kind === 'bot') seats[number] = botSeat(seats, number, wish.level ?? USUAL_LEVEL, names)
-    else if (wish.kind === 'me') seats[number] = { ...OPEN, kind: 'person', name: wish.name ? nameFor(wish.name, seats, number) : freeName(seats, number, names), help: wish.help ?? OPEN.help }
+    else if (wish.kind === 'me')
+      seats[number] = {
+        ...OPEN,
+        kind: 'person',
+        name: wish.name ? nameFor(wish.name, seats, number) : freeName(seats, number, names),
+        help: wish.help ?? OPEN.help,
+      }
   })
   return seats
 }
@@ -34,7 +50,10 @@ export async function sit(table: OpenTable, { seat, name }: { seat: number; name
   mustWait(table)
   const before = seatOf(table, seat)
   if (before.kind === 'bot') throw conflict('Somebody already sits here.', 'seat_taken')
-  await table.commit({ k: 'seated', seats: { [seat]: { ...before, kind: 'person', name: nameFor(name, table.state.seats, seat) } } })
+  await table.commit({
+    k: 'seated',
+    seats: { [seat]: { ...before, kind: 'person', name: nameFor(name, table.state.seats, seat) } },
+  })
 }
 
 /** Leaves a seat: before the game it becomes open, during the game a bot takes it for good. */
@@ -47,16 +66,25 @@ export async function stand(table: OpenTable, { seat }: { seat: number }): Promi
 }
 
 /** Open seats become bots, or one seat that has no person. */
-export async function fill(table: OpenTable, { level, seat, names }: { level: string; seat?: number; names?: readonly string[] }): Promise<void> {
+export async function fill(
+  table: OpenTable,
+  { level, seat, names }: { level: string; seat?: number; names?: readonly string[] },
+): Promise<void> {
   mustWait(table)
   const seats = [...table.state.seats]
-  if (seat !== undefined && seatOf(table, seat).kind === 'person') throw conflict('Somebody already sits here.', 'seat_taken')
+  if (seat !== undefined && seatOf(table, seat).kind === 'person')
+    throw conflict('Somebody already sits here.', 'seat_taken')
   const open = seat === undefined ? table.state.openSeats : [seat]
   for (const number of open) {
     const before = seats[number]
-    seats[number] = before?.kind === 'bot' ? { ...before, level } : botSeat(seats, number, level, names?.length ? names : NAMES)
+    seats[number] =
+      before?.kind === 'bot' ? { ...before, level } : botSeat(seats, number, level, names?.length ? names : NAMES)
   }
-  if (open.length) await table.commit({ k: 'seated', seats: Object.fromEntries(open.map((number) => [number, seats[number] ?? OPEN])) })
+  if (open.length)
+    await table.commit({
+      k: 'seated',
+      seats: Object.fromEntries(open.map((number) => [number, seats[number] ?? OPEN])),
+    })
 }
 
 export async function kick(table: OpenTable, { seat }: { seat: number }): Promise<void> {
@@ -68,7 +96,8 @@ export async function giveHelp(table: OpenTable, { seat, help }: { seat: number;
   const before = seatOf(table, seat)
   mustWait(table)
   if (before.kind !== 'person') throw conflict('Help is for people: nobody sits here.', 'no_person')
-  if (JSON.stringify(before.help) !== JSON.stringify(help)) await table.commit({ k: 'seated', seats: { [seat]: { ...before, help } } })
+  if (JSON.stringify(before.help) !== JSON.stringify(help))
+    await table.commit({ k: 'seated', seats: { [seat]: { ...before, help } } })
 }
 
 function seatOf(table: OpenTable, number: number): Seat {
@@ -85,7 +114,8 @@ export function mustWait(table: OpenTable): void {
 export function reseated(seats: readonly Seat[], players: number): Seat[] {
   const kept = [...seats, ...Array.from({ length: Math.max(0, players - seats.length) }, () => OPEN)]
   for (const kind of ['open', 'bot']) {
-    for (let number = kept.length - 1; number >= 0 && kept.length > players; number--) if (kept[number]?.kind === kind) kept.splice(number, 1)
+    for (let number = kept.length - 1; number >= 0 && kept.length > players; number--)
+      if (kept[number]?.kind === kind) kept.splice(number, 1)
   }
   return kept
 }

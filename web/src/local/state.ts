@@ -39,7 +39,8 @@ export class TableState {
     private readonly engine: Engine,
     private readonly boards: Boards,
   ) {
-    if (engine.about.ruleset !== made.ruleset) throw conflict(`This game follows ruleset ${made.ruleset}; this page has ${engine.about.ruleset}.`, 'old_rules')
+    if (engine.about.ruleset !== made.ruleset)
+      throw conflict(`This game follows ruleset ${made.ruleset}; this page has ${engine.about.ruleset}.`, 'old_rules')
     this.seats = made.seats.map(readSeat)
   }
 
@@ -190,7 +191,8 @@ export class TableState {
     if (by === 'person' && this.match?.isOffer && this.answer(seat) === 'once') this.standing.set(seat, 'not_now')
     const played = this.match?.play(action) ?? null
     this.spend(seat, ms)
-    if (this.left.length && this.match?.turn !== seat) this.left[seat] = (this.left[seat] ?? 0) + (this.made.clock?.seconds ?? 0) * SECOND
+    if (this.left.length && this.match?.turn !== seat)
+      this.left[seat] = (this.left[seat] ?? 0) + (this.made.clock?.seconds ?? 0) * SECOND
     return played
   }
 

@@ -58,7 +58,9 @@ export class DatabaseStore implements Store {
 
   async entries(code: string, after = 0): Promise<Entry[]> {
     const range = IDBKeyRange.bound([code, after + 1], [code, Infinity])
-    const rows: { entry: Entry }[] = await answered(this.database.transaction(JOURNAL).objectStore(JOURNAL).getAll(range))
+    const rows: { entry: Entry }[] = await answered(
+      this.database.transaction(JOURNAL).objectStore(JOURNAL).getAll(range),
+    )
     return rows.map((row) => row.entry)
   }
 

@@ -10,5 +10,6 @@ const boards = import.meta.glob<{ default: Boards }>('../generated/boards/*.json
 export const supplies: Supplies = {
   engine: loadEngine,
   games: async () => (await lists['../generated/games.json']?.())?.default ?? [],
-  boards: async (slug) => (await boards[`../generated/boards/${slug}.json`]?.())?.default ?? { by: [], whose: {}, drawings: [] },
+  boards: async (slug) =>
+    (await boards[`../generated/boards/${slug}.json`]?.())?.default ?? { by: [], whose: {}, drawings: [] },
 }

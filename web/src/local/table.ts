@@ -69,7 +69,8 @@ export class OpenTable {
 
   /** Another page of this browser has changed the table. */
   async catchUp(): Promise<void> {
-    for (const entry of await this.services.store.entries(this.state.code, this.state.v)) this.show(entry, this.state.fold(entry as Change))
+    for (const entry of await this.services.store.entries(this.state.code, this.state.v))
+      this.show(entry, this.state.fold(entry as Change))
   }
 
   /** Whether nobody looks at the table and nobody thinks about it. */
@@ -93,27 +94,43 @@ export class OpenTable {
   /** What somebody needs who has seen the table up to a version. */
   greet(connection: Connection, lastV: number): void {
     if (lastV !== this.state.v) this.welcome(connection)
-    connection.push({ t: 'presence', seats: this.state.seats.map((seat) => seat.kind !== 'open'), watching: 0, away: this.state.seats.map(() => null), last_here: [], vacation_until: [] })
+    connection.push({
+      t: 'presence',
+      seats: this.state.seats.map((seat) => seat.kind !== 'open'),
+      watching: 0,
+      away: this.state.seats.map(() => null),
+      last_here: [],
+      vacation_until: [],
+    })
     this.look()
   }
 
   /** A person's move: acknowledged once it is kept and before it is shown, or refused with a reason. */
-  async act(message: { id: string; v_seen: number; seat: number; action: number }, reply: (answer: Ack | Nack) => void): Promise<void> {
+  async act(
+    message: { id: string; v_seen: number; seat: number; action: number },
+    reply: (answer: Ack | Nack) => void,
+  ): Promise<void> {
     const { id, seat, action } = message
     const known = this.state.ids.get(id)
     if (known !== undefined) return reply({ t: 'ack', id, v: known })
-    const nack = (code: Nack['code'], sentence: string, why: Partial<Nack> = {}) => reply({ t: 'nack', id, code, rule: '', reason: '', sentence, v: this.state.v, given: {}, ...why })
+    const nack = (code: Nack['code'], sentence: string, why: Partial<Nack> = {}) =>
+      reply({ t: 'nack', id, code, rule: '', reason: '', sentence, v: this.state.v, given: {}, ...why })
     const { match, positionV, v } = this.state
     if (!this.state.people.includes(seat)) return nack('not_yours', 'This is not your seat.')
     if (!match) return nack('not_started', 'The game has not begun.')
     if (match.over) return nack('over', 'The game is over.')
-    if (message.v_seen < positionV || message.v_seen > v) return nack('stale', 'The table has moved on. Have another look, then choose again.')
-    if (match.turn !== seat) return nack('not_your_turn', `Not yet: ${this.state.seats[match.turn]?.name ?? ''} plays now.`)
+    if (message.v_seen < positionV || message.v_seen > v)
+      return nack('stale', 'The table has moved on. Have another look, then choose again.')
+    if (match.turn !== seat)
+      return nack('not_your_turn', `Not yet: ${this.state.seats[match.turn]?.name ?? ''} plays now.`)
     if (this.state.flagged.has(seat)) return nack('not_your_turn', 'Your time is up: a bot plays for you.')
     try {
-      await this.commit({ k: 'acted', seat, action, id, by: 'person', ms: this.clocks.spent() }, (at) => reply({ t: 'ack', id, v: at }))
+      await this.commit({ k: 'acted', seat, action, id, by: 'person', ms: this.clocks.spent() }, (at) =>
+        reply({ t: 'ack', id, v: at }),
+      )
     } catch (error) {
-      if (error instanceof Illegal) nack('illegal', error.message, { rule: error.rule, reason: error.reason, given: error.given })
+      if (error instanceof Illegal)
+        nack('illegal', error.message, { rule: error.rule, reason: error.reason, given: error.given })
       else nack('store', NOT_SAVED)
     }
   }
@@ -149,12 +166,27 @@ export class OpenTable {
 
   private async decline(): Promise<void> {
     const { match } = this.state
-    if (match?.declined) await this.commit({ k: 'acted', seat: match.turn, action: match.engine.about.decline, id: '', by: 'standing', ms: 0 })
+    if (match?.declined)
+      await this.commit({
+        k: 'acted',
+        seat: match.turn,
+        action: match.engine.about.decline,
+        id: '',
+        by: 'standing',
+        ms: 0,
+      })
   }
 
   /** Decides, waits until it looks like thinking, then acts in the same position. */
   private async think(): Promise<void> {
-    const { state, services: { thinker, trial, pause: [shortest, longest] } } = this
+    const {
+      state,
+      services: {
+        thinker,
+        trial,
+        pause: [shortest, longest],
+      },
+    } = this
     const { match, positionV, made } = state
     if (!match) return
     this.thinkingFor = positionV
@@ -163,12 +195,16 @@ export class OpenTable {
     const question = questionOf(made, match, state.seats[seat]?.level || USUAL_LEVEL, TIMES.bot, trial)
     const pause = state.isUnseen || state.areOut ? 0 : (trial.pause ?? shortest + Math.random() * (longest - shortest))
     const anyMove = question.moves[Number(question.seed % BigInt(question.moves.length))] ?? 0
-    const [thought] = await Promise.all([told ?? thinker.choose(question).catch(() => -1), new Promise((resolve) => setTimeout(resolve, pause))])
+    const [thought] = await Promise.all([
+      told ?? thinker.choose(question).catch(() => -1),
+      new Promise((resolve) => setTimeout(resolve, pause)),
+    ])
     const atRandom = !question.moves.includes(thought)
     const action = atRandom ? anyMove : thought
     await this.ask(async () => {
       this.thinkingFor = -1
-      if (this.state.positionV === positionV && (this.state.isBotsTurn || told !== undefined)) await this.commit({ k: 'acted', seat, action, id: '', by: 'bot', ms: 0, ...(atRandom && { at_random: true }) })
+      if (this.state.positionV === positionV && (this.state.isBotsTurn || told !== undefined))
+        await this.commit({ k: 'acted', seat, action, id: '', by: 'bot', ms: 0, ...(atRandom && { at_random: true }) })
       else this.look()
     }).catch(() => undefined)
   }
@@ -186,19 +222,34 @@ export class OpenTable {
     const { state } = this
     const now = nowFor(state, this.viewer(connection), this.clocks.now())
     if (!now) return
-    connection.push(played ? moveFrame(state, state.v, played, this.viewer(connection), now) : { t: 'undone', v: state.v, ply: now.ply, now })
+    connection.push(
+      played
+        ? moveFrame(state, state.v, played, this.viewer(connection), now)
+        : { t: 'undone', v: state.v, ply: now.ply, now },
+    )
   }
 
   private showTable(connection: Connection): void {
     const { state } = this
-    connection.push({ t: 'table', v: state.v, table: tableFor(state, connection.watch), now: nowFor(state, this.viewer(connection), this.clocks.now()) })
+    connection.push({
+      t: 'table',
+      v: state.v,
+      table: tableFor(state, connection.watch),
+      now: nowFor(state, this.viewer(connection), this.clocks.now()),
+    })
   }
 
   private welcome(connection: Connection): void {
     const { state } = this
     const viewer = this.viewer(connection)
     const moves = state.tail.map(({ v, played }) => moveInLog(state, v, played, viewer))
-    connection.push({ t: 'welcome', v: state.v, table: tableFor(state, connection.watch), moves, now: nowFor(state, viewer, this.clocks.now()) })
+    connection.push({
+      t: 'welcome',
+      v: state.v,
+      table: tableFor(state, connection.watch),
+      moves,
+      now: nowFor(state, viewer, this.clocks.now()),
+    })
   }
 
   /** The state is not what is kept: the log counts. */

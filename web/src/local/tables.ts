@@ -74,7 +74,10 @@ export class LocalTables {
       return { status: 200, text: typeof answer === 'string' ? answer : JSON.stringify(answer ?? null) }
     } catch (error) {
       const { status, code } = error instanceof Refused ? error : { status: 500, code: 'server' }
-      return { status, text: JSON.stringify({ code, sentence: error instanceof Error ? error.message : String(error) }) }
+      return {
+        status,
+        text: JSON.stringify({ code, sentence: error instanceof Error ? error.message : String(error) }),
+      }
     }
   }
 
@@ -96,14 +99,24 @@ export class LocalTables {
     await table?.ask(() => table.catchUp())
   }
 
-  private async heard(table: OpenTable, connection: { watch: boolean; push(frame: Frame): void }, message: Record<string, unknown>): Promise<void> {
+  private async heard(
+    table: OpenTable,
+    connection: { watch: boolean; push(frame: Frame): void },
+    message: Record<string, unknown>,
+  ): Promise<void> {
     if (message.t === 'ping') connection.push({ t: 'pong' })
     else if (message.t === 'hello') table.greet(connection, Number(message.last_v))
     else if (message.t === 'act') await table.act(message as never, (answer) => connection.push(answer))
-    else if (message.t === 'emote') for (const one of table.connections) one.push({ t: 'emote', seat: Number(message.seat), key: String(message.key) })
+    else if (message.t === 'emote')
+      for (const one of table.connections)
+        one.push({ t: 'emote', seat: Number(message.seat), key: String(message.key) })
   }
 
-  private async answered([what, code = '', part = '']: string[], query: URLSearchParams, body: unknown): Promise<unknown> {
+  private async answered(
+    [what, code = '', part = '']: string[],
+    query: URLSearchParams,
+    body: unknown,
+  ): Promise<unknown> {
     if (what === 'games') return this.supplies.games()
     if (what === 'tables' && !code) return this.make(object(body) as unknown as NewTable)
     if (what === 'lessons') return this.teach(object(body) as unknown as NewLesson)
@@ -152,7 +165,21 @@ export class LocalTables {
     const options = checkedOptions(game, players, wish.options ?? {})
     const seed = BigInt(wish.seed ?? this.seed())
     const seats = firstSeats(wish.seats ?? [], players, wish.names?.length ? wish.names : undefined)
-    return { k: 'made', game: wish.game, ruleset: game.ruleset, players, options, aid, seats, seed: String(seed), draw: drawnAlone(seed), forks: [], actions: [], hints: wish.hints ?? null, clock }
+    return {
+      k: 'made',
+      game: wish.game,
+      ruleset: game.ruleset,
+      players,
+      options,
+      aid,
+      seats,
+      seed: String(seed),
+      draw: drawnAlone(seed),
+      forks: [],
+      actions: [],
+      hints: wish.hints ?? null,
+      clock,
+    }
   }
 
   /** Changes what a table plays, before the game. */
@@ -164,7 +191,15 @@ export class LocalTables {
       const { made, people } = table.state
       if (made.actions.length) throw conflict('This game goes on as it was begun.', 'started')
       if (people.length > wish.players) throw conflict(`${people.length} people sit here.`, 'too_many_people')
-      return table.commit({ k: 'agreed', players: wish.players, options, aid: wish.aid ?? false, hints: wish.hints ?? null, clock: wish.clock ?? null, seats: reseated(table.state.seats, wish.players) })
+      return table.commit({
+        k: 'agreed',
+        players: wish.players,
+        options,
+        aid: wish.aid ?? false,
+        hints: wish.hints ?? null,
+        clock: wish.clock ?? null,
+        seats: reseated(table.state.seats, wish.players),
+      })
     })
     return tableFor(table.state)
   }
@@ -192,16 +227,33 @@ export class LocalTables {
     const { options: known } = await this.offered(state.made.game)
     const options = { ...state.made.options, ...nextToBegin(known, state.made) }
     const seed = this.seed()
-    const made: Made = { ...state.made, options, seats: state.seats, seed: String(seed), draw: drawnAlone(seed), forks: [], actions: [] }
+    const made: Made = {
+      ...state.made,
+      options,
+      seats: state.seats,
+      seed: String(seed),
+      draw: drawnAlone(seed),
+      forks: [],
+      actions: [],
+    }
     const { code } = await this.begun(made, true)
     await table.commit({ k: 'rematched', code })
     return { code }
   }
 
   /** Keeps the first entries of a new table under a code that is free; `answer`: what all people answer to offers until they say otherwise. */
-  private async begun(made: Made, start = false, services = this.services, answer: Standing | null = null): Promise<{ code: string }> {
+  private async begun(
+    made: Made,
+    start = false,
+    services = this.services,
+    answer: Standing | null = null,
+  ): Promise<{ code: string }> {
     for (;;) {
-      const code = LOCAL + Array.from(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)), (byte) => LETTERS[byte % LETTERS.length]).join('')
+      const code =
+        LOCAL +
+        Array.from(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)), (byte) => LETTERS[byte % LETTERS.length]).join(
+          '',
+        )
       const state = await this.stateOf(code, made)
       const first: Change[] = answer ? state.people.map((seat) => ({ k: 'stood', seat, answer })) : []
       if (start && !state.openSeats.length) first.push({ k: 'started' })
@@ -226,7 +278,11 @@ export class LocalTables {
   /** Forgets tables that nobody looks at; their logs are kept, but for lessons, at which somebody may be about to look. */
   private letSleep(besides: string): void {
     for (const [code, table] of this.open) {
-      if (code !== besides && !this.lessons.includes(code)) void table.then(({ idle }) => idle && this.open.delete(code), () => undefined)
+      if (code !== besides && !this.lessons.includes(code))
+        void table.then(
+          ({ idle }) => idle && this.open.delete(code),
+          () => undefined,
+        )
     }
   }
 
@@ -261,6 +317,8 @@ export class LocalTables {
 
 /** A draw in which the page's own number is the seed. */
 function drawnAlone(seed: bigint): Draw {
-  const salt = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const salt = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
   return { promise: sha256(`${salt}:${seed}`), salt, number: String(seed), shares: null }
 }

@@ -30,9 +30,15 @@ addEventListener('message', ({ data }: MessageEvent<ToTables>) => {
     case 'open':
       return open(data)
     case 'say':
-      return void lines.get(data.line)?.then((line) => line.send(data.text), () => undefined)
+      return void lines.get(data.line)?.then(
+        (line) => line.send(data.text),
+        () => undefined,
+      )
     case 'close':
-      void lines.get(data.line)?.then((line) => line.close(), () => undefined)
+      void lines.get(data.line)?.then(
+        (line) => line.close(),
+        () => undefined,
+      )
       lines.delete(data.line)
   }
 })
@@ -46,7 +52,9 @@ async function answer({ number, path, body }: Extract<ToTables, { kind: 'ask' }>
 }
 
 function open({ line, code, watch }: Extract<ToTables, { kind: 'open' }>): void {
-  const connected = tables.then((here) => here.connect(code, watch, (frame) => reply({ kind: 'heard', line, text: JSON.stringify(frame) })))
+  const connected = tables.then((here) =>
+    here.connect(code, watch, (frame) => reply({ kind: 'heard', line, text: JSON.stringify(frame) })),
+  )
   connected.catch(() => reply({ kind: 'closed', line }))
   lines.set(line, connected)
 }

@@ -8,6 +8,10 @@ const reply = (message: FromThinker) => postMessage(message)
 
 addEventListener('message', ({ data }: MessageEvent<ToThinker>) => {
   const { number } = data
-  const thought: Promise<unknown> = data.wish === 'appraise' ? thinker.appraise(data.question) : thinker[data.wish](data.question)
-  thought.then((answer) => reply({ number, answer }), (error: unknown) => reply({ number, error: String(error) }))
+  const thought: Promise<unknown> =
+    data.wish === 'appraise' ? thinker.appraise(data.question) : thinker[data.wish](data.question)
+  thought.then(
+    (answer) => reply({ number, answer }),
+    (error: unknown) => reply({ number, error: String(error) }),
+  )
 })

@@ -68,11 +68,31 @@ export interface Trial {
 }
 
 /** All that a bot may know for its decision after so many moves. */
-export function questionOf({ game, options }: Made, match: Match, level: string, milliseconds: number, trial: Trial, ply = match.ply): Question {
+export function questionOf(
+  { game, options }: Made,
+  match: Match,
+  level: string,
+  milliseconds: number,
+  trial: Trial,
+  ply = match.ply,
+): Question {
   const seat = match.seatAt(ply)
-  const number = (what: string): bigint => (trial.seed === undefined ? randomSeed() : BigInt(`0x${sha256(`${what} ${trial.seed} ${ply}`).slice(0, 15)}`))
+  const number = (what: string): bigint =>
+    trial.seed === undefined ? randomSeed() : BigInt(`0x${sha256(`${what} ${trial.seed} ${ply}`).slice(0, 15)}`)
   const moves = ply === match.ply ? match.legal : match.legalAt(ply)
-  return { game, players: match.players, options, seat, level, position: match.guess(seat, number('world'), ply), moves, milliseconds: trial.budget ?? milliseconds, seed: number('bot'), salt: match.salt, sightings: match.sightings(ply) }
+  return {
+    game,
+    players: match.players,
+    options,
+    seat,
+    level,
+    position: match.guess(seat, number('world'), ply),
+    moves,
+    milliseconds: trial.budget ?? milliseconds,
+    seed: number('bot'),
+    salt: match.salt,
+    sightings: match.sightings(ply),
+  }
 }
 
 /** 63 bits that nobody can guess. */

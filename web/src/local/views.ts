@@ -17,12 +17,27 @@ export function nowFor(state: TableState, viewer: Viewer, clocks: Clocks): Now |
   if (!match) return null
   const { ply, turn, over, winners } = match
   const seats = viewer.length ? viewer : [SPECTATOR]
-  const views = Object.fromEntries(seats.map((seat) => [String(seat), match.view(seat, state.hasAid([seat].filter((one) => one !== SPECTATOR)))]))
+  const views = Object.fromEntries(
+    seats.map((seat) => [String(seat), match.view(seat, state.hasAid([seat].filter((one) => one !== SPECTATOR)))]),
+  )
   const asked = !over && viewer.includes(turn) && !match.declined && !state.isBotsTurn
   const legal = asked ? { [String(turn)]: match.legal.map((action) => ({ action, text: '' })) } : {}
   const known = asked ? match.known(turn) : null
   const standing = Object.fromEntries((state.hasOffers ? viewer : []).map((seat) => [String(seat), state.answer(seat)]))
-  return { ply, turn, over, winners, ...clocks, until: null, views, legal, undo: viewer.includes(match.undoSeat), standing, known: known ? `${match.engine.about.layout}:${base64(known)}` : '', ahead: {} }
+  return {
+    ply,
+    turn,
+    over,
+    winners,
+    ...clocks,
+    until: null,
+    views,
+    legal,
+    undo: viewer.includes(match.undoSeat),
+    standing,
+    known: known ? `${match.engine.about.layout}:${base64(known)}` : '',
+    ahead: {},
+  }
 }
 
 function base64(bytes: Uint8Array): string {
@@ -51,18 +66,55 @@ export function tableFor(state: TableState, watching = false): TableInfo {
   const over = state.status === 'over'
   const left = made.forks.at(-1)
   return {
-    code, game: made.game, players: made.players, options: { ...made.options }, aid: made.aid, public: false, status: state.status,
-    host: !watching, starts: !watching, seats: state.seats.map((_, number) => seatInfo(state, number, watching)), v: state.v, seed_hash: state.promise,
-    seed: over ? (made.draw?.number ?? made.seed) : null, salt: over ? (made.draw?.salt ?? null) : null, layout: state.layout, record: over ? code : null, rematch: state.rematch, rematch_by: null,
-    hints: state.hints, chat: false, clock: made.clock, pace: null, forked_from: left ? { code: left.code, ply: left.ply } : null, drawing: false, pause_wished: [], paused: false,
+    code,
+    game: made.game,
+    players: made.players,
+    options: { ...made.options },
+    aid: made.aid,
+    public: false,
+    status: state.status,
+    host: !watching,
+    starts: !watching,
+    seats: state.seats.map((_, number) => seatInfo(state, number, watching)),
+    v: state.v,
+    seed_hash: state.promise,
+    seed: over ? (made.draw?.number ?? made.seed) : null,
+    salt: over ? (made.draw?.salt ?? null) : null,
+    layout: state.layout,
+    record: over ? code : null,
+    rematch: state.rematch,
+    rematch_by: null,
+    hints: state.hints,
+    chat: false,
+    clock: made.clock,
+    pace: null,
+    forked_from: left ? { code: left.code, ply: left.ply } : null,
+    drawing: false,
+    pause_wished: [],
+    paused: false,
   }
 }
 
 function seatInfo(state: TableState, number: number, watching: boolean): SeatInfo {
   const { kind, name, level, help } = state.seats[number] ?? OPEN
   return {
-    seat: number, kind, name, level, mine: kind === 'person' && !watching, host: false, present: kind !== 'open', warm: kind === 'person' && state.flagged.has(number), muted: false,
-    stalls: false, agreed: 0, stood_in: false,
-    help, hints_left: state.hintsLeft(number), hints_taken: state.hintsTaken(number), warnings_taken: state.warningsTaken(number), commitment: '', share: '',
+    seat: number,
+    kind,
+    name,
+    level,
+    mine: kind === 'person' && !watching,
+    host: false,
+    present: kind !== 'open',
+    warm: kind === 'person' && state.flagged.has(number),
+    muted: false,
+    stalls: false,
+    agreed: 0,
+    stood_in: false,
+    help,
+    hints_left: state.hintsLeft(number),
+    hints_taken: state.hintsTaken(number),
+    warnings_taken: state.warningsTaken(number),
+    commitment: '',
+    share: '',
   }
 }

@@ -73,7 +73,10 @@ const ROW = 4 // numbers of a fact: its kind, and three for its sentence
 
 /** Thinks about the engine's position, which is the true one: a seat's answers depend only on what it may know, and the position stays as it is. */
 export class Player {
-  private readonly at: Record<'mind' | 'shown' | 'boards' | 'acts' | 'moves' | 'pad' | 'hints' | 'margins' | 'wanted' | 'notes' | 'facts', number>
+  private readonly at: Record<
+    'mind' | 'shown' | 'boards' | 'acts' | 'moves' | 'pad' | 'hints' | 'margins' | 'wanted' | 'notes' | 'facts',
+    number
+  >
   /** The table of exact values: what it is for, where it lies, how many numbers it has, and whether it is ready. */
   private exact = { key: 0, at: 0, numbers: 0, ready: false }
   private appraising: Record<'weighing' | 'sums' | 'parts', number> | undefined
@@ -83,9 +86,17 @@ export class Player {
     const { sizes, widest, bots } = engine.about
     const room = (bytes: number) => engine.reserve(bytes)
     this.at = {
-      mind: room(sizes.mind), shown: room(bots.sightings * sizes.sighting), boards: room(bots.boards * sizes.state), acts: room(SHORT * bots.boards * widest),
-      moves: room(SHORT * widest), pad: room(sizes.pad), hints: room(Math.max(bots.hints, widest) * sizes.hint), margins: room(DOUBLE * SEATS),
-      wanted: room(INT * bots.hints), notes: room(bots.hints * sizes.notes), facts: room(INT * bots.hints * bots.sentences * ROW),
+      mind: room(sizes.mind),
+      shown: room(bots.sightings * sizes.sighting),
+      boards: room(bots.boards * sizes.state),
+      acts: room(SHORT * bots.boards * widest),
+      moves: room(SHORT * widest),
+      pad: room(sizes.pad),
+      hints: room(Math.max(bots.hints, widest) * sizes.hint),
+      margins: room(DOUBLE * SEATS),
+      wanted: room(INT * bots.hints),
+      notes: room(bots.hints * sizes.notes),
+      facts: room(INT * bots.hints * bots.sentences * ROW),
     }
   }
 
@@ -101,14 +112,26 @@ export class Player {
 
   /** What a seat was shown, from the last positions and actions of a game that has come to its ply `ply`. */
   sightings(history: readonly Past[], seat: number, ply = history.length): Sightings {
-    const { engine, at: { shown }, reach } = this
+    const {
+      engine,
+      at: { shown },
+      reach,
+    } = this
     const { state, sighting } = engine.about.sizes
     const last = reach ? history.slice(-reach) : []
     const history_ = this.roomForPast(last.length * (state + INT))
     const actions = history_ + last.length * state
     last.forEach(({ position }, k) => engine.bytes(history_ + k * state, state).set(position))
     last.forEach(({ action }, k) => engine.memory().setInt32(actions + k * INT, action, true))
-    const count = engine.x.recall(engine.at.told, seat, history_, actions, last.length, reach ? ply - last.length : 0, shown)
+    const count = engine.x.recall(
+      engine.at.told,
+      seat,
+      history_,
+      actions,
+      last.length,
+      reach ? ply - last.length : 0,
+      shown,
+    )
     return engine.bytes(shown, count * sighting).slice()
   }
 
@@ -119,7 +142,12 @@ export class Player {
     const key = engine.x.exact_key(engine.at.told)
     if (key && key !== this.exact.key) {
       const numbers = engine.x.exact_size(engine.at.told)
-      this.exact = { key, at: numbers <= this.exact.numbers ? this.exact.at : engine.reserve(numbers * INT), numbers, ready: false }
+      this.exact = {
+        key,
+        at: numbers <= this.exact.numbers ? this.exact.at : engine.reserve(numbers * INT),
+        numbers,
+        ready: false,
+      }
       engine.bytes(this.exact.at, numbers * INT).fill(0)
     }
     while (key && !this.exact.ready && performance.now() < until) {
@@ -131,7 +159,10 @@ export class Player {
   /** A move for the seat that must act. */
   choose({ level, seat, seed, salt, sightings, budget }: Decision): number {
     const { engine, at } = this
-    const { x, about: { widest, actions, sizes, bots } } = engine
+    const {
+      x,
+      about: { widest, actions, sizes, bots },
+    } = engine
     const how = engine.about.levels[level]
     if (!how) throw new Error(`There is no level ${level}; the levels are ${this.levels.join(', ')}.`)
     const started = performance.now()
@@ -142,7 +173,24 @@ export class Player {
     const table = this.table()
     const { root, marks } = engine.at
     engine.bytes(marks, INT * actions).fill(0)
-    const action = x.decide(root, seat, at.mind, at.shown, told, seed, salt, table.at, table.numbers, at.boards, at.acts, widest, marks, actions, at.moves, at.pad)
+    const action = x.decide(
+      root,
+      seat,
+      at.mind,
+      at.shown,
+      told,
+      seed,
+      salt,
+      table.at,
+      table.numbers,
+      at.boards,
+      at.acts,
+      widest,
+      marks,
+      actions,
+      at.moves,
+      at.pad,
+    )
     if (action !== SEARCH) return action
     engine.emptyTree(bots.nodes, seed, how.manner)
     this.think(seat, budget, started, how.iterations)
@@ -193,15 +241,41 @@ export class Player {
   /** What moves do in the position that is thought about. */
   private told(actions: readonly number[], seat: number, seed: bigint): Fact[][] {
     const { engine, at } = this
-    const { x, about: { widest, facts, bots: { sentences, nodes } } } = engine
+    const {
+      x,
+      about: {
+        widest,
+        facts,
+        bots: { sentences, nodes },
+      },
+    } = engine
     const table = this.table()
     actions.forEach((action, k) => engine.memory().setInt32(at.wanted + INT * k, action, true))
-    x.explain(engine.at.root, seat, seed, at.wanted, actions.length, table.at, table.numbers, engine.tree, nodes, at.boards, at.acts, widest, at.moves, at.pad, at.notes, at.facts)
+    x.explain(
+      engine.at.root,
+      seat,
+      seed,
+      at.wanted,
+      actions.length,
+      table.at,
+      table.numbers,
+      engine.tree,
+      nodes,
+      at.boards,
+      at.acts,
+      widest,
+      at.moves,
+      at.pad,
+      at.notes,
+      at.facts,
+    )
     const rows = new Int32Array(x.memory.buffer, at.facts, actions.length * sentences * ROW)
     return actions.map((_, k) =>
       Array.from({ length: sentences }, (_, row) => (k * sentences + row) * ROW).flatMap((start) => {
         const found = facts[rows[start] ?? -1]
-        return found ? [{ key: found[0], given: Object.fromEntries(found[1].map((name, n) => [name, rows[start + 1 + n] ?? 0])) }] : []
+        return found
+          ? [{ key: found[0], given: Object.fromEntries(found[1].map((name, n) => [name, rows[start + 1 + n] ?? 0])) }]
+          : []
       }),
     )
   }
@@ -210,7 +284,11 @@ export class Player {
   odds({ seat, seed, budget }: Question): Odds {
     const { engine, at } = this
     const players = engine.memory().getInt8(engine.at.told + engine.about.state.players)
-    if (engine.over) return { chances: engine.worth(players).map((value) => Number(value > 0)), margins: Array<number>(players).fill(0) }
+    if (engine.over)
+      return {
+        chances: engine.worth(players).map((value) => Number(value > 0)),
+        margins: Array<number>(players).fill(0),
+      }
     const started = performance.now()
     engine.lookAs(seat, seed)
     engine.emptyTree(engine.about.bots.nodes, seed, engine.about.bots.oddsManner)
@@ -223,7 +301,10 @@ export class Player {
   /** All moves of the seat that must act with their chances, the most looked-at first, as far as the search tells. */
   ranked({ seat, seed, budget }: Question): Judged[] {
     const { engine, at } = this
-    const { x, about: { bots, widest, manner } } = engine
+    const {
+      x,
+      about: { bots, widest, manner },
+    } = engine
     const started = performance.now()
     engine.lookAs(seat, seed)
     engine.emptyTree(bots.nodes, seed, manner)
@@ -234,33 +315,83 @@ export class Player {
   /** What an action changes in the engine's position, which is the true one: only for games that are over. */
   appraise(action: number, seed: bigint, ply: number): Appraised {
     const { engine, at } = this
-    const { x, about: { bots, sizes, widest } } = engine
+    const {
+      x,
+      about: { bots, sizes, widest },
+    } = engine
     const players = engine.memory().getInt8(engine.at.told + engine.about.state.players)
-    const room = (this.appraising ??= { weighing: engine.reserve(atob(bots.weighing).length), sums: engine.reserve(DOUBLE * bots.sums * widest * SEATS), parts: engine.reserve(DOUBLE * bots.parts * SEATS) })
+    const room = (this.appraising ??= {
+      weighing: engine.reserve(atob(bots.weighing).length),
+      sums: engine.reserve(DOUBLE * bots.sums * widest * SEATS),
+      parts: engine.reserve(DOUBLE * bots.parts * SEATS),
+    })
     const table = players === 2 ? this.table() : { at: 0, numbers: 0 } // with more players a table does not tell everybody's chance
     engine.write(room.weighing, bots.weighing)
     engine.bytes(engine.at.root, sizes.state).set(engine.position)
-    const best = x.appraise(engine.at.root, action, seed, ply, room.weighing, table.at, table.numbers, at.boards, at.acts, widest, at.moves, at.pad, room.sums, room.parts)
-    const parts = Array.from({ length: bots.parts }, (_, row) => [...new Float64Array(x.memory.buffer, room.parts + DOUBLE * SEATS * row, players)])
+    const best = x.appraise(
+      engine.at.root,
+      action,
+      seed,
+      ply,
+      room.weighing,
+      table.at,
+      table.numbers,
+      at.boards,
+      at.acts,
+      widest,
+      at.moves,
+      at.pad,
+      room.sums,
+      room.parts,
+    )
+    const parts = Array.from({ length: bots.parts }, (_, row) => [
+      ...new Float64Array(x.memory.buffer, room.parts + DOUBLE * SEATS * row, players),
+    ])
     return { best, parts }
   }
 
   private advise(seat: number, seed: bigint, searched: boolean): number {
     const { engine, at } = this
-    const { x, about: { widest, actions, bots } } = engine
+    const {
+      x,
+      about: { widest, actions, bots },
+    } = engine
     const { root, marks } = engine.at
     const table = this.table()
     engine.bytes(marks, INT * actions).fill(0)
-    return x.advise(root, seat, seed, table.at, table.numbers, engine.tree, bots.nodes, Number(searched), at.boards, at.acts, widest, marks, actions, at.moves, at.pad, at.hints)
+    return x.advise(
+      root,
+      seat,
+      seed,
+      table.at,
+      table.numbers,
+      engine.tree,
+      bots.nodes,
+      Number(searched),
+      at.boards,
+      at.acts,
+      widest,
+      marks,
+      actions,
+      at.moves,
+      at.pad,
+      at.hints,
+    )
   }
 
   /** The moves that were written. */
   private written(count: number): Judged[] {
-    const { about: { hint, sizes } } = this.engine
+    const {
+      about: { hint, sizes },
+    } = this.engine
     const memory = this.engine.memory()
     return Array.from({ length: count }, (_, k) => {
       const start = this.at.hints + k * sizes.hint
-      return { action: memory.getInt32(start + hint.action, true), chance: memory.getFloat64(start + hint.chance, true), margin: memory.getFloat64(start + hint.margin, true) }
+      return {
+        action: memory.getInt32(start + hint.action, true),
+        chance: memory.getFloat64(start + hint.chance, true),
+        margin: memory.getFloat64(start + hint.margin, true),
+      }
     })
   }
 
@@ -282,7 +413,7 @@ export class Player {
     const deadline = begun + PUNCTUAL * milliseconds
     let left = most || Infinity
     let chunk = Math.min(left, FIRST_CHUNK)
-    for (let started = performance.now(); left > 0; ) {
+    for (let started = performance.now(); left > 0;) {
       this.engine.think(seat, nodes, chunk)
       left -= chunk
       const now = performance.now()

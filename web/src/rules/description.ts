@@ -6,8 +6,19 @@ export type NumberType = 'Int8' | 'Uint8' | 'Int16' | 'Uint16' | 'Int32' | 'Uint
 /** A number (0), a truth (1), one of some words, or a row of its own. */
 type Kind = 0 | 1 | readonly string[] | { size: number; parts: readonly Part[] }
 /** Name, place, kind, and for every depth of a list its room and the place of its length (-1: always full). */
-export type Part = readonly [name: string, at: number, kind: Kind, lengths: readonly (readonly [room: number, length: number])[]]
-type Field = readonly [name: string, read: 'one' | 'list' | 'length', words: readonly string[], only: string, forgotten: boolean]
+export type Part = readonly [
+  name: string,
+  at: number,
+  kind: Kind,
+  lengths: readonly (readonly [room: number, length: number])[],
+]
+type Field = readonly [
+  name: string,
+  read: 'one' | 'list' | 'length',
+  words: readonly string[],
+  only: string,
+  forgotten: boolean,
+]
 type EventKind = readonly [name: string, noticedBy: string, fields: readonly Field[], reveals: boolean]
 
 export interface Description {
@@ -17,14 +28,46 @@ export interface Description {
   ruleset: number
   actions: number
   widest: number
-  sizes: { state: number; told: number; view: number; node: number; desk: number; mind: number; sighting: number; pad: number; hint: number; notes: number }
-  state: { players: number; turn: number; over: number; said: number; tape: number; ruleset: number; rng: number; phase: number }
+  sizes: {
+    state: number
+    told: number
+    view: number
+    node: number
+    desk: number
+    mind: number
+    sighting: number
+    pad: number
+    hint: number
+    notes: number
+  }
+  state: {
+    players: number
+    turn: number
+    over: number
+    said: number
+    tape: number
+    ruleset: number
+    rng: number
+    phase: number
+  }
   node: { total: number; visits: number; child: number; sibling: number; action: number }
   manner: string
   /** The levels, the weakest first: iterations at most (0: as many as there is time for), and two records as base64. */
   levels: Readonly<Record<string, { iterations: number; mind: string; manner: string }>>
   /** Rooms that the bots need: boards, sightings, nodes of a tree, hints; the longest past; sentences of a move; how the search looks for chances. */
-  bots: { boards: number; sightings: number; longest: number; nodes: number; hints: number; sentences: number; oddsManner: string; weighing: string; sums: number; parts: number; setUps: number }
+  bots: {
+    boards: number
+    sightings: number
+    longest: number
+    nodes: number
+    hints: number
+    sentences: number
+    oddsManner: string
+    weighing: string
+    sums: number
+    parts: number
+    setUps: number
+  }
   hint: { action: number; chance: number; margin: number }
   /** What a move can do: keys of the word list with the names of the numbers in their sentences. */
   facts: readonly (readonly [key: string, given: readonly string[]])[]
@@ -56,15 +99,27 @@ export function describe(module: WebAssembly.Module): Description {
 
 /** A view, or a row in it, from the numbers of its record. */
 export function readView(parts: readonly Part[], numbers: Int32Array, start = 0): Record<string, unknown> {
-  return Object.fromEntries(parts.map(([name, at, kind, lengths]) => [name, readList(kind, lengths, numbers, start, start + at, 0)]))
+  return Object.fromEntries(
+    parts.map(([name, at, kind, lengths]) => [name, readList(kind, lengths, numbers, start, start + at, 0)]),
+  )
 }
 
-function readList(kind: Kind, lengths: Part[3], numbers: Int32Array, start: number, at: number, index: number): unknown {
+function readList(
+  kind: Kind,
+  lengths: Part[3],
+  numbers: Int32Array,
+  start: number,
+  at: number,
+  index: number,
+): unknown {
   const [first, ...inner] = lengths
   if (!first) return readOne(kind, numbers, at)
   const [room, place] = first
   const length = place < 0 ? room : (numbers[start + place + index] ?? 0)
-  const size = inner.reduce((product, [most]) => product * most, typeof kind === 'object' && 'parts' in kind ? kind.size : 1)
+  const size = inner.reduce(
+    (product, [most]) => product * most,
+    typeof kind === 'object' && 'parts' in kind ? kind.size : 1,
+  )
   return Array.from({ length }, (_, k) => readList(kind, inner, numbers, start, at + k * size, k))
 }
 
@@ -82,7 +137,11 @@ export function notesOf(tape: readonly number[]): number[][] {
 }
 
 /** What one note tells a seat (-1: a spectator, null: everything), or null if it notices nothing. */
-export function readEvent(kinds: readonly EventKind[], [number = CHANCE, ...numbers]: readonly number[], seat: number | null): { kind: string } | null {
+export function readEvent(
+  kinds: readonly EventKind[],
+  [number = CHANCE, ...numbers]: readonly number[],
+  seat: number | null,
+): { kind: string } | null {
   const found = kinds[number - CHANCE - 1]
   if (!found) return null
   const [kind, noticedBy, fields] = found
@@ -116,5 +175,7 @@ export function reveals(kinds: readonly EventKind[], tape: readonly number[]): b
 /** An event as the log keeps it when the moment is over: without what people should remember. */
 export function laterOn(kinds: readonly EventKind[], event: { kind: string }): { kind: string } {
   const forgotten = kinds.find(([kind]) => kind === event.kind)?.[2].filter(([, , , , gone]) => gone) ?? []
-  return forgotten.length ? { ...event, ...Object.fromEntries(forgotten.map(([name, , words]) => [name, words.length ? '' : 0])) } : event
+  return forgotten.length
+    ? { ...event, ...Object.fromEntries(forgotten.map(([name, , words]) => [name, words.length ? '' : 0])) }
+    : event
 }

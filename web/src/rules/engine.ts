@@ -26,20 +26,114 @@ export interface Exports {
   worth(told: number, values: number): void
   guess(told: number, values: number): void
   redraw(told: number, seat: number, seed: bigint): void
-  play_games(root: number, seed: bigint, lengths: number, values: number, times: number, acts: number, room: number): number
+  play_games(
+    root: number,
+    seed: bigint,
+    lengths: number,
+    values: number,
+    times: number,
+    acts: number,
+    room: number,
+  ): number
   clear(tree: number, nodes: number, desk: number, seed: bigint): void
-  think(root: number, seat: number, tree: number, nodes: number, desk: number, manner: number, times: number, acts: number, room: number, marks: number, actions: number): void
+  think(
+    root: number,
+    seat: number,
+    tree: number,
+    nodes: number,
+    desk: number,
+    manner: number,
+    times: number,
+    acts: number,
+    room: number,
+    marks: number,
+    actions: number,
+  ): void
   reach(root: number): number
-  recall(root: number, seat: number, history: number, past: number, times: number, skipped: number, shown: number): number
+  recall(
+    root: number,
+    seat: number,
+    history: number,
+    past: number,
+    times: number,
+    skipped: number,
+    shown: number,
+  ): number
   exact_key(root: number): number
   exact_size(root: number): number
   exact_sweep(root: number, table: number, numbers: number): number
-  decide(root: number, seat: number, mind: number, shown: number, count: number, seed: bigint, salt: bigint, table: number, numbers: number, boards: number, acts: number, room: number, marks: number, actions: number, moves: number, pad: number): number
+  decide(
+    root: number,
+    seat: number,
+    mind: number,
+    shown: number,
+    count: number,
+    seed: bigint,
+    salt: bigint,
+    table: number,
+    numbers: number,
+    boards: number,
+    acts: number,
+    room: number,
+    marks: number,
+    actions: number,
+    moves: number,
+    pad: number,
+  ): number
   pick(root: number, mind: number, tree: number, nodes: number, moves: number, room: number, pad: number): number
-  advise(root: number, seat: number, seed: bigint, table: number, numbers: number, tree: number, nodes: number, searched: number, boards: number, acts: number, room: number, marks: number, actions: number, moves: number, pad: number, hints: number): number
-  explain(root: number, seat: number, seed: bigint, wanted: number, count: number, table: number, numbers: number, tree: number, nodes: number, boards: number, acts: number, room: number, moves: number, pad: number, notes: number, facts: number): void
+  advise(
+    root: number,
+    seat: number,
+    seed: bigint,
+    table: number,
+    numbers: number,
+    tree: number,
+    nodes: number,
+    searched: number,
+    boards: number,
+    acts: number,
+    room: number,
+    marks: number,
+    actions: number,
+    moves: number,
+    pad: number,
+    hints: number,
+  ): number
+  explain(
+    root: number,
+    seat: number,
+    seed: bigint,
+    wanted: number,
+    count: number,
+    table: number,
+    numbers: number,
+    tree: number,
+    nodes: number,
+    boards: number,
+    acts: number,
+    room: number,
+    moves: number,
+    pad: number,
+    notes: number,
+    facts: number,
+  ): void
   rank(root: number, tree: number, nodes: number, moves: number, room: number, pad: number, hints: number): number
-  appraise(root: number, action: number, seed: bigint, ply: number, weighing: number, table: number, numbers: number, boards: number, acts: number, room: number, moves: number, pad: number, sums: number, parts: number): number
+  appraise(
+    root: number,
+    action: number,
+    seed: bigint,
+    ply: number,
+    weighing: number,
+    table: number,
+    numbers: number,
+    boards: number,
+    acts: number,
+    room: number,
+    moves: number,
+    pad: number,
+    sums: number,
+    parts: number,
+  ): number
   judge(root: number, tree: number, nodes: number, pad: number, values: number, margins: number): void
 }
 
@@ -62,8 +156,14 @@ export class Engine {
     const { sizes, widest, actions } = this.about
     const room = (bytes: number) => this.reserve(bytes)
     this.at = {
-      told: room(sizes.told), view: room(sizes.view), acts: room(2 * widest), values: room(DOUBLE * SEATS),
-      root: room(2 * sizes.state), desk: room(sizes.desk), manner: room(atob(this.about.manner).length), marks: room(INT * actions),
+      told: room(sizes.told),
+      view: room(sizes.view),
+      acts: room(2 * widest),
+      values: room(DOUBLE * SEATS),
+      root: room(2 * sizes.state),
+      desk: room(sizes.desk),
+      manner: room(atob(this.about.manner).length),
+      marks: room(INT * actions),
     }
   }
 
@@ -97,7 +197,9 @@ export class Engine {
     for (const [name, [at, type, usual, choices]] of Object.entries(this.about.options)) {
       const given = options[name] ?? usual
       const stored = choices.length ? [choices.indexOf(given)] : [given].flat().map(Number)
-      stored.forEach((one, k) => memory[`set${type}`](this.at.told + at + k * (Number(/\d+/.exec(type)?.[0]) / 8), one, true))
+      stored.forEach((one, k) =>
+        memory[`set${type}`](this.at.told + at + k * (Number(/\d+/.exec(type)?.[0]) / 8), one, true),
+      )
     }
   }
 
@@ -132,7 +234,9 @@ export class Engine {
   /** The numbers that the last action has noted. */
   get tape(): number[] {
     const { said, tape } = this.about.state
-    return [...new Int16Array(this.x.memory.buffer, this.at.told + tape, this.memory().getInt32(this.at.told + said, true))]
+    return [
+      ...new Int16Array(this.x.memory.buffer, this.at.told + tape, this.memory().getInt32(this.at.told + said, true)),
+    ]
   }
 
   legal(): number[] {
@@ -196,7 +300,10 @@ export class Engine {
 
   /** Empties the tree for thinking about the root in some manner, given as base64. */
   emptyTree(nodes: number, seed: bigint, manner: string): void {
-    const { at, about: { sizes, actions } } = this
+    const {
+      at,
+      about: { sizes, actions },
+    } = this
     this.need(this.end + nodes * sizes.node)
     this.write(at.manner, manner)
     this.bytes(at.desk, sizes.desk).fill(0)
@@ -205,19 +312,32 @@ export class Engine {
   }
 
   think(seat: number, nodes: number, iterations: number): void {
-    const { at, about: { actions, widest } } = this
+    const {
+      at,
+      about: { actions, widest },
+    } = this
     this.x.think(at.root, seat, this.end, nodes, at.desk, at.manner, iterations, at.acts, widest, at.marks, actions)
   }
 
   /** The moves that were thought of. */
   thoughts(): Thought[] {
-    const { about: { sizes, node } } = this
+    const {
+      about: { sizes, node },
+    } = this
     const memory = this.memory()
     const found: Thought[] = []
     const start = (child: number) => this.end + child * sizes.node
-    for (let child = memory.getInt32(this.end + node.child, true); child >= 0; child = memory.getInt32(start(child) + node.sibling, true)) {
+    for (
+      let child = memory.getInt32(this.end + node.child, true);
+      child >= 0;
+      child = memory.getInt32(start(child) + node.sibling, true)
+    ) {
       const visits = memory.getInt32(start(child) + node.visits, true)
-      found.push({ action: memory.getInt16(start(child) + node.action, true), visits, value: memory.getFloat32(start(child) + node.total, true) / Math.max(1, visits) })
+      found.push({
+        action: memory.getInt16(start(child) + node.action, true),
+        visits,
+        value: memory.getFloat32(start(child) + node.total, true) / Math.max(1, visits),
+      })
     }
     return found
   }

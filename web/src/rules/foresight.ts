@@ -38,7 +38,9 @@ export function foreseeAt(engine: Engine, position: Uint8Array, seat: number, ai
     const key = actions.join()
     let found = kept.get(key)
     if (found === undefined) {
-      found = actions.length ? next(look(actions.slice(0, -1)), actions.at(-1) ?? -1) : new Look(engine, position, seat, aid)
+      found = actions.length
+        ? next(look(actions.slice(0, -1)), actions.at(-1) ?? -1)
+        : new Look(engine, position, seat, aid)
       kept.set(key, found)
     }
     return found
@@ -85,7 +87,11 @@ class Look implements Foreseen {
 }
 
 /** All that could follow from some actions, as far as `goOn` says; each with the actions that lead there. */
-export function allFrom(foresee: Foresee, actions: readonly number[], goOn: (seen: Foreseen) => boolean): { actions: readonly number[]; seen: Foreseen }[] {
+export function allFrom(
+  foresee: Foresee,
+  actions: readonly number[],
+  goOn: (seen: Foreseen) => boolean,
+): { actions: readonly number[]; seen: Foreseen }[] {
   const seen = foresee(...actions)
   if (!seen) return []
   if (!seen.legal.length || !goOn(seen)) return [{ actions, seen }]

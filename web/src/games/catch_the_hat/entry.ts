@@ -27,7 +27,10 @@ const entry: Entry = {
     ['CH-33', 'chapter_end'],
     ['CH-40', 'chapter_variants'],
   ],
-  habits: [['rollMyself', 'roll_myself'], ['rollAgain', 'roll_again']],
+  habits: [
+    ['rollMyself', 'roll_myself'],
+    ['rollAgain', 'roll_again'],
+  ],
   lesson: () => import('./lesson'),
   load: async () => (await import('.')) as unknown as { default: GameModule },
 }

@@ -9,7 +9,6 @@ export interface Point {
   y: number
 }
 
-
 // Directions of home 0 as it is numbered, and of the viewer's home: bottom left, or at the bottom.
 const FIRST_HOME = { 4: -45, 6: 0 } as const
 const OWN_HOME = { 4: 225, 6: 180 } as const
@@ -21,7 +20,12 @@ export function turned(board: Layout, home: number): Layout {
   const half = board.size / 2
   const fields = board.fields.map((field) => {
     const [dx, dy] = [field.x - half, field.y - half]
-    return { ...field, x: half + dx * cos - dy * sin, y: half + dx * sin + dy * cos, angle: (field.angle + degrees + 720) % 360 }
+    return {
+      ...field,
+      x: half + dx * cos - dy * sin,
+      y: half + dx * sin + dy * cos,
+      angle: (field.angle + degrees + 720) % 360,
+    }
   })
   return { ...board, fields }
 }
@@ -51,7 +55,12 @@ export function outline(board: Layout, field: Field): string {
   if (field.kind === 'centre') return middle(board, field)
   const [width, depth] = board.spoke
   const [sin, cos] = [Math.sin(radians(field.angle)), Math.cos(radians(field.angle))]
-  const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([across = 0, down = 0]) => {
+  const corners = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ].map(([across = 0, down = 0]) => {
     const [dx, dy] = [(across * width) / 2, (down * depth) / 2]
     return { x: field.x + dx * cos - dy * sin, y: field.y + dx * sin + dy * cos }
   })
@@ -80,7 +89,9 @@ function circle({ x, y }: Point, r: number): string {
 
 function middle(board: Layout, field: Field): string {
   const radius = board.centre / Math.cos(Math.PI / board.homes)
-  return rounded(Array.from({ length: board.homes }, (_, k) => at(board, radius, field.angle + (180 + 360 * k) / board.homes)))
+  return rounded(
+    Array.from({ length: board.homes }, (_, k) => at(board, radius, field.angle + (180 + 360 * k) / board.homes)),
+  )
 }
 
 // ---- pieces
@@ -133,7 +144,10 @@ export function tagAt(board: Layout, field: Field, piece: Standing, scale: numbe
   // A hat reaches farther up than to its sides.
   const far = piece.width * (0.42 + 0.3 * Math.max(0, -way.y)) + TAG * scale
   const apart = Math.max(1, 0.8 * scale)
-  return { x: field.x + apart * (piece.x - field.x) + far * way.x, y: field.y + apart * (piece.y - field.y) + far * way.y }
+  return {
+    x: field.x + apart * (piece.x - field.x) + far * way.x,
+    y: field.y + apart * (piece.y - field.y) + far * way.y,
+  }
 }
 
 // ---- beside the track
@@ -153,7 +167,10 @@ export function jailAt(board: Layout, home: Field, count: number): Point[] {
   }
   const { x, y } = at(board, 434, home.angle + 18.5)
   const lines = Math.ceil(count / 2)
-  return places.map((k) => ({ x: x - (count > 1 ? 42 : 14) + 60 * (k % 2), y: y + 30 * (Math.floor(k / 2) - (lines - 1) / 2) }))
+  return places.map((k) => ({
+    x: x - (count > 1 ? 42 : 14) + 60 * (k % 2),
+    y: y + 30 * (Math.floor(k / 2) - (lines - 1) / 2),
+  }))
 }
 
 /** Where the hats in the printed pattern are: one in each free part of the wheel. */
@@ -161,15 +178,29 @@ export function ornaments(board: Layout): Point[] {
   const step = 360 / board.homes
   const first = board.homes === 4 ? 0 : 30
   const radius = board.homes === 4 ? 258 : 205
-  return Array.from({ length: board.homes }, (_, k) => at(board, radius, first + step * k)).filter(({ y }) => board.homes === 6 || y < 700)
+  return Array.from({ length: board.homes }, (_, k) => at(board, radius, first + step * k)).filter(
+    ({ y }) => board.homes === 6 || y < 700,
+  )
 }
 
 /** Where the little stars of the pattern are: round each hat of it. */
 export function stars(board: Layout): Point[] {
   const step = 360 / board.homes
   const first = board.homes === 4 ? 0 : 30
-  const round: readonly (readonly [number, number])[] = board.homes === 4 ? [[338, -22], [322, 21], [178, 16]] : [[262, -7], [150, 9]]
-  return Array.from({ length: board.homes }, (_, k) => first + step * k).flatMap((angle) => round.map(([radius, aside]) => at(board, radius, angle + aside)))
+  const round: readonly (readonly [number, number])[] =
+    board.homes === 4
+      ? [
+          [338, -22],
+          [322, 21],
+          [178, 16],
+        ]
+      : [
+          [262, -7],
+          [150, 9],
+        ]
+  return Array.from({ length: board.homes }, (_, k) => first + step * k).flatMap((angle) =>
+    round.map(([radius, aside]) => at(board, radius, angle + aside)),
+  )
 }
 
 // ---- ways

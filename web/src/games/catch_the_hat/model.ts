@@ -1,7 +1,14 @@
 // What the table tells about the wheel, and how an event changes the picture, moment by moment.
 import type { Choice, GameEvent, OptionValue } from '../../lib/protocol'
 import { settings } from '../../lib/settings.svelte'
-import { Action, type Event as HatEvent, EVENTS, type Piece as PieceView, SEAT_HOME, type View as SeenView } from '../../schema/catch_the_hat'
+import {
+  Action,
+  type Event as HatEvent,
+  EVENTS,
+  type Piece as PieceView,
+  SEAT_HOME,
+  type View as SeenView,
+} from '../../schema/catch_the_hat'
 import { sceneOf, walkScenes } from '../events'
 import type { Scene, Spot } from '../types'
 
@@ -99,12 +106,16 @@ function walk(view: HatView, hat: number, path: readonly number[]): Scene<HatVie
 function caught(view: HatView, hat: number, hats: readonly number[]): HatView {
   const owners = hats.map((other) => ownerOf(view, other))
   const free = view.pieces.filter((piece) => piece.hat === hat || !hats.includes(piece.hat))
-  return scored(withPiece({ ...view, pieces: free }, hat, (piece) => ({ ...piece, captives: [...piece.captives, ...owners] })))
+  return scored(
+    withPiece({ ...view, pieces: free }, hat, (piece) => ({ ...piece, captives: [...piece.captives, ...owners] })),
+  )
 }
 
 /** One captive of each of these owners leaves the tower that has come home. */
 function unloaded(view: HatView, owners: readonly number[]): HatView {
-  const carrier = view.pieces.find((piece) => owners.every((owner) => piece.captives.includes(owner)) && piece.captives.length >= owners.length)
+  const carrier = view.pieces.find(
+    (piece) => owners.every((owner) => piece.captives.includes(owner)) && piece.captives.length >= owners.length,
+  )
   if (!carrier) return view
   const left = [...carrier.captives]
   for (const owner of owners) left.splice(left.indexOf(owner), 1)
@@ -124,10 +135,12 @@ export function homeOf(view: HatView, seat: number): number {
 
 function freed(view: HatView, hats: readonly number[]): HatView {
   const owners = hats.map((hat) => ownerOf(view, hat))
-  const home = hats.filter((hat) => !pieceOf(view, hat)).map((hat): PieceView => {
-    const seat = ownerOf(view, hat)
-    return { hat, seat, field: homeOf(view, seat), captives: [], golden: '' }
-  })
+  const home = hats
+    .filter((hat) => !pieceOf(view, hat))
+    .map((hat): PieceView => {
+      const seat = ownerOf(view, hat)
+      return { hat, seat, field: homeOf(view, seat), captives: [], golden: '' }
+    })
   const without = unloaded(view, owners)
   return scored({ ...without, pieces: [...without.pieces, ...home].sort((a, b) => a.hat - b.hat) })
 }

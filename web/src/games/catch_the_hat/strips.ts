@@ -12,7 +12,13 @@ export const STRIPS: Strips = {
   ],
   'CH-14': [{ row: [field, tower], way: [1, 0], then: [tower, field] }],
   'CH-15': [{ row: [red, field, field, ['field', 'hat-blue']], way: [0, 3], then: [tower] }],
-  'CH-18': [{ row: [['field', 'hat-green'], field, ['field', 'hat-yellow', 'hat-yellow']], way: [0, 2], then: [['field', 'rim-yellow', 'rim-yellow', 'hat-green']] }],
+  'CH-18': [
+    {
+      row: [['field', 'hat-green'], field, ['field', 'hat-yellow', 'hat-yellow']],
+      way: [0, 2],
+      then: [['field', 'rim-yellow', 'rim-yellow', 'hat-green']],
+    },
+  ],
   'CH-19': [{ row: [red, ['field', 'hat-blue'], field], way: [0, 2], then: [field, ['field', 'hat-blue'], red] }],
   'CH-21': [{ row: [red, field, ['rest', 'hat-blue']], way: [0, 2], then: [['rest', 'hat-red', 'hat-blue']] }],
   'CH-22': [

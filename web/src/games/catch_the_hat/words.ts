@@ -9,7 +9,17 @@ import type { Context, Facts, Offer, Prompt, Result, Told } from '../types'
 import { CENTRE, RING, SPOKE } from './board'
 import { distance } from './distance'
 import { hand } from './hand.svelte'
-import { colourOfSeat, endSpot, eventOf, type HatView, homeOf, pieceOf, piecesOn, type PieceView, waySpot } from './model'
+import {
+  colourOfSeat,
+  endSpot,
+  eventOf,
+  type HatView,
+  homeOf,
+  pieceOf,
+  piecesOn,
+  type PieceView,
+  waySpot,
+} from './model'
 import { type Way, waysOf, wayTo } from './ways'
 
 const BENCH = 2 // the third field of a spoke
@@ -36,7 +46,9 @@ export function colours(view: HatView, seats: readonly number[], context: Contex
   const kinds = [...new Set(seats)].sort((a, b) => a - b)
   const parts = kinds.map((seat) => {
     const count = seats.filter((other) => other === seat).length
-    return count > 1 ? `${number(count, context.language)} × ${colourName(view, seat, context)}` : colourName(view, seat, context)
+    return count > 1
+      ? `${number(count, context.language)} × ${colourName(view, seat, context)}`
+      : colourName(view, seat, context)
   })
   return context.list(parts)
 }
@@ -64,7 +76,11 @@ export function fieldName(view: HatView, field: number, context: Context, nameOf
   const here = piecesOn(view, field)
   if (isHome(view, field)) return homeName(view, field, here, context)
   const gold = view.golden_field === field && view.golden_holder < 0 ? [context.say('golden_hat')] : []
-  const kind = isRest(view, field) ? context.say('a11y_field_grey', { field, count: here.length }) : field === CENTRE[view.homes] ? context.say('centre') : ''
+  const kind = isRest(view, field)
+    ? context.say('a11y_field_grey', { field, count: here.length })
+    : field === CENTRE[view.homes]
+      ? context.say('centre')
+      : ''
   const standing = [...here.map((piece) => nameOf(view, piece, context)), ...gold]
   if (kind) return [kind, ...standing].join('. ')
   return standing.join('. ') || context.say('a11y_field_empty', { field })
@@ -81,13 +97,19 @@ function homeName(view: HatView, field: number, here: readonly PieceView[], cont
 /** A move of the piece in hand as a sentence. */
 export function goalName(view: HatView, way: Way, context: Context): string {
   const { end } = way
-  const parts = [context.say(isHome(view, end) ? 'action_enter_home' : end === view.left ? 'step_turn' : 'to_field', { field: end })]
+  const parts = [
+    context.say(isHome(view, end) ? 'action_enter_home' : end === view.left ? 'step_turn' : 'to_field', { field: end }),
+  ]
   if (end === CENTRE[view.homes]) parts.push(context.say('centre'))
   else if (!isHome(view, end)) parts.push(...whereabouts(view, end, context))
-  if (!isHome(view, end) && isRest(view, end)) parts.push(context.say('a11y_field_grey', { field: end, count: piecesOn(view, end).length }))
-  if (way.catches.length) parts.push(`${context.say('way_catches', { count: way.catches.length })} (${colours(view, way.catches, context)})`)
-  if (way.brings.length) parts.push(`${context.say('way_brings', { count: way.brings.length })} (${colours(view, way.brings, context)})`)
-  if (way.gold || (isHome(view, end) && pieceOf(view, view.picked)?.golden === 'carried')) parts.push(context.say('golden_hat'))
+  if (!isHome(view, end) && isRest(view, end))
+    parts.push(context.say('a11y_field_grey', { field: end, count: piecesOn(view, end).length }))
+  if (way.catches.length)
+    parts.push(`${context.say('way_catches', { count: way.catches.length })} (${colours(view, way.catches, context)})`)
+  if (way.brings.length)
+    parts.push(`${context.say('way_brings', { count: way.brings.length })} (${colours(view, way.brings, context)})`)
+  if (way.gold || (isHome(view, end) && pieceOf(view, view.picked)?.golden === 'carried'))
+    parts.push(context.say('golden_hat'))
   return parts.join(' · ')
 }
 
@@ -128,21 +150,35 @@ export function tell(told: GameEvent, context: Context): Told | null {
 
 export function prompt(view: HatView, legal: readonly Choice[], context: Context): Prompt {
   const can = (action: number) => legal.some((choice) => choice.action === action)
-  if (can(Action.PASS)) return { sentence: context.say('phase_no_move', { value: view.die }), offers: [{ action: Action.PASS, label: context.shell('pass_turn') }], primary: Action.PASS }
+  if (can(Action.PASS))
+    return {
+      sentence: context.say('phase_no_move', { value: view.die }),
+      offers: [{ action: Action.PASS, label: context.shell('pass_turn') }],
+      primary: Action.PASS,
+    }
   switch (view.choosing) {
     case 'hat':
       return { sentence: context.say('phase_choose_hat', { value: view.die }), offers: hats(view, legal, context) }
     case 'six': {
-      const offers: Offer[] = [{ action: Action.ROLL_AGAIN, label: context.say('action_roll_again'), icon: 'die-6' }, { action: Action.STOP, label: context.say('action_stop') }]
+      const offers: Offer[] = [
+        { action: Action.ROLL_AGAIN, label: context.say('action_roll_again'), icon: 'die-6' },
+        { action: Action.STOP, label: context.say('action_stop') },
+      ]
       return { sentence: context.say('phase_six'), why: context.say('why_six'), offers, primary: Action.ROLL_AGAIN }
     }
     case 'step':
-      return { sentence: context.say('phase_golden_step', { count: view.pips }), why: context.say(context.options?.gold_capture === 'every_field' ? 'why_golden_every_field' : 'why_golden'), ...goals(view, legal, context) }
+      return {
+        sentence: context.say('phase_golden_step', { count: view.pips }),
+        why: context.say(context.options?.gold_capture === 'every_field' ? 'why_golden_every_field' : 'why_golden'),
+        ...goals(view, legal, context),
+      }
     default: {
       const sentence = context.say('phase_rolled_where', { value: view.die })
       const loaded = (pieceOf(view, view.picked)?.captives.length ?? 0) > 0
       const byHome = loaded && [...waysOf(view, legal, context.foresee).values()].some((way) => way.byHome)
-      return byHome ? { sentence, why: context.say('why_home'), ...goals(view, legal, context) } : { sentence, ...goals(view, legal, context) }
+      return byHome
+        ? { sentence, why: context.say('why_home'), ...goals(view, legal, context) }
+        : { sentence, ...goals(view, legal, context) }
     }
   }
 }
@@ -157,14 +193,23 @@ function hats(view: HatView, legal: readonly Choice[], context: Context): Offer[
     const named = (name: string) => [letter, name].filter(Boolean).join(' · ')
     // Of many pieces each has a letter on the board, too: its kind would only make the card high.
     const kind = legal.length > 2 && letter && !piece.captives.length ? '' : kindOf(view, piece, context)
-    return [{ action, label: named(pieceName(view, piece, context)), short: named(kind), icon: piece.golden ? 'hat-gold' : icon }]
+    return [
+      {
+        action,
+        label: named(pieceName(view, piece, context)),
+        short: named(kind),
+        icon: piece.golden ? 'hat-gold' : icon,
+      },
+    ]
   })
 }
 
 function kindOf(view: HatView, piece: PieceView, context: Context): string {
   if (isHome(view, piece.field)) return context.say('offer_from_home')
   if (piece.golden) return context.say('golden_hat')
-  return piece.captives.length ? `${context.say('tower')} (${number(piece.captives.length + 1, context.language)})` : context.say('hat')
+  return piece.captives.length
+    ? `${context.say('tower')} (${number(piece.captives.length + 1, context.language)})`
+    : context.say('hat')
 }
 
 /** Home, to stay there, and the goal that a finger has shown, as buttons; the other goals are on the board. */
@@ -173,7 +218,12 @@ function goals(view: HatView, legal: readonly Choice[], context: Context): { off
   const stop = legal.find(({ action }) => action === Action.STOP)
   const offers: Offer[] = []
   const shown = legal.find(({ action }) => action === hand.armed && action !== home?.action)
-  if (shown) offers.push({ action: shown.action, label: hereName(wayTo(view, shown.action, context.foresee), context), icon: 'i-check' })
+  if (shown)
+    offers.push({
+      action: shown.action,
+      label: hereName(wayTo(view, shown.action, context.foresee), context),
+      icon: 'i-check',
+    })
   if (home) offers.push({ action: home.action, label: context.say('action_enter_home') })
   if (stop) offers.push({ action: Action.STOP, label: context.say('action_stop') })
   const first = shown ?? home
@@ -201,9 +251,19 @@ export function facts(view: HatView, seat: number, context: Context): Facts {
   const teams = new Set(view.teams).size < view.players
   const places = context.say('facts_out_home', { out: own.length - home, home })
   const sub = teams ? `${context.shell('team_number', { team: (view.teams[seat] ?? 0) + 1 })} · ${places}` : places
-  const caught = [...(view.jails[seat] ?? []), ...own.flatMap((piece) => piece.captives)].filter((other) => view.teams[other] !== view.teams[seat])
-  const chips = [...heap(view, caught, context), ...(golden ? [{ icon: 'hat-gold' as const, text: context.say('golden_hat') }] : [])]
-  const base: Facts = { number: number(view.scores[seat] ?? 0, context.language), unit: context.say('unit_caught'), sub, out: own.length === 0 }
+  const caught = [...(view.jails[seat] ?? []), ...own.flatMap((piece) => piece.captives)].filter(
+    (other) => view.teams[other] !== view.teams[seat],
+  )
+  const chips = [
+    ...heap(view, caught, context),
+    ...(golden ? [{ icon: 'hat-gold' as const, text: context.say('golden_hat') }] : []),
+  ]
+  const base: Facts = {
+    number: number(view.scores[seat] ?? 0, context.language),
+    unit: context.say('unit_caught'),
+    sub,
+    out: own.length === 0,
+  }
   return chips.length ? { ...base, chips } : base
 }
 
@@ -211,18 +271,30 @@ function heap(view: HatView, seats: readonly number[], context: Context): NonNul
   return [...new Set(seats)].map((owner) => ({
     icon: `rim-${SEAT_COLOURS[view.colours[owner] ?? 0]}` as Drawing,
     text: number(seats.filter((seat) => seat === owner).length, context.language),
-    name: colours(view, seats.filter((seat) => seat === owner), context),
+    name: colours(
+      view,
+      seats.filter((seat) => seat === owner),
+      context,
+    ),
   }))
 }
 
 export function inWords(view: HatView, context: Context): { term: string; text: string }[] {
   const rows = [{ term: context.say('die'), text: context.say('a11y_die', { value: view.die }) }]
-  const fields = [...new Set(view.pieces.map((piece) => piece.field).filter((field) => !isHome(view, field)))].sort((a, b) => a - b)
+  const fields = [...new Set(view.pieces.map((piece) => piece.field).filter((field) => !isHome(view, field)))].sort(
+    (a, b) => a - b,
+  )
   for (const [seat, name] of context.names.entries()) {
     const { sub, number: caught, unit } = facts(view, seat, context)
-    rows.push({ term: `${name} (${colourName(view, seat, context)})`, text: `${sub} · ${caught} ${unit}${jailText(view, seat, context)}` })
+    rows.push({
+      term: `${name} (${colourName(view, seat, context)})`,
+      text: `${sub} · ${caught} ${unit}${jailText(view, seat, context)}`,
+    })
   }
-  rows.push({ term: `${context.say('ring')} · ${context.say('spoke')}`, text: fields.map((field) => fieldName(view, field, context, pieceInWords)).join(' · ') || '–' })
+  rows.push({
+    term: `${context.say('ring')} · ${context.say('spoke')}`,
+    text: fields.map((field) => fieldName(view, field, context, pieceInWords)).join(' · ') || '–',
+  })
   if (view.golden_field >= 0) rows.push({ term: context.say('golden_hat'), text: goldenText(view, context) })
   return rows
 }
@@ -239,19 +311,37 @@ function goldenText(view: HatView, context: Context): string {
 
 // ---- the end
 
-export function result(view: HatView, winners: readonly number[], context: Context, ends: readonly GameEvent[]): Result {
+export function result(
+  view: HatView,
+  winners: readonly number[],
+  context: Context,
+  ends: readonly GameEvent[],
+): Result {
   const towers = (seat: number) => (view.scores[seat] ?? 0) - (view.jails[seat]?.length ?? 0)
-  const order = view.scores.map((_, seat) => seat).sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || (view.scores[b] ?? 0) - (view.scores[a] ?? 0))
+  const order = view.scores
+    .map((_, seat) => seat)
+    .sort(
+      (a, b) =>
+        Number(winners.includes(b)) - Number(winners.includes(a)) || (view.scores[b] ?? 0) - (view.scores[a] ?? 0),
+    )
   const rows = order.map((seat) => ({
     seat,
-    cells: [view.jails[seat]?.length ?? 0, towers(seat), view.scores[seat] ?? 0].map((count) => number(count, context.language)),
+    cells: [view.jails[seat]?.length ?? 0, towers(seat), view.scores[seat] ?? 0].map((count) =>
+      number(count, context.language),
+    ),
   }))
-  return { ...reason(ends, context), columns: [context.say('end_column_home'), context.say('end_column_towers'), context.say('unit_caught')], rows }
+  return {
+    ...reason(ends, context),
+    columns: [context.say('end_column_home'), context.say('end_column_towers'), context.say('unit_caught')],
+    rows,
+  }
 }
 
 /** Why it ended and who has won by what, as the story says it; the lines of the count are in the table. */
 function reason(ends: readonly GameEvent[], context: Context): { why: string; rule?: string } {
-  const lines = ends.filter((event) => EVENTS[eventOf(event).kind]?.motion !== 'none').flatMap((event) => tell(event, context) ?? [])
+  const lines = ends
+    .filter((event) => EVENTS[eventOf(event).kind]?.motion !== 'none')
+    .flatMap((event) => tell(event, context) ?? [])
   const rule = lines.at(-1)?.rule
   return { why: lines.map(({ text }) => text).join(' '), ...(rule ? { rule } : {}) }
 }

@@ -18,7 +18,13 @@ export function turned(point: Point, house: number): Point {
 export function seenFrom(board: Layout, house: number): Layout {
   if (house === 0) return board
   const row = (points: readonly Point[]) => points.map((point) => turned(point, house))
-  return { ...board, fields: row(board.fields), bridges: board.bridges.map(row), hall: board.hall.map(row), dormitories: board.dormitories.map(row) }
+  return {
+    ...board,
+    fields: row(board.fields),
+    bridges: board.bridges.map(row),
+    hall: board.hall.map(row),
+    dormitories: board.dormitories.map(row),
+  }
 }
 
 /** A point on a circle round the middle; angle 0 is at the bottom and grows clockwise. */
@@ -34,7 +40,10 @@ const round = (value: number): number => Math.round(value * 10) / 10
 export function corridor(fields: readonly Point[]): string {
   const n = fields.length
   const point = (k: number): Point => fields[(k + n) % n] ?? { x: 0, y: 0, turn: 0 }
-  const bend = (k: number, way: number) => ({ x: point(k).x + (way * (point(k + 1).x - point(k - 1).x)) / 6, y: point(k).y + (way * (point(k + 1).y - point(k - 1).y)) / 6 })
+  const bend = (k: number, way: number) => ({
+    x: point(k).x + (way * (point(k + 1).x - point(k - 1).x)) / 6,
+    y: point(k).y + (way * (point(k + 1).y - point(k - 1).y)) / 6,
+  })
   const parts = fields.map((_, k) => `C${at(bend(k, 1))} ${at(bend(k + 1, -1))} ${at(point(k + 1))}`)
   return `M${at(point(0))}${parts.join('')}Z`
 }
@@ -72,7 +81,12 @@ export function follow(before: readonly Walker[], figures: readonly (readonly nu
     }
     for (const place of left) {
       const moved = waiting.shift()
-      here.push({ id: moved?.id ?? `${house}-${here.length}`, house, place, slot: place >= DORMITORY ? freeSlot(here, place) : -1 })
+      here.push({
+        id: moved?.id ?? `${house}-${here.length}`,
+        house,
+        place,
+        slot: place >= DORMITORY ? freeSlot(here, place) : -1,
+      })
     }
     return here.sort((a, b) => a.id.localeCompare(b.id))
   })

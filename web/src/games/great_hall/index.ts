@@ -9,7 +9,17 @@ import { onlyWalk } from './ways'
 import { describe, facts, figure, inWords, result, tell } from './words'
 
 const game: GameModule<HallView> = {
-  Board, Hand, figure, scenes, tell, prompt, describe, facts, inWords, result, memory: true,
+  Board,
+  Hand,
+  figure,
+  scenes,
+  tell,
+  prompt,
+  describe,
+  facts,
+  inWords,
+  result,
+  memory: true,
   always: (view, legal, context) => (settings.confirm ? null : onlyWalk(view, legal, context.foresee)),
 }
 export default game

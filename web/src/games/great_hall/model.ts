@@ -1,6 +1,17 @@
 // What the table tells about the Great Hall, and how an event changes the picture, moment by moment.
 import type { GameEvent } from '../../lib/protocol'
-import { type Card, CARDS, DORMITORY, type Event as HallEvent, EVENTS, HALL, type House, HOUSES, USES, type View as SeenView } from '../../schema/great_hall'
+import {
+  type Card,
+  CARDS,
+  DORMITORY,
+  type Event as HallEvent,
+  EVENTS,
+  HALL,
+  type House,
+  HOUSES,
+  USES,
+  type View as SeenView,
+} from '../../schema/great_hall'
 import { sceneOf, walkScenes } from '../events'
 import type { Scene } from '../types'
 
@@ -23,9 +34,11 @@ export const startOf = (view: HallView, house: number): number => (house * view.
 /** The house of the figure on a field; -1: none. */
 export const houseAt = (view: HallView, field: number): number => view.figures.findIndex((row) => row.includes(field))
 /** GH-23: on the start field of its own house. */
-export const isProtected = (view: HallView, field: number): boolean => houseAt(view, field) >= 0 && startOf(view, houseAt(view, field)) === field
+export const isProtected = (view: HallView, field: number): boolean =>
+  houseAt(view, field) >= 0 && startOf(view, houseAt(view, field)) === field
 /** GH-11, GH-82: who gets a seat's gift: the partner, or the left neighbour. */
-export const receiverOf = (view: HallView, seat: number): number => (view.players === 4 ? (seat + 2) % 4 : (seat + 1) % view.players)
+export const receiverOf = (view: HallView, seat: number): number =>
+  view.players === 4 ? (seat + 2) % 4 : (seat + 1) % view.players
 export const fieldSpot = (field: number): string => `field-${field}`
 export const bedSpot = (house: number): string => `bed-${house}`
 export const hallSpot = (house: number): string => `hall-${house}`
@@ -38,7 +51,10 @@ export function put(view: HallView, house: number, from: number, to: number): Ha
   const places = view.figures[house] ?? []
   const which = places.indexOf(from)
   if (which < 0) return view
-  return { ...view, figures: view.figures.map((row, k) => (k === house ? places.map((place, i) => (i === which ? to : place)) : row)) }
+  return {
+    ...view,
+    figures: view.figures.map((row, k) => (k === house ? places.map((place, i) => (i === which ? to : place)) : row)),
+  }
 }
 
 function figureWalks(view: HallView, house: number, from: number, path: readonly number[]): Told {
@@ -63,7 +79,20 @@ function deal(view: HallView, dealer: number, count: number): HallView {
   const nothing = view.laid.map(() => [])
   const sizes = view.hand_sizes.map(() => count)
   const stock = Math.max(0, view.stock - count * view.players)
-  return { ...view, dealer, hand_size: count, hand_sizes: sizes, laid: nothing, stock, folded: [], chosen: [], hand: [], card: '', given: '', received: '' }
+  return {
+    ...view,
+    dealer,
+    hand_size: count,
+    hand_sizes: sizes,
+    laid: nothing,
+    stock,
+    folded: [],
+    chosen: [],
+    hand: [],
+    card: '',
+    given: '',
+    received: '',
+  }
 }
 
 function draw(view: HallView, seat: number, card: Card | ''): HallView {
@@ -84,7 +113,15 @@ export function scenes(view: HallView, told: GameEvent): Told {
     case 'cards_exchanged':
       return one({ ...view, chosen: [] })
     case 'private_card_received':
-      return event.receiver === view.seat ? one(draw({ ...withoutCards(view, view.seat, view.given ? [view.given] : []), stock: view.stock + 1 }, view.seat, event.card)) : [{ view, rest: 'none' }]
+      return event.receiver === view.seat
+        ? one(
+            draw(
+              { ...withoutCards(view, view.seat, view.given ? [view.given] : []), stock: view.stock + 1 },
+              view.seat,
+              event.card,
+            ),
+          )
+        : [{ view, rest: 'none' }]
     case 'card_played':
       return one({ ...layDown(view, event.seat, [event.card]), card: event.card }, 1.6)
     case 'discarded':
@@ -101,7 +138,15 @@ export function scenes(view: HallView, told: GameEvent): Told {
     case 'hall_entered': {
       const steps = figureWalks(view, houseNumber(event.house), event.field, event.path)
       const last = event.path.at(-1) ?? event.field
-      return [...steps, { view: put(steps.at(-1)?.view ?? view, houseNumber(event.house), last, HALL), rest: 'fly', part: 1.6, sound: 'hat' }]
+      return [
+        ...steps,
+        {
+          view: put(steps.at(-1)?.view ?? view, houseNumber(event.house), last, HALL),
+          rest: 'fly',
+          part: 1.6,
+          sound: 'hat',
+        },
+      ]
     }
     case 'sent_to_bed':
     case 'caretaker_catches':

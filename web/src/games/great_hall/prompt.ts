@@ -10,7 +10,12 @@ import { cardName, cardText, cost, endName, fieldName, figureName, sleeper, useN
 import { pick, plan } from './plan.svelte'
 import { waysOf } from './ways'
 
-const FIRST: Readonly<Partial<Record<HallView['choosing'], number>>> = { gift: Action.GIVE, card: Action.PLAY, discard: Action.THROW, discard_again: Action.THROW }
+const FIRST: Readonly<Partial<Record<HallView['choosing'], number>>> = {
+  gift: Action.GIVE,
+  card: Action.PLAY,
+  discard: Action.THROW,
+  discard_again: Action.THROW,
+}
 const MANY = 6 // more buttons than this become a grid of signs
 
 /** The first action of the group that a press on a card means now, or none. */
@@ -39,9 +44,17 @@ export function prompt(view: HallView, legal: readonly Choice[], context: Contex
   const can = new Set(legal.map((choice) => choice.action))
   switch (view.choosing) {
     case 'gift':
-      return withCard(view, context.say('phase_give_partner', { player: context.names[receiverOf(view, view.seat)] ?? '' }), 'action_give_card', context, whyGift(view, context))
+      return withCard(
+        view,
+        context.say('phase_give_partner', { player: context.names[receiverOf(view, view.seat)] ?? '' }),
+        'action_give_card',
+        context,
+        whyGift(view, context),
+      )
     case 'card':
-      return can.has(Action.FOLD) ? fold(view, context) : withCard(view, cardSentence(view, context), 'action_play_card', context)
+      return can.has(Action.FOLD)
+        ? fold(view, context)
+        : withCard(view, cardSentence(view, context), 'action_play_card', context)
     case 'discard':
       return withCard(view, context.say('phase_discard_draw'), 'action_discard', context)
     case 'discard_again':
@@ -62,12 +75,18 @@ export function prompt(view: HallView, legal: readonly Choice[], context: Contex
 /** GH-60: whoever is done hears whose figures to move. */
 function cardSentence(view: HallView, context: Context): string {
   const helps = view.leads[view.turn] !== view.houses[view.turn]
-  return helps ? context.say('phase_help_partner', { player: context.names[receiverOf(view, view.turn)] ?? '' }) : context.say('phase_choose_card')
+  return helps
+    ? context.say('phase_help_partner', { player: context.names[receiverOf(view, view.turn)] ?? '' })
+    : context.say('phase_choose_card')
 }
 
 /** Out of the round; who has nobody on the track hears why (GH-20, GH-70). */
 function fold(view: HallView, context: Context): Prompt {
-  const base: Prompt = { sentence: context.say('phase_no_card_fits'), offers: [{ action: Action.FOLD, label: context.say('action_drop_out') }], primary: Action.FOLD }
+  const base: Prompt = {
+    sentence: context.say('phase_no_card_fits'),
+    offers: [{ action: Action.FOLD, label: context.say('action_drop_out') }],
+    primary: Action.FOLD,
+  }
   if ((view.figures[view.leads[view.turn] ?? -1] ?? []).some((place) => place < view.track)) return base
   const care = view.caretaker < 0 && context.options?.caretaker !== false ? [context.say('caretaker_asleep')] : []
   return { ...base, why: [context.say('refuse_start_card_needed_gh_20'), ...care].join(' ') }
@@ -82,13 +101,18 @@ function withCard(view: HallView, sentence: string, verb: string, context: Conte
   const said = `${context.say(`card_${card}`)}: ${cardText(card, context)}`
   // What a card does matters when it is played; when it goes away, who gets it.
   const helps = view.leads[view.turn] !== view.houses[view.turn]
-  return view.choosing === 'card' ? { sentence: said, ...(helps ? { why: sentence } : {}), offers, primary: action } : { sentence, why: view.choosing === 'gift' && card === onlyStarter(view) ? why : said, offers, primary: action }
+  return view.choosing === 'card'
+    ? { sentence: said, ...(helps ? { why: sentence } : {}), offers, primary: action }
+    : { sentence, why: view.choosing === 'gift' && card === onlyStarter(view) ? why : said, offers, primary: action }
 }
 
 function uses(view: HallView, can: ReadonlySet<number>, context: Context): Prompt {
   const all = view.card ? usesOf(view.card) : []
   const small = all.length > MANY
-  const offers = all.map((mode) => ({ action: Action.USE + mode, label: small ? useSign(mode, context) : useName(mode, context) }))
+  const offers = all.map((mode) => ({
+    action: Action.USE + mode,
+    label: small ? useSign(mode, context) : useName(mode, context),
+  }))
   const possible = offers.filter((offer) => can.has(offer.action))
   const base: Prompt = { sentence: context.say('phase_choose_use'), offers }
   return possible.length === 1 && possible[0] ? { ...base, primary: possible[0].action } : base
@@ -97,20 +121,30 @@ function uses(view: HallView, can: ReadonlySet<number>, context: Context): Promp
 /** On a phone fields have no numbers: there the letter says who is meant, and the first tap shows the way; the only one does what the card says. */
 function walkerOffer(view: HallView, legal: readonly Choice[], action: number, context: Context): Offer {
   const ways = waysOf(context.foresee, action)
-  const field = action === Action.CARETAKER ? view.caretaker : action - (action >= Action.OTHER ? Action.OTHER : Action.FIGURE)
+  const field =
+    action === Action.CARETAKER ? view.caretaker : action - (action >= Action.OTHER ? Action.OTHER : Action.FIGURE)
   const house = action === Action.CARETAKER ? -1 : houseAt(view, field)
   const end = ways.map((way) => endName(view, way, context)).join(' / ')
   const letter = letterOf(legal, action)
   const short = [letter, end || fieldName(field, context)].filter(Boolean).join(' · ')
   const offer = { action, label: `${short} · ${figureName(view, field, context)}`, short, icon: sleeper(house) }
   if (!isTall()) return offer
-  if (!letter) return { ...offer, short: view.mode === Use.SEVEN ? context.say(house < 0 ? 'caretaker' : 'figure') : useName(view.mode, context) }
-  return plan.action === action ? { ...offer, short: useName(view.mode, context) } : { ...offer, short: letter, press: () => pick(`figure-${field}`, [action]) }
+  if (!letter)
+    return {
+      ...offer,
+      short: view.mode === Use.SEVEN ? context.say(house < 0 ? 'caretaker' : 'figure') : useName(view.mode, context),
+    }
+  return plan.action === action
+    ? { ...offer, short: useName(view.mode, context) }
+    : { ...offer, short: letter, press: () => pick(`figure-${field}`, [action]) }
 }
 
 function figures(view: HallView, legal: readonly Choice[], context: Context): Prompt {
   const offers = legal.map(({ action }) => walkerOffer(view, legal, action, context))
-  const doing = view.mode === Use.SEVEN ? context.say('phase_seven_left', { count: view.seven_left }) : `${useName(view.mode, context)}.`
+  const doing =
+    view.mode === Use.SEVEN
+      ? context.say('phase_seven_left', { count: view.seven_left })
+      : `${useName(view.mode, context)}.`
   const only = legal.length === 1 ? legal[0] : legal.find((choice) => choice.action === plan.action)
   const base: Prompt = { sentence: `${doing} ${context.say('phase_choose_figure')}`, offers }
   const why = only ? why1(only.action, context) : ''
@@ -118,14 +152,25 @@ function figures(view: HallView, legal: readonly Choice[], context: Context): Pr
 }
 
 function why1(action: number, context: Context): string {
-  return waysOf(context.foresee, action).map((way) => cost(way, context)).filter(Boolean)[0] ?? ''
+  return (
+    waysOf(context.foresee, action)
+      .map((way) => cost(way, context))
+      .filter(Boolean)[0] ?? ''
+  )
 }
 
 function steps(view: HallView, can: ReadonlySet<number>, context: Context): Prompt {
-  const offers = Array.from({ length: view.seven_left }, (_, k) => ({ action: Action.STEP + k + 1, label: number(k + 1, context.language) }))
+  const offers = Array.from({ length: view.seven_left }, (_, k) => ({
+    action: Action.STEP + k + 1,
+    label: number(k + 1, context.language),
+  }))
   const possible = offers.filter((offer) => can.has(offer.action))
   const primary = possible.length === 1 ? possible[0]?.action : undefined
-  const base = { sentence: context.say('phase_how_many_steps'), why: context.say('phase_seven_left', { count: view.seven_left }), offers }
+  const base = {
+    sentence: context.say('phase_how_many_steps'),
+    why: context.say('phase_seven_left', { count: view.seven_left }),
+    offers,
+  }
   return primary === undefined ? base : { ...base, primary }
 }
 

@@ -57,23 +57,50 @@ function endPlace({ board, view, context }: Table, { actions, way }: Play): Plac
   if (!spot) return []
   const who = way.from < 0 ? context.say('action_start') : figureName(view, way.from, context)
   const name = [`${who}: ${endInWords(view, way, context)}`, cost(way, context)].filter(Boolean).join('. ')
-  return [{ ...spot, key: `end-${way.end}-${actions.join('-')}`, name, actions, possible: true, kind: 'end', field: way.end, ways: [way] }]
+  return [
+    {
+      ...spot,
+      key: `end-${way.end}-${actions.join('-')}`,
+      name,
+      actions,
+      possible: true,
+      kind: 'end',
+      field: way.end,
+      ways: [way],
+    },
+  ]
 }
 
-const guests = (view: HallView, house: number): number => (view.figures[house] ?? []).filter((place) => place === HALL).length
+const guests = (view: HallView, house: number): number =>
+  (view.figures[house] ?? []).filter((place) => place === HALL).length
 
 function figurePlace(table: Table, field: number): Place {
   const { board, view, legal, context } = table
   const spot = board.fields[field] ?? board.caretaker
   const actions = figureActions(table, field)
   const first = actions[0] ?? -1
-  const ways = table.lifted ? playsNow(table).map(({ way }) => way).filter((way) => way.from === field) : waysOf(context.foresee, first)
+  const ways = table.lifted
+    ? playsNow(table)
+        .map(({ way }) => way)
+        .filter((way) => way.from === field)
+    : waysOf(context.foresee, first)
   const wrong = table.lifted && wrongWith(table, table.lifted, whoIs(view, field))
   const possible = legal.some((choice) => choice.action === first) && !wrong
-  return { ...spot, key: `figure-${field}`, name: figureName(view, field, context), actions, possible, kind: 'figure', field, ways, wrong: possible ? undefined : wrong }
+  return {
+    ...spot,
+    key: `figure-${field}`,
+    name: figureName(view, field, context),
+    actions,
+    possible,
+    kind: 'figure',
+    field,
+    ways,
+    wrong: possible ? undefined : wrong,
+  }
 }
 
-const whoIs = (view: HallView, field: number): number => (field === view.caretaker ? Action.CARETAKER : Action.FIGURE + field)
+const whoIs = (view: HallView, field: number): number =>
+  field === view.caretaker ? Action.CARETAKER : Action.FIGURE + field
 
 /** What a press on a figure means: with a lifted card, first the card. */
 function figureActions({ view, lifted }: Table, field: number): number[] {
@@ -88,7 +115,9 @@ function wrongWith({ view, context }: Table, card: Card, action: number): Refusa
   const first = cardAction(view, card)
   const seen = context.foresee(first)
   if (!seen) return undefined
-  const uses = seen.legal.filter((use) => use >= Action.USE && use < Action.STEP && use !== action).map((use) => context.foresee(first, use))
+  const uses = seen.legal
+    .filter((use) => use >= Action.USE && use < Action.STEP && use !== action)
+    .map((use) => context.foresee(first, use))
   const moments = [seen, ...uses.flatMap((use) => use ?? [])]
   return moments.some((moment) => moment.legal.includes(action)) ? undefined : moments.at(-1)?.refusal(action)
 }
@@ -118,7 +147,9 @@ function bedPlace(table: Table): Place | null {
 export function fadedIn(view: HallView, places: readonly Place[], mine: boolean): number[] {
   if (!mine || view.mode !== Use.SWAP) return []
   const busy = new Set(places.filter((place) => place.possible).map((place) => place.field))
-  return places.filter((place) => place.kind === 'figure' && !busy.has(place.field) && place.field !== view.piece).map((place) => place.field)
+  return places
+    .filter((place) => place.kind === 'figure' && !busy.has(place.field) && place.field !== view.piece)
+    .map((place) => place.field)
 }
 
 /** Fields that a seven has walked to already: done, but not final. */

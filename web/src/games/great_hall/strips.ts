@@ -21,6 +21,15 @@ export const STRIPS: Strips = {
   'GH-44': [{ row: [['home', 'sleeper-red'], field], way: [0, 1], allowed: false }],
   'GH-50': [{ row: [field, field, field, field, red, ['nothing', 'gh-pm4']], way: [4, 0], allowed: true }],
   'GH-52': [{ row: [red, ['nothing', 'i-swap'], ['round', 'sleeper-blue']], allowed: true }],
-  'GH-53': [{ row: [['round', 'sleeper-blue'], ['nothing', 'i-swap'], ['start', 'sleeper-red']], allowed: false }],
+  'GH-53': [
+    {
+      row: [
+        ['round', 'sleeper-blue'],
+        ['nothing', 'i-swap'],
+        ['start', 'sleeper-red'],
+      ],
+      allowed: false,
+    },
+  ],
   'GH-75': [{ row: [red, field, ['round', 'caretaker']], way: [0, 2], then: [bed, ['round', 'caretaker']] }],
 }

@@ -63,7 +63,13 @@ function withEvent(way: Way | null, event: HallEvent): Way | null {
       return { ...nobody, house: houseNumber(event.house), from: -1, path: [], end: event.field }
     case 'figure_forward':
     case 'figure_back':
-      return { ...nobody, house: houseNumber(event.house), from: event.field, path: event.path, end: event.path.at(-1) ?? event.field }
+      return {
+        ...nobody,
+        house: houseNumber(event.house),
+        from: event.field,
+        path: event.path,
+        end: event.path.at(-1) ?? event.field,
+      }
     case 'hall_entered':
       return { ...nobody, house: houseNumber(event.house), from: event.field, path: event.path, end: HALL }
     case 'caretaker_moves':
@@ -88,7 +94,16 @@ export const isWalk = (action: number): boolean => action > Action.STEP && actio
 /** After a plain card only one walk is possible: the lifted card has shown it, so nobody is asked again, unless it hurts the own team. */
 export function onlyWalk(view: HallView, legal: readonly Choice[], foresee: Foresee): number | null {
   const [only, ...others] = legal
-  if (!only || others.length || view.choosing !== 'figure' || !view.card || usesOf(view.card).length > 1 || !POINTS[view.mode] || view.mode === Use.SEVEN) return null
+  if (
+    !only ||
+    others.length ||
+    view.choosing !== 'figure' ||
+    !view.card ||
+    usesOf(view.card).length > 1 ||
+    !POINTS[view.mode] ||
+    view.mode === Use.SEVEN
+  )
+    return null
   const [way, ...more] = waysOf(foresee, only.action)
   const own = view.leads[view.turn] ?? -1
   const ours = (house: number) => house === own || (view.players === 4 && house === (own ^ 2))

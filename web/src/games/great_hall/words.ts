@@ -6,7 +6,19 @@ import { number } from '../../lib/words'
 import { Action, type Card, CARDS, DORMITORY, EVENTS, HALL, HOUSES, POINTS, Use } from '../../schema/great_hall'
 import { lineOf } from '../events'
 import type { Context, Facts, Result, Spot, Told } from '../types'
-import { bedSpot, fieldSpot, type HallEvent, hallSpot, type HallView, houseAt, houseNumber, isProtected, PILE, receiverOf, startOf } from './model'
+import {
+  bedSpot,
+  fieldSpot,
+  type HallEvent,
+  hallSpot,
+  type HallView,
+  houseAt,
+  houseNumber,
+  isProtected,
+  PILE,
+  receiverOf,
+  startOf,
+} from './model'
 import { plan, remember } from './plan.svelte'
 import { type Way, waysOf } from './ways'
 
@@ -32,7 +44,9 @@ export const houseOf = (view: HallView, seat: number): number => view.houses[sea
 export const fieldName = (field: number, context: Context): string => context.say('field_number', { field })
 
 export function cardText(card: Card, context: Context): string {
-  return PLAIN.includes(card) ? context.say('card_text_number', { count: Number(card) }) : context.say(`card_text_${card}`)
+  return PLAIN.includes(card)
+    ? context.say('card_text_number', { count: Number(card) })
+    : context.say(`card_text_${card}`)
 }
 
 /** A use of a card as a button says it. */
@@ -42,7 +56,9 @@ export function useName(mode: number, context: Context): string {
   if (mode === Use.NULL) return context.say('action_no_effect')
   if (mode === Use.SEVEN) return context.say('action_split_seven')
   const points = POINTS[mode] ?? 0
-  return points < 0 ? context.say('action_backward', { count: -points }) : context.say('action_forward', { count: points })
+  return points < 0
+    ? context.say('action_backward', { count: -points })
+    : context.say('action_forward', { count: points })
 }
 
 /** The same in a small grid: the figure alone where it says enough. */
@@ -74,7 +90,10 @@ export function endName(view: HallView, way: Way, context: Context): string {
 export function endInWords(view: HallView, way: Way, context: Context): string {
   if (way.end === HALL) return context.say('action_enter_hall')
   const key = isBack(view, way) ? 'goes_back_to' : 'goes_to'
-  return context.say(key, { field: way.end }) + (way.house < 0 || way.caught ? '' : toHall(view, way.house, way.end, context))
+  return (
+    context.say(key, { field: way.end }) +
+    (way.house < 0 || way.caught ? '' : toHall(view, way.house, way.end, context))
+  )
 }
 
 /** “ (12 steps to the hall)”; GH-41: from its own start field a figure has to go round first. */
@@ -88,7 +107,9 @@ export function cost(way: Way, context: Context): string {
   if (way.caught) return context.say('caught_by_caretaker')
   if (way.banishes) return context.say('banishes_caretaker')
   if (way.victims.length === 0) return ''
-  return context.say('sends_to_bed', { houses: context.list(way.victims.map(({ house }) => houseName(house, context))) })
+  return context.say('sends_to_bed', {
+    houses: context.list(way.victims.map(({ house }) => houseName(house, context))),
+  })
 }
 
 export const figure = (seat: number): Drawing => sleeper(plan.houses[seat] ?? seat)
@@ -100,7 +121,10 @@ export function tell(told: GameEvent, context: Context): Told | null {
   const [house, card] = ['house' in event ? houseNumber(event.house) : -1, 'card' in event ? event.card : '']
   const own = house >= 0 && EVENTS[event.kind].icon === 'seat' ? { icon: sleeper(house) } : {}
   const shown = card && event.kind !== 'drew' ? { icon: drawingOf(card) } : own
-  const given = { ...(card ? { card: cardName(card, context) } : {}), ...(house >= 0 ? { house: houseName(house, context) } : {}) }
+  const given = {
+    ...(card ? { card: cardName(card, context) } : {}),
+    ...(house >= 0 ? { house: houseName(house, context) } : {}),
+  }
   return lineOf(EVENTS[event.kind], told, context, figure, { ...shown, given, spots: spotsOf(event) })
 }
 
@@ -119,7 +143,11 @@ function spotsOf(event: HallEvent): Spot[] {
     case 'swapped':
       return [fieldSpot(event.first), fieldSpot(event.second)]
     default:
-      return 'path' in event ? [fieldSpot(event.field), fieldSpot(event.path.at(-1) ?? event.field)] : 'field' in event ? [fieldSpot(event.field)] : []
+      return 'path' in event
+        ? [fieldSpot(event.field), fieldSpot(event.path.at(-1) ?? event.field)]
+        : 'field' in event
+          ? [fieldSpot(event.field)]
+          : []
   }
 }
 
@@ -144,14 +172,21 @@ export function describe(choice: Choice, view: HallView, context: Context): stri
   return ends ? `${who}: ${ends}` : who
 }
 
-const inHall = (view: HallView, house: number): number => (view.figures[house] ?? []).filter((place) => place === HALL).length
+const inHall = (view: HallView, house: number): number =>
+  (view.figures[house] ?? []).filter((place) => place === HALL).length
 
 export function facts(view: HallView, seat: number, context: Context): Facts {
   remember(view.houses)
   const house = houseOf(view, seat)
   const partner = view.players === 4 ? context.say('with_partner', { player: context.names[(seat + 2) % 4] ?? '' }) : ''
-  const state = view.folded.includes(seat) ? context.say('out_of_round') : context.say('cards_count', { count: view.hand_sizes[seat] ?? 0 })
-  return { number: number(inHall(view, house), context.language), unit: context.say('in_hall'), sub: [houseName(house, context), partner, state].filter(Boolean).join(' · ') }
+  const state = view.folded.includes(seat)
+    ? context.say('out_of_round')
+    : context.say('cards_count', { count: view.hand_sizes[seat] ?? 0 })
+  return {
+    number: number(inHall(view, house), context.language),
+    unit: context.say('in_hall'),
+    sub: [houseName(house, context), partner, state].filter(Boolean).join(' · '),
+  }
 }
 
 /** Figures of all houses on the track, in walking order from field 0. */
@@ -166,34 +201,78 @@ function walkers(view: HallView, context: Context): string {
 export function inWords(view: HallView, context: Context): { term: string; text: string }[] {
   remember(view.houses)
   const count = (place: number) =>
-    view.houses.map((house) => context.say('house_figures', { house: houseName(house, context), count: (view.figures[house] ?? []).filter((at) => at === place).length })).join(' · ')
-  const laid = view.laid.flatMap((cards, seat) => (cards.length ? [`${context.names[seat] ?? ''}: ${context.list(cards.map((card) => cardName(card, context)))}`] : []))
-  const hands = view.hand_sizes.map((size, seat) => `${context.say('a11y_hand_of', { player: context.names[seat] ?? '', count: size })}${view.folded.includes(seat) ? ` (${context.say('out_of_round')})` : ''}`)
+    view.houses
+      .map((house) =>
+        context.say('house_figures', {
+          house: houseName(house, context),
+          count: (view.figures[house] ?? []).filter((at) => at === place).length,
+        }),
+      )
+      .join(' · ')
+  const laid = view.laid.flatMap((cards, seat) =>
+    cards.length ? [`${context.names[seat] ?? ''}: ${context.list(cards.map((card) => cardName(card, context)))}`] : [],
+  )
+  const hands = view.hand_sizes.map(
+    (size, seat) =>
+      `${context.say('a11y_hand_of', { player: context.names[seat] ?? '', count: size })}${view.folded.includes(seat) ? ` (${context.say('out_of_round')})` : ''}`,
+  )
   const rows = [
     { term: context.say('track'), text: walkers(view, context) },
-    { term: context.say('caretaker'), text: view.caretaker < 0 ? context.say('caretaker_asleep') : fieldName(view.caretaker, context) },
+    {
+      term: context.say('caretaker'),
+      text: view.caretaker < 0 ? context.say('caretaker_asleep') : fieldName(view.caretaker, context),
+    },
     { term: context.say('hall'), text: count(HALL) },
     { term: context.say('dormitory'), text: count(DORMITORY) },
-    { term: context.shell('round_number', { round: view.round }), text: [...hands, ...view.chosen.map((seat) => context.say('has_given', { player: context.names[seat] ?? '' }))].join(' · ') },
+    {
+      term: context.shell('round_number', { round: view.round }),
+      text: [
+        ...hands,
+        ...view.chosen.map((seat) => context.say('has_given', { player: context.names[seat] ?? '' })),
+      ].join(' · '),
+    },
     { term: context.say('discard_pile'), text: laid.length ? laid.join(' · ') : '–' },
   ]
-  return view.seat >= 0 && context.me >= 0 ? [{ term: context.say('hand'), text: ownCards(view, context) }, ...rows] : rows
+  return view.seat >= 0 && context.me >= 0
+    ? [{ term: context.say('hand'), text: ownCards(view, context) }, ...rows]
+    : rows
 }
 
 function ownCards(view: HallView, context: Context): string {
   const cards = view.hand.map((card) => cardName(card, context))
-  const gift = view.given ? context.say('gift_given', { player: context.names[receiverOf(view, view.seat)] ?? '', card: cardName(view.given, context) }) : ''
+  const gift = view.given
+    ? context.say('gift_given', {
+        player: context.names[receiverOf(view, view.seat)] ?? '',
+        card: cardName(view.given, context),
+      })
+    : ''
   return [cards.length ? context.list(cards) : '–', gift].filter(Boolean).join('. ')
 }
 
 export function result(view: HallView, winners: readonly number[], context: Context): Result {
   remember(view.houses)
   const names = winners.map((seat) => context.names[seat] ?? '')
-  const order = view.houses.map((_, seat) => seat).sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || inHall(view, houseOf(view, b)) - inHall(view, houseOf(view, a)))
-  const rows = order.map((seat) => ({ seat, cells: [houseName(houseOf(view, seat), context), number(inHall(view, houseOf(view, seat)), context.language)] }))
+  const order = view.houses
+    .map((_, seat) => seat)
+    .sort(
+      (a, b) =>
+        Number(winners.includes(b)) - Number(winners.includes(a)) ||
+        inHall(view, houseOf(view, b)) - inHall(view, houseOf(view, a)),
+    )
+  const rows = order.map((seat) => ({
+    seat,
+    cells: [houseName(houseOf(view, seat), context), number(inHall(view, houseOf(view, seat)), context.language)],
+  }))
   const columns = [context.say('house'), context.say('in_hall')]
-  if (names.length === 0 || names.length === view.players) return { why: context.say('end_nobody'), rule: 'GH-R20', columns, rows }
-  if (view.players === 4) return { why: context.say('end_team', { player: names[0] ?? '', partner: names[1] ?? '' }), rule: 'GH-61', columns, rows }
+  if (names.length === 0 || names.length === view.players)
+    return { why: context.say('end_nobody'), rule: 'GH-R20', columns, rows }
+  if (view.players === 4)
+    return {
+      why: context.say('end_team', { player: names[0] ?? '', partner: names[1] ?? '' }),
+      rule: 'GH-61',
+      columns,
+      rows,
+    }
   const count = inHall(view, houseOf(view, winners[0] ?? 0))
   return { why: context.say('end_solo', { player: names[0] ?? '', count }), rule: 'GH-81', columns, rows }
 }

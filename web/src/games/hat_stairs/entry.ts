@@ -29,7 +29,8 @@ const entry: Entry = {
   ],
   memory: true,
   young: true,
-  suggest: (players, { steps, stuck, stall_remix }) => (players === 2 && STANDSTILL.includes(Number(steps)) && stuck === 'pass' && !stall_remix ? 'suggest_remix' : null),
+  suggest: (players, { steps, stuck, stall_remix }) =>
+    players === 2 && STANDSTILL.includes(Number(steps)) && stuck === 'pass' && !stall_remix ? 'suggest_remix' : null,
   lesson: () => import('./lesson'),
   load: async () => (await import('.')) as unknown as { default: GameModule },
 }

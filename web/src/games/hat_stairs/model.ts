@@ -5,7 +5,6 @@ import { type Event as StairsEvent, EVENTS, type View as SeenView } from '../../
 import { sceneOf, walkScenes } from '../events'
 import type { Scene, Spot } from '../types'
 
-
 export interface StairsView extends SeenView {
   /** Only while they are told: all stones lie in the middle. */
   mixing?: boolean

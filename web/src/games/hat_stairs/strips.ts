@@ -10,8 +10,22 @@ const three: Place = ['nothing', 'stone-3']
 
 export const STRIPS: Strips = {
   'HS-07': [
-    { row: [['nothing', 'stone-2'], ['nothing', 'stone-back'], ['nothing', 'stone-5']], allowed: false },
-    { row: [['nothing', 'stone-back'], ['nothing', 'stone-back'], ['nothing', 'stone-5']], allowed: true },
+    {
+      row: [
+        ['nothing', 'stone-2'],
+        ['nothing', 'stone-back'],
+        ['nothing', 'stone-5'],
+      ],
+      allowed: false,
+    },
+    {
+      row: [
+        ['nothing', 'stone-back'],
+        ['nothing', 'stone-back'],
+        ['nothing', 'stone-5'],
+      ],
+      allowed: true,
+    },
   ],
   'HS-09': [
     { row: [red, step, step, two], way: [0, 1], allowed: false },
@@ -29,7 +43,27 @@ export const STRIPS: Strips = {
     { row: [red, step, larder], way: [0, 2], allowed: false },
     { row: [hatted, step, larder], way: [0, 2], allowed: true },
   ],
-  'HS-17': [{ row: [red, step, ['step', 'magic-hat']], way: [0, 2], then: [['nothing', 'apprentice-red', 'magic-hat']] }],
-  'HS-19': [{ row: [red, step, ['step', 'apprentice-blue', 'magic-hat']], way: [0, 2], then: [['nothing', 'apprentice-red', 'magic-hat'], ['nothing', 'apprentice-blue']] }],
-  'HS-20': [{ row: [hatted, step, ['step', 'apprentice-blue']], way: [0, 2], then: [['nothing', 'apprentice-red'], ['nothing', 'apprentice-blue', 'magic-hat']] }],
+  'HS-17': [
+    { row: [red, step, ['step', 'magic-hat']], way: [0, 2], then: [['nothing', 'apprentice-red', 'magic-hat']] },
+  ],
+  'HS-19': [
+    {
+      row: [red, step, ['step', 'apprentice-blue', 'magic-hat']],
+      way: [0, 2],
+      then: [
+        ['nothing', 'apprentice-red', 'magic-hat'],
+        ['nothing', 'apprentice-blue'],
+      ],
+    },
+  ],
+  'HS-20': [
+    {
+      row: [hatted, step, ['step', 'apprentice-blue']],
+      way: [0, 2],
+      then: [
+        ['nothing', 'apprentice-red'],
+        ['nothing', 'apprentice-blue', 'magic-hat'],
+      ],
+    },
+  ],
 }

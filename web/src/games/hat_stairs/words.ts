@@ -16,13 +16,23 @@ export function tell(told: GameEvent, context: Context): Told | null {
   const line = (more = {}) => lineOf(EVENTS[event.kind], told, context, figure, more)
   switch (event.kind) {
     case 'stone_turned':
-      if (event.place === 0) return { text: context.say('event_stone_turned_later', { player: context.names[event.seat] ?? '' }), icon: 'stone-back', spots: [] }
-      return line({ ...(event.value && context.aid ? { icon: stone(event.value) } : {}), spots: [stoneSpot(event.place)] })
+      if (event.place === 0)
+        return {
+          text: context.say('event_stone_turned_later', { player: context.names[event.seat] ?? '' }),
+          icon: 'stone-back',
+          spots: [],
+        }
+      return line({
+        ...(event.value && context.aid ? { icon: stone(event.value) } : {}),
+        spots: [stoneSpot(event.place)],
+      })
     case 'stone_hidden':
       return null // said with the next stone; a line of its own tells nothing
     case 'goes_up':
     case 'goes_down':
-      return line({ spots: [stepSpot(event.step + (event.kind === 'goes_up' ? -event.count : event.count)), stepSpot(event.step)] })
+      return line({
+        spots: [stepSpot(event.step + (event.kind === 'goes_up' ? -event.count : event.count)), stepSpot(event.step)],
+      })
     default:
       return line('step' in event ? { spots: [stepSpot(event.step)] } : {})
   }
@@ -32,7 +42,13 @@ export function prompt(view: StairsView, legal: readonly Choice[], context: Cont
   if (view.choosing === 'stone') return { sentence: context.say('phase_choose_stone'), offers: [] }
   const value = view.stones[view.open - 1] ?? 0
   const can = (action: number) => legal.some((choice) => choice.action === action)
-  const key = can(Action.PASS) ? 'phase_stuck' : !can(Action.DOWN) ? 'phase_only_up' : !can(Action.UP) ? 'phase_only_down' : 'phase_choose_direction'
+  const key = can(Action.PASS)
+    ? 'phase_stuck'
+    : !can(Action.DOWN)
+      ? 'phase_only_up'
+      : !can(Action.UP)
+        ? 'phase_only_down'
+        : 'phase_choose_direction'
   const shown = number(value, context.language)
   const offers: Offer[] = []
   if (can(Action.PASS)) offers.push({ action: Action.PASS, label: context.shell('pass_turn') })
@@ -52,9 +68,11 @@ function meeting(view: StairsView, legal: readonly Choice[], context: Context): 
     const end = pathOf(action, context.foresee).at(-1)
     if (end === undefined) continue
     const others = company(view, view.turn, end)
-    if (view.hat >= 0 && others.includes(view.hat)) return context.say('a11y_hat_on_player', { player: context.names[view.hat] ?? '', step: end })
+    if (view.hat >= 0 && others.includes(view.hat))
+      return context.say('a11y_hat_on_player', { player: context.names[view.hat] ?? '', step: end })
     if (view.hat < 0 && end === view.hat_step) return context.say('a11y_hat_on_step', { step: end })
-    if (view.hat === view.turn && others.length === 1) return context.say('a11y_step_players', { step: end, players: context.names[others[0] ?? 0] ?? '' })
+    if (view.hat === view.turn && others.length === 1)
+      return context.say('a11y_step_players', { step: end, players: context.names[others[0] ?? 0] ?? '' })
   }
   return ''
 }
@@ -71,7 +89,9 @@ export function stoneName(view: StairsView, place: number, context: Context): st
   const value = view.stones[place - 1] ?? 0
   const noted = view.noted[place - 1] ?? 0
   if (value) return context.say('a11y_stone_up', { stone: place, value })
-  return noted ? context.say('a11y_stone_noted', { stone: place, value: noted }) : context.say('a11y_stone_down', { stone: place })
+  return noted
+    ? context.say('a11y_stone_noted', { stone: place, value: noted })
+    : context.say('a11y_stone_down', { stone: place })
 }
 
 export function fieldName(view: StairsView, field: number, context: Context): string {
@@ -89,7 +109,9 @@ export function facts(view: StairsView, seat: number, context: Context): Facts {
   const shown = field > view.steps ? '★' : number(field, context.language)
   const left = context.say('a11y_to_larder', { count: view.steps + 1 - field })
   const sub = wears ? context.say('hat_wearer') : left
-  return wears ? { number: shown, unit: unit(context), sub, icon: 'magic-hat' } : { number: shown, unit: unit(context), sub }
+  return wears
+    ? { number: shown, unit: unit(context), sub, icon: 'magic-hat' }
+    : { number: shown, unit: unit(context), sub }
 }
 
 /** The bare word for “step”, taken from the sentence that names one. */
@@ -100,19 +122,27 @@ function unit(context: Context): string {
 export function inWords(view: StairsView, context: Context): { term: string; text: string }[] {
   const fields = Array.from({ length: view.steps }, (_, k) => k + 1)
   const standing = fields.filter((field) => view.step.includes(field) || (view.hat < 0 && field === view.hat_step))
-  const hat = view.hat < 0
-    ? context.say('a11y_hat_on_step', { step: view.hat_step })
-    : context.say('a11y_hat_on_player', { player: context.names[view.hat] ?? '', step: view.step[view.hat] ?? 0 })
+  const hat =
+    view.hat < 0
+      ? context.say('a11y_hat_on_step', { step: view.hat_step })
+      : context.say('a11y_hat_on_player', { player: context.names[view.hat] ?? '', step: view.step[view.hat] ?? 0 })
   return [
     { term: context.say('stairs'), text: standing.map((field) => fieldName(view, field, context)).join(' · ') },
     { term: context.say('hat'), text: hat },
-    { term: context.say('guardian_stone'), text: view.stones.map((_, k) => stoneName(view, k + 1, context)).join(' · ') },
+    {
+      term: context.say('guardian_stone'),
+      text: view.stones.map((_, k) => stoneName(view, k + 1, context)).join(' · '),
+    },
   ]
 }
 
 export function result(view: StairsView, winners: readonly number[], context: Context): Result {
   const player = context.names[winners[0] ?? 0] ?? ''
-  const order = view.step.map((_, seat) => seat).sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || (view.step[b] ?? 0) - (view.step[a] ?? 0))
+  const order = view.step
+    .map((_, seat) => seat)
+    .sort(
+      (a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || (view.step[b] ?? 0) - (view.step[a] ?? 0),
+    )
   const rows = order.map((seat) => {
     const field = view.step[seat] ?? 0
     const place = field > view.steps ? context.say('larder') : context.say('step_number', { step: field })

@@ -5,17 +5,37 @@ import { FACES, FIRST_KITCHEN, FIRST_MAGIC } from '../../schema/magic_hexagon'
 export const COLOURS = ['red', 'blue', 'green', 'white'] as const
 export const ELEMENTS = ['fire', 'water', 'earth', 'air'] as const
 export const SYMBOLS = [
-  'chili', 'toadstool', 'fire_blossom', 'dewdrop', 'shell', 'kelp', 'root', 'fern', 'acorn', 'garlic', 'cobweb', 'feather',
-  'cauldron', 'mortar', 'knife', 'bellows', 'spell_book', 'crystal_ball', 'ring', 'wand',
+  'chili',
+  'toadstool',
+  'fire_blossom',
+  'dewdrop',
+  'shell',
+  'kelp',
+  'root',
+  'fern',
+  'acorn',
+  'garlic',
+  'cobweb',
+  'feather',
+  'cauldron',
+  'mortar',
+  'knife',
+  'bellows',
+  'spell_book',
+  'crystal_ball',
+  'ring',
+  'wand',
 ] as const
 export const STONES = ['green', 'light_blue', 'dark_blue'] as const
 const STONE_DRAWINGS: readonly Drawing[] = ['power-green', 'power-light', 'power-dark']
 
 export const isDisc = (face: number): boolean => face >= 0 && face < FACES
-export const colourOf = (face: number): number => (face < FIRST_KITCHEN ? Math.floor(face / 3) : (face - FIRST_KITCHEN) % 4)
+export const colourOf = (face: number): number =>
+  face < FIRST_KITCHEN ? Math.floor(face / 3) : (face - FIRST_KITCHEN) % 4
 /** 0 ingredients, 1 kitchen tools, 2 magic tools; the value is one more. */
 export const kindOf = (face: number): number => (face < FIRST_KITCHEN ? 0 : face < FIRST_MAGIC ? 1 : 2)
-export const symbolOf = (face: number): number => (face < FIRST_KITCHEN ? face : FIRST_KITCHEN + Math.floor((face - FIRST_KITCHEN) / 4))
+export const symbolOf = (face: number): number =>
+  face < FIRST_KITCHEN ? face : FIRST_KITCHEN + Math.floor((face - FIRST_KITCHEN) / 4)
 export const valueOf = (face: number): number => kindOf(face) + 1
 
 export const discDrawing = (colour: number): Drawing => `disc-${ELEMENTS[colour] ?? 'fire'}`

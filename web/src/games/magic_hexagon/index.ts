@@ -8,9 +8,22 @@ import { plan } from './plan.svelte'
 import { describe, facts, figure, inWords, prompt, refusal, result, tell } from './words'
 
 const game: GameModule<HexagonView> = {
-  Board, Card, figure, scenes, tell, prompt, describe, facts, inWords, result, refusal,
+  Board,
+  Card,
+  figure,
+  scenes,
+  tell,
+  prompt,
+  describe,
+  facts,
+  inWords,
+  result,
+  refusal,
   initials: true,
   decline: Action.NO_HYPNOSIS,
-  door: (seat, context) => ({ name: `${context.say('collection')}: ${context.names[seat] ?? ''}`, press: () => (plan.seat = plan.seat === seat ? -1 : seat) }),
+  door: (seat, context) => ({
+    name: `${context.say('collection')}: ${context.names[seat] ?? ''}`,
+    press: () => (plan.seat = plan.seat === seat ? -1 : seat),
+  }),
 }
 export default game

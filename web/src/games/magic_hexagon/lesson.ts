@@ -5,7 +5,8 @@ import type { HexagonView } from './model'
 
 type Now = Moment<HexagonView>
 const moves = ({ view }: Now) => view.choosing === 'move'
-const black = ({ view }: Now) => view.board.flatMap((face, cell) => (face === BLACK_DISC && !view.hats.includes(cell) ? [`cell-${cell}`] : []))
+const black = ({ view }: Now) =>
+  view.board.flatMap((face, cell) => (face === BLACK_DISC && !view.hats.includes(cell) ? [`cell-${cell}`] : []))
 const COLLECTED = ['collected_ingredients', 'collected_kitchen', 'collected_magic']
 
 const lesson: Lesson<HexagonView> = {
@@ -15,7 +16,10 @@ const lesson: Lesson<HexagonView> = {
   level: '1',
   aid: false,
   seed: 1,
-  played: [1098, 24, 1092, 1098, 1020, 1098, 807, 1098, 1072, 1098, 45, 1098, 489, 1098, 399, 1098, 425, 1098, 873, 1098, 963, 1101, 790, 289, 875, 1098, 281, 44, 1098, 744],
+  played: [
+    1098, 24, 1092, 1098, 1020, 1098, 807, 1098, 1072, 1098, 45, 1098, 489, 1098, 399, 1098, 425, 1098, 873, 1098, 963,
+    1101, 790, 289, 875, 1098, 281, 44, 1098, 744,
+  ],
   steps: [
     { say: 'lesson_goal', explains: true, when: moves },
     { say: 'lesson_hat', when: moves, at: () => ['moves'] },

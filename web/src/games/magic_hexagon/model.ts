@@ -1,10 +1,16 @@
 // What the table tells about the hexagon, and how an event changes the picture, moment by moment.
 import type { GameEvent } from '../../lib/protocol'
-import { Action, CELLS, type Event as HexagonEvent, EVENTS, HOLE, type View as SeenView } from '../../schema/magic_hexagon'
+import {
+  Action,
+  CELLS,
+  type Event as HexagonEvent,
+  EVENTS,
+  HOLE,
+  type View as SeenView,
+} from '../../schema/magic_hexagon'
 import { sceneOf, walkScenes } from '../events'
 import type { Scene, Spot } from '../types'
 import { COLOURS, STONES, valueOf } from './discs'
-
 
 export interface HexagonView extends SeenView {
   /** Only while it is told: discs on their way to a player. */
@@ -48,8 +54,15 @@ function withHat(view: HexagonView, hat: number, cell: number): HexagonView {
 function withDiscs(view: HexagonView, { seat, fields, faces }: Discs): HexagonView {
   const gone = new Set(fields)
   const points = faces.reduce((sum, face) => sum + valueOf(face), 0)
-  const owned = view.owned.map((row, k) => (k === seat ? row.map((count, face) => count + faces.filter((one) => one === face).length) : row))
-  return { ...plus(view, seat, points), board: view.board.map((face, cell) => (gone.has(cell) ? HOLE : face)), owned, discs: raised(view.discs, seat, points) }
+  const owned = view.owned.map((row, k) =>
+    k === seat ? row.map((count, face) => count + faces.filter((one) => one === face).length) : row,
+  )
+  return {
+    ...plus(view, seat, points),
+    board: view.board.map((face, cell) => (gone.has(cell) ? HOLE : face)),
+    owned,
+    discs: raised(view.discs, seat, points),
+  }
 }
 
 function plus(view: HexagonView, seat: number, points: number): HexagonView {

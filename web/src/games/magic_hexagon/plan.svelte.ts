@@ -30,7 +30,8 @@ export function outcome(view: HexagonView, move: Move, foresee: Foresee): Outcom
     if (event.kind === 'set_colours' || event.kind === 'set_symbols') found.stones += 1
   }
   const after = seen.view as HexagonView | null
-  const picks = after?.choosing === 'pick' ? seen.legal.map((action) => NEXT[move.cell]?.[action - Action.PICK] ?? -1) : []
+  const picks =
+    after?.choosing === 'pick' ? seen.legal.map((action) => NEXT[move.cell]?.[action - Action.PICK] ?? -1) : []
   if (picks.length) return { ...found, taken: picks, one: true, points: move.value }
   const points = (after?.score[view.on_turn] ?? 0) - (view.score[view.on_turn] ?? 0)
   return { ...found, one: false, points }
@@ -104,10 +105,14 @@ export function hatsOf(legal: readonly Choice[]): number[] {
 
 /** Where a hat can go. */
 export function cellsOf(legal: readonly Choice[], hat: number): number[] {
-  return [...new Set(legal.flatMap(({ action }) => {
-    const move = moveOf(action)
-    return move?.hat === hat ? [move.cell] : []
-  }))]
+  return [
+    ...new Set(
+      legal.flatMap(({ action }) => {
+        const move = moveOf(action)
+        return move?.hat === hat ? [move.cell] : []
+      }),
+    ),
+  ]
 }
 
 export function valuesAt(legal: readonly Choice[], hat: number, cell: number): number[] {

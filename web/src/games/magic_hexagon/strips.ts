@@ -11,9 +11,18 @@ export const STRIPS: Strips = {
     { row: [hat, disc, hole, other], way: [0, 3], allowed: false },
     { row: [hat, disc, disc, other], way: [0, 3], allowed: true },
   ],
-  'MH-15': [{ row: [hat, ['nothing', 'wizard-water']], allowed: false }, { row: [hat, disc], allowed: true }],
-  'MH-16': [{ row: [hat, hole, hole], allowed: false }, { row: [hat, disc], allowed: true }],
-  'MH-17': [{ row: [hat, ['nothing', 'disc-black']], allowed: false }, { row: [hat, disc], allowed: true }],
+  'MH-15': [
+    { row: [hat, ['nothing', 'wizard-water']], allowed: false },
+    { row: [hat, disc], allowed: true },
+  ],
+  'MH-16': [
+    { row: [hat, hole, hole], allowed: false },
+    { row: [hat, disc], allowed: true },
+  ],
+  'MH-17': [
+    { row: [hat, ['nothing', 'disc-black']], allowed: false },
+    { row: [hat, disc], allowed: true },
+  ],
   'MH-18': [
     { row: [hat, hole, disc], way: [0, 2], allowed: false },
     { row: [hat, hole, ['nothing', 'disc-black']], way: [0, 2], allowed: true },

@@ -5,7 +5,18 @@ import { type Arguments, capital, number } from '../../lib/words'
 import { Action, BLACK_DISC, EVENTS, FACES, HOLE, NEXT, ROWS } from '../../schema/magic_hexagon'
 import { lineOf } from '../events'
 import type { Context, Facts, Prompt, Result, Told } from '../types'
-import { colourOf, COLOURS, discDrawing, hatDrawing, kindOf, stoneDrawing, STONES, symbolOf, SYMBOLS, valueOf } from './discs'
+import {
+  colourOf,
+  COLOURS,
+  discDrawing,
+  hatDrawing,
+  kindOf,
+  stoneDrawing,
+  STONES,
+  symbolOf,
+  SYMBOLS,
+  valueOf,
+} from './discs'
 import { cellSpot, hatNumber, type HexagonEvent, type HexagonView, type Move, moveOf, stoneNumber } from './model'
 import { outcome, plan, valuesAt } from './plan.svelte'
 
@@ -16,9 +27,11 @@ const KIND_NAMES = ['ingredient', 'kitchen_utensil', 'magic_utensil'] as const
 
 export const hatName = (hat: number, context: Context): string => context.say(`hat_${COLOURS[hat] ?? 'red'}`)
 export const hatObject = (hat: number, context: Context): string => context.say(`hat_obj_${COLOURS[hat] ?? 'red'}`)
-export const symbolName = (face: number, context: Context): string => context.say(`symbol_${SYMBOLS[symbolOf(face)] ?? 'chili'}`)
+export const symbolName = (face: number, context: Context): string =>
+  context.say(`symbol_${SYMBOLS[symbolOf(face)] ?? 'chili'}`)
 export const kindName = (kind: number, context: Context): string => context.say(KIND_NAMES[kind] ?? 'ingredient')
-export const colourName = (colour: number, context: Context): string => context.shell(`colour_${COLOURS[colour] ?? 'red'}`)
+export const colourName = (colour: number, context: Context): string =>
+  context.shell(`colour_${COLOURS[colour] ?? 'red'}`)
 export const stoneName = (kind: number, context: Context): string => context.say(`stone_${STONES[kind] ?? 'green'}`)
 
 /** “2 ingredients”. */
@@ -29,7 +42,12 @@ export function group(value: number, count: number, context: Context): string {
 export function discName(face: number, field: number, context: Context): string {
   if (face === HOLE) return context.say('a11y_hole', { field })
   if (face === BLACK_DISC) return context.say('a11y_black_disc', { field })
-  return context.say('a11y_disc', { field, symbol: symbolName(face, context), colour: colourName(colourOf(face), context), value: valueOf(face) })
+  return context.say('a11y_disc', {
+    field,
+    symbol: symbolName(face, context),
+    colour: colourName(colourOf(face), context),
+    value: valueOf(face),
+  })
 }
 
 export function hatOnField(view: HexagonView, hat: number, context: Context): string {
@@ -38,7 +56,12 @@ export function hatOnField(view: HexagonView, hat: number, context: Context): st
 
 function short(face: number, field: number, context: Context): string {
   if (face === BLACK_DISC) return `${field}: ${context.say('black_disc')}`
-  return context.say('short_disc', { field, symbol: symbolName(face, context), colour: colourName(colourOf(face), context), value: valueOf(face) })
+  return context.say('short_disc', {
+    field,
+    symbol: symbolName(face, context),
+    colour: colourName(colourOf(face), context),
+    value: valueOf(face),
+  })
 }
 
 /** Everything that a seat owns, a kind after the other. */
@@ -46,13 +69,17 @@ export function collection(view: HexagonView, seat: number, context: Context): s
   const owned = view.owned[seat] ?? []
   const discs = Array.from({ length: FACES }, (_, face) => face).filter((face) => owned[face])
   const kinds = [0, 1, 2].flatMap((kind) => {
-    const named = discs.filter((face) => kindOf(face) === kind).map((face) => {
-      const count = owned[face] ?? 0
-      return `${symbolName(face, context)} (${colourName(colourOf(face), context)})${count > 1 ? ` × ${count}` : ''}`
-    })
+    const named = discs
+      .filter((face) => kindOf(face) === kind)
+      .map((face) => {
+        const count = owned[face] ?? 0
+        return `${symbolName(face, context)} (${colourName(colourOf(face), context)})${count > 1 ? ` × ${count}` : ''}`
+      })
     return named.length ? [`${kindName(kind, context)}: ${named.join(', ')}`] : []
   })
-  const stones = (view.stones[seat] ?? []).flatMap((count, kind) => (count ? [`${stoneName(kind, context)} × ${count}`] : []))
+  const stones = (view.stones[seat] ?? []).flatMap((count, kind) =>
+    count ? [`${stoneName(kind, context)} × ${count}`] : [],
+  )
   return [...(kinds.length ? kinds : [context.say('no_discs')]), ...stones].join('. ')
 }
 
@@ -65,7 +92,14 @@ export function inWords(view: HexagonView, context: Context): { term: string; te
   const hats = view.hats.map((_, hat) => hatOnField(view, hat, context)).join(' · ')
   const rows = ROWS.flatMap((row, k) => {
     const discs = row.flatMap((cell) => (isHole(view, cell) ? [] : [short(view.board[cell] ?? HOLE, cell, context)]))
-    return discs.length ? [{ term: context.say('fields_row', { row: k + 1, from: row[0] ?? 0, to: row.at(-1) ?? 0 }), text: discs.join(' · ') }] : []
+    return discs.length
+      ? [
+          {
+            term: context.say('fields_row', { row: k + 1, from: row[0] ?? 0, to: row.at(-1) ?? 0 }),
+            text: discs.join(' · '),
+          },
+        ]
+      : []
   })
   const players = view.owned.map((owned, seat) => {
     const count = owned.reduce((sum, one) => sum + one, 0)
@@ -80,10 +114,17 @@ export function inWords(view: HexagonView, context: Context): { term: string; te
 export function tell(told: GameEvent, context: Context): Told | null {
   const event = told as unknown as HexagonEvent
   const hat = 'hat_obj' in event ? hatNumber(event.hat_obj) : -1
-  const given = { ...(hat >= 0 ? { hat_obj: hatObject(hat, context) } : {}), ...('colour' in event ? { colour: context.shell(`colour_${event.colour}`) } : {}) }
+  const given = {
+    ...(hat >= 0 ? { hat_obj: hatObject(hat, context) } : {}),
+    ...('colour' in event ? { colour: context.shell(`colour_${event.colour}`) } : {}),
+  }
   const spots = 'fields' in event ? event.fields : 'origin' in event ? [event.origin, event.field] : []
   const icon = iconOf(event)
-  return lineOf(EVENTS[event.kind], told, context, figure, { given, spots: spots.map(cellSpot), ...(icon ? { icon } : {}) })
+  return lineOf(EVENTS[event.kind], told, context, figure, {
+    given,
+    spots: spots.map(cellSpot),
+    ...(icon ? { icon } : {}),
+  })
 }
 
 /** The drawing of what an event is about, where its kind alone does not say it. */
@@ -96,7 +137,11 @@ function iconOf(event: HexagonEvent): Drawing | undefined {
 
 export function prompt(view: HexagonView, legal: readonly Choice[], context: Context): Prompt {
   const say = (key: string, given?: Arguments): Prompt => ({ sentence: context.say(key, given), offers: [] })
-  if (view.choosing === 'hypnosis') return { ...say('phase_hypnosis', { player: context.names[view.on_turn] ?? '' }), why: context.say('why_card', { player: context.names[view.on_turn] ?? '' }) }
+  if (view.choosing === 'hypnosis')
+    return {
+      ...say('phase_hypnosis', { player: context.names[view.on_turn] ?? '' }),
+      why: context.say('why_card', { player: context.names[view.on_turn] ?? '' }),
+    }
   if (view.choosing === 'pick') return say('phase_pick_one')
   const move = plan.move(view, legal, context.foresee)
   if (move) return asked(view, move, legal, context)
@@ -109,11 +154,18 @@ export function prompt(view: HexagonView, legal: readonly Choice[], context: Con
 function asked(view: HexagonView, move: Move, legal: readonly Choice[], context: Context): Prompt {
   const will = outcome(view, move, context.foresee)
   const [area, stones] = [will?.area.length ?? 0, will?.stones ?? 0]
-  const more = [area ? context.say('why_area', { count: area }) : '', stones ? context.say('why_stone', { count: stones }) : ''].filter(Boolean)
+  const more = [
+    area ? context.say('why_area', { count: area }) : '',
+    stones ? context.say('why_stone', { count: stones }) : '',
+  ].filter(Boolean)
   const why = more.join(' ') || context.say('why_compare')
-  if (valuesAt(legal, move.hat, move.cell).length > 1) return { sentence: context.say('phase_choose_value'), why, offers: [] }
+  if (valuesAt(legal, move.hat, move.cell).length > 1)
+    return { sentence: context.say('phase_choose_value'), why, offers: [] }
   if (!will) return { sentence: moveLine(view, move, context), why, offers: [] }
-  const sentence = context.say(will.one ? 'ask_move_one' : 'ask_move', { hat_obj: hatObject(move.hat, context), count: will.taken.length })
+  const sentence = context.say(will.one ? 'ask_move_one' : 'ask_move', {
+    hat_obj: hatObject(move.hat, context),
+    count: will.taken.length,
+  })
   return { sentence: capital(sentence, context.language), why, offers: [] }
 }
 
@@ -146,7 +198,13 @@ function wayName(view: HexagonView, { hat, cell }: Move, path: readonly number[]
 export function moveLine(view: HexagonView, move: Move, context: Context): string {
   const will = outcome(view, move, context.foresee)
   const taken = (will?.taken ?? []).map((cell) => symbolName(view.board[cell] ?? 0, context))
-  const parts = will ? [...wayName(view, move, will.path, context), `${group(move.value, taken.length, context)} (${taken.join(', ')})`, context.shell('points_count', { count: will.points })] : [context.say('action_collect_value', { value: move.value })]
+  const parts = will
+    ? [
+        ...wayName(view, move, will.path, context),
+        `${group(move.value, taken.length, context)} (${taken.join(', ')})`,
+        context.shell('points_count', { count: will.points }),
+      ]
+    : [context.say('action_collect_value', { value: move.value })]
   if (will?.area.length) parts.push(context.say('why_area', { count: will.area.length }))
   return context.say('move_line', { hat: hatName(move.hat, context), field: move.cell, discs: parts.join(' · ') })
 }
@@ -154,10 +212,34 @@ export function moveLine(view: HexagonView, move: Move, context: Context): strin
 export function facts(view: HexagonView, seat: number, context: Context): Facts {
   const score = view.score[seat] ?? 0
   const owned = view.owned[seat] ?? []
-  const colours = COLOURS.map((_, colour) => owned.reduce((sum, count, face) => sum + (colourOf(face) === colour ? count : 0), 0))
-  const stones = (view.stones[seat] ?? []).flatMap((count, kind) => (count ? [{ icon: stoneDrawing(kind), text: number(count, context.language), name: `${stoneName(kind, context)}: ${number(count, context.language)}` }] : []))
-  const chips = [...colours.map((count, colour) => ({ icon: discDrawing(colour), text: number(count, context.language), name: `${colourName(colour, context)}: ${context.say('discs_count', { count })}` })), ...stones]
-  return { number: number(score, context.language), unit: unit(score, context), sub: cardText(view, seat, context), chips }
+  const colours = COLOURS.map((_, colour) =>
+    owned.reduce((sum, count, face) => sum + (colourOf(face) === colour ? count : 0), 0),
+  )
+  const stones = (view.stones[seat] ?? []).flatMap((count, kind) =>
+    count
+      ? [
+          {
+            icon: stoneDrawing(kind),
+            text: number(count, context.language),
+            name: `${stoneName(kind, context)}: ${number(count, context.language)}`,
+          },
+        ]
+      : [],
+  )
+  const chips = [
+    ...colours.map((count, colour) => ({
+      icon: discDrawing(colour),
+      text: number(count, context.language),
+      name: `${colourName(colour, context)}: ${context.say('discs_count', { count })}`,
+    })),
+    ...stones,
+  ]
+  return {
+    number: number(score, context.language),
+    unit: unit(score, context),
+    sub: cardText(view, seat, context),
+    chips,
+  }
 }
 
 /** The bare word for “points” after a number. */
@@ -174,20 +256,32 @@ function cardText(view: HexagonView, seat: number, context: Context): string {
 }
 
 export function result(view: HexagonView, _: readonly number[], context: Context): Result {
-  const order = view.score.map((__, seat) => seat).sort((a, b) => (view.places[a] ?? 9) - (view.places[b] ?? 9) || a - b)
+  const order = view.score
+    .map((__, seat) => seat)
+    .sort((a, b) => (view.places[a] ?? 9) - (view.places[b] ?? 9) || a - b)
   const rows = order.map((seat) => {
     const discs = view.discs[seat] ?? 0
     const total = view.score[seat] ?? 0
     return { seat, cells: [discs, total - discs, total].map((count) => number(count, context.language)) }
   })
   const stuck = context.options?.end_rule === 'first_stuck'
-  const why = stuck ? context.say('end_first_stuck', { player: context.names[view.turn] ?? '' }) : context.say('end_nothing_left')
-  return { why, rule: stuck ? 'MH-O06' : 'MH-73', columns: [context.say('end_column_discs'), context.say('end_column_stones'), context.shell('points')], rows }
+  const why = stuck
+    ? context.say('end_first_stuck', { player: context.names[view.turn] ?? '' })
+    : context.say('end_nothing_left')
+  return {
+    why,
+    rule: stuck ? 'MH-O06' : 'MH-73',
+    columns: [context.say('end_column_discs'), context.say('end_column_stones'), context.shell('points')],
+    rows,
+  }
 }
 
 /** What the table cannot say in the language of the person: the named hat, and by which name the safe one goes. */
 export function refusal(view: HexagonView, context: Context): Arguments {
-  return { hat_obj: hatObject(Math.max(0, view.named), context), player: context.names[Math.max(0, view.protected)] ?? '' }
+  return {
+    hat_obj: hatObject(Math.max(0, view.named), context),
+    player: context.names[Math.max(0, view.protected)] ?? '',
+  }
 }
 
 export function figure(): Drawing {

@@ -34,7 +34,8 @@ export function drags(plan: Plan) {
     /** A drag ends with a click that means nothing. */
     justDropped: () => performance.now() - dropped < 60,
     down(event: PointerEvent, where: Where) {
-      const spot = event.target instanceof Element ? event.target.closest<SVGGElement>('[data-spot]')?.dataset.spot : undefined
+      const spot =
+        event.target instanceof Element ? event.target.closest<SVGGElement>('[data-spot]')?.dataset.spot : undefined
       const place = PLACES.find((one) => hatSpot(one) === spot)
       if (!where || !place || event.button !== 0 || !plan.start(place)) return
       grabbed = place
@@ -53,7 +54,8 @@ export function drags(plan: Plan) {
       stop()
       if (!one || !where) return
       dropped = performance.now()
-      const distance = (place: number) => Math.hypot(placeAt(board, place).x - where.x, placeAt(board, place).y - where.y)
+      const distance = (place: number) =>
+        Math.hypot(placeAt(board, place).x - where.x, placeAt(board, place).y - where.y)
       const other = PLACES.filter((place) => place !== one).sort((a, b) => distance(a) - distance(b))[0]
       if (other && distance(other) <= plan.reach) plan.swaps(one, other)
     },

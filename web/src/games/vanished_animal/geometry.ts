@@ -40,7 +40,11 @@ export interface Arc {
 export function arc(from: Point, to: Point): Arc {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const length = Math.hypot(dx, dy) || 1
-  return { from, to, bend: { x: (from.x + to.x) / 2 + (dy / length) * BOW * 2, y: (from.y + to.y) / 2 - (dx / length) * BOW * 2 } }
+  return {
+    from,
+    to,
+    bend: { x: (from.x + to.x) / 2 + (dy / length) * BOW * 2, y: (from.y + to.y) / 2 - (dx / length) * BOW * 2 },
+  }
 }
 
 export function along({ from, bend, to }: Arc, t: number): Point {
@@ -58,8 +62,12 @@ export function drawn(way: Arc, foot = FOOT): { path: string; head: string } {
   const show = (point: Point) => `${point.x.toFixed(1)} ${(point.y + foot).toFixed(1)}`
   const [tip, before] = [along(way, 0.84), along(way, 0.78)]
   const angle = Math.atan2(tip.y - before.y, tip.x - before.x)
-  const barb = (turn: number) => show({ x: tip.x - 20 * Math.cos(angle + turn), y: tip.y - 20 * Math.sin(angle + turn) })
-  return { path: `M${show(way.from)}Q${show(way.bend)} ${show(way.to)}`, head: `M${barb(0.6)}L${show(tip)}L${barb(-0.6)}` }
+  const barb = (turn: number) =>
+    show({ x: tip.x - 20 * Math.cos(angle + turn), y: tip.y - 20 * Math.sin(angle + turn) })
+  return {
+    path: `M${show(way.from)}Q${show(way.bend)} ${show(way.to)}`,
+    head: `M${barb(0.6)}L${show(tip)}L${barb(-0.6)}`,
+  }
 }
 
 export interface CardSize {

@@ -9,5 +9,19 @@ import { describe, facts, figure, inWords, prompt, result, tell } from './words'
 /** Who is out has seen the box (VA-R15). */
 const keepsSecret = (view: HatsView, seat: number) => view.out[seat] === true && !view.over
 
-const game: GameModule<HatsView> = { Board, Card: Out, figure, scenes, tell, prompt, describe, facts, inWords, result, memory: true, forgets: FORGOTTEN, keepsSecret }
+const game: GameModule<HatsView> = {
+  Board,
+  Card: Out,
+  figure,
+  scenes,
+  tell,
+  prompt,
+  describe,
+  facts,
+  inWords,
+  result,
+  memory: true,
+  forgets: FORGOTTEN,
+  keepsSecret,
+}
 export default game

@@ -1,13 +1,21 @@
 // What the table tells about the hats, and how an event changes the picture, moment by moment.
 import type { GameEvent } from '../../lib/protocol'
-import { Action, type Animal, ANIMALS, BOX, type Event as HatsEvent, EVENTS, PAIR, type View as SeenView } from '../../schema/vanished_animal'
+import {
+  Action,
+  type Animal,
+  ANIMALS,
+  BOX,
+  type Event as HatsEvent,
+  EVENTS,
+  PAIR,
+  type View as SeenView,
+} from '../../schema/vanished_animal'
 import { sceneOf } from '../events'
 import type { Scene, Spot } from '../types'
 
 export { ANIMALS }
 export type { Animal, HatsEvent }
 export const PLACES = [1, 2, 3, 4, 5] as const
-
 
 export type Known = Animal | ''
 
@@ -39,7 +47,8 @@ export function pairAction(one: number, other: number): number {
 
 /** The two hats that an action would swap. */
 export function pairOf(view: HatsView, action: number | null): readonly [number, number] | null {
-  if (action === null || action < Action.SWAP || action === Action.NO_SWAP || action >= Action.NO_SECOND_SWAP) return null
+  if (action === null || action < Action.SWAP || action === Action.NO_SWAP || action >= Action.NO_SECOND_SWAP)
+    return null
   const [one = 0, other = 0] = PAIR[action - Action.SECOND_SWAP] ?? []
   if (action >= Action.SECOND_SWAP) return [one + 1, other + 1]
   const partner = action - Action.SWAP + 1
@@ -74,7 +83,11 @@ function swap(view: HatsView, first: number, second: number): HatsScene[] {
   const noted = put(put(view.noted, first - 1, other), second - 1, one)
   const there = { ...down, noted }
   const close: HatsScene[] = view.lifted ? [{ view: down, rest: 'flip', sound: 'land' }] : []
-  return [...close, { view: { ...there, travel: [first, second] }, rest: 'mix', sound: 'paper' }, { view: there, rest: 'pause', sound: 'land' }]
+  return [
+    ...close,
+    { view: { ...there, travel: [first, second] }, rest: 'mix', sound: 'paper' },
+    { view: there, rest: 'pause', sound: 'land' },
+  ]
 }
 
 function wrong(view: HatsView, seat: number, box: Known): HatsScene[] {
@@ -87,7 +100,19 @@ function deal(view: HatsView, seat: number, round: number): HatsScene[] {
   const { open: _open, ...covered } = closed(view)
   const nothing = view.inside.map((): Known => '')
   const names = view.named.map((): Known => '')
-  const fresh: HatsView = { ...covered, noted: nothing, named: names, out: view.out.map(() => false), box: '', swapped: [], round, turns: 0, starter: seat, turn: seat, choosing: 'look_or_name' }
+  const fresh: HatsView = {
+    ...covered,
+    noted: nothing,
+    named: names,
+    out: view.out.map(() => false),
+    box: '',
+    swapped: [],
+    round,
+    turns: 0,
+    starter: seat,
+    turn: seat,
+    choosing: 'look_or_name',
+  }
   return [
     { view: fresh, rest: 'flip', sound: 'land' },
     { view: { ...fresh, mixing: true }, rest: 'mix', sound: 'mix' },
@@ -101,7 +126,17 @@ export function scenes(view: HatsView, told: GameEvent): HatsScene[] {
   const after = (picture: HatsView, part = 1) => sceneOf(EVENTS[event.kind], picture, part)
   switch (event.kind) {
     case 'looked':
-      return [after({ ...still(view), lifted: event.hat, inside: put(closed(view).inside, event.hat - 1, event.animal), choosing: 'swap' }, 1.5)]
+      return [
+        after(
+          {
+            ...still(view),
+            lifted: event.hat,
+            inside: put(closed(view).inside, event.hat - 1, event.animal),
+            choosing: 'swap',
+          },
+          1.5,
+        ),
+      ]
     case 'swapped':
     case 'swapped_again':
       return swap(view, event.first, event.second)
@@ -119,7 +154,13 @@ export function scenes(view: HatsView, told: GameEvent): HatsScene[] {
     case 'revealed':
       return [after({ ...closed(view), open: [...event.hats, event.animal] }, 3.5)]
     case 'token_taken':
-      return [after({ ...still(view), tokens: put(view.tokens, event.seat, (view.tokens[event.seat] ?? 0) + 1), taker: event.seat })]
+      return [
+        after({
+          ...still(view),
+          tokens: put(view.tokens, event.seat, (view.tokens[event.seat] ?? 0) + 1),
+          taker: event.seat,
+        }),
+      ]
     case 'wand_taken':
       return [after({ ...still(view), winner: event.seat, taker: event.seat })]
     case 'round_starts':

@@ -61,5 +61,7 @@ function leave(): void {
 if (typeof window !== 'undefined') {
   addEventListener('blur', leave)
   addEventListener('focus', () => (state.away = false))
-  document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? leave() : (state.away = false)))
+  document.addEventListener('visibilitychange', () =>
+    document.visibilityState === 'hidden' ? leave() : (state.away = false),
+  )
 }
