@@ -191,8 +191,9 @@ def together(slug: str) -> list[Cell]:
 
 
 def wanted_cells(slug: str, option: str) -> list[Cell]:
-    """The cells of a game, or those in which one option is changed."""
-    return [cell for cell in [*cells(slug), *together(slug)] if not option or option in cell.options]
+    """The cells of a game, or those in which one option is changed, with the usual game beside them."""
+    every = [*cells(slug), *together(slug)]
+    return [cell for cell in every if not option or not cell.options or option in cell.options]
 
 
 def main() -> None:
@@ -200,7 +201,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("only", nargs="*", default=list(PLANS), help="games, such as hat_stairs")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long; 0: only write")
-    parser.add_argument("--option", default="", help="only the cells in which this option is changed")
+    parser.add_argument("--option", default="", help="only this option, beside the usual game")
     parser.add_argument("--jobs", type=int, default=1, help="processes; 0: all cores")
     parser.add_argument("--on", default="", choices=("", CLUSTER), help="a cluster instead")
     parser.add_argument("--keep", type=Path, default=KEPT, help="the file in which results are kept")
