@@ -193,3 +193,25 @@ def test_a_cluster_gives_the_same_even_when_a_machine_dies() -> None:
     finally:
         ray.shutdown()
         machines.shutdown()  # type: ignore[no-untyped-call]
+
+
+def test_two_commands_may_keep_their_results_in_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    with Kept(file) as one, Kept(file) as other:
+        one.add(play_random, FEW[0], Done({"own": 1}, 0.5))
+        other.add(play_random, FEW[1], Done({"own": 22}, 0.5))
+        one.add(play_random, FEW[2], Done({"own": 333}, 0.5))
+    with Kept(file) as both:
+        assert [found.result["own"] for piece in FEW[:3] if (found := both.found(play_random, piece))] == [
+            1,
+            22,
+            333,
+        ]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Kept(tmp_path / "results.jsonl") as kept, Path("/dev/full").open("ab", buffering=0) as full:
+        monkeypatch.setattr(kept, "_file", full)
+        with pytest.raises(HatboxError, match="no space left"):
+            kept.add(play_random, FEW[0], Done({}, 0.0))

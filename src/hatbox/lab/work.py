@@ -100,7 +100,10 @@ def _name(work: Work, piece: Piece) -> bytes:
 
 
 class Kept:
-    """A file of results, one line of JSON each: all that is needed to repeat it, the result, and the time."""
+    """A file of results, one line of JSON each: all that is needed to repeat it, the result, and the time.
+
+    Lines are only ever added at the end, each at once, so two commands may use one file.
+    """
 
     def __init__(self, path: Path) -> None:
         """Take up what is there; a last line that was cut off is dropped."""
@@ -109,13 +112,15 @@ class Kept:
         try:
             whole = path.read_bytes() if path.exists() else b""
             self._read(whole[: whole.rfind(b"\n") + 1])
-            self._file: io.BufferedRandom = path.open("r+b" if whole else "w+b")
+            if not whole.endswith(b"\n") and whole:
+                os.truncate(path, whole.rfind(b"\n") + 1)
+            self._file: io.FileIO = path.open("ab", buffering=0)
         except OSError as error:
-            raise HatboxError(
-                f"Results cannot be kept in {path}: {(error.strerror or 'unknown error').lower()}."
-            ) from error
-        self._file.truncate(whole.rfind(b"\n") + 1)
-        self._file.seek(0, os.SEEK_END)
+            raise self._cannot(error.strerror) from error
+
+    def _cannot(self, why: str | None) -> HatboxError:
+        """What is wrong with the file."""
+        return HatboxError(f"Results cannot be kept in {self._path}: {(why or 'unknown error').lower()}.")
 
     def _read(self, lines: bytes) -> None:
         """The results of a file."""
@@ -138,8 +143,13 @@ class Kept:
         name = _name(work, piece)
         self._done[name] = done
         row = msgspec.json.decode(name) | msgspec.to_builtins(done)
-        self._file.write(msgspec.json.encode(row) + b"\n")
-        self._file.flush()
+        line = msgspec.json.encode(row) + b"\n"
+        try:
+            written = self._file.write(line)
+        except OSError as error:
+            raise self._cannot(error.strerror) from error
+        if written != len(line):
+            raise self._cannot("the disk is full")
         return done
 
     def __enter__(self) -> Self:
