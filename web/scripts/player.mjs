@@ -1,4 +1,5 @@
-// One page per drawn game that plays a saved replay without any network: code, styles, fonts and drawings inside.
+// One page per drawn game that plays a saved replay without any network: code, styles and drawings inside. The fonts are
+// put in when a replay is saved (src/lib/save.ts), from the files that the app has anyway.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
@@ -8,6 +9,7 @@ import { GENERATED, WEB, write } from './files.mjs'
 const GAMES = join(WEB, 'src', 'games')
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; img-src data:"
+const FONT_SLOT = 'https://font.invalid/' // FONT_SLOT of src/lib/save.ts
 const FONTS = /latin-wght|latin-ext-wght|cyrillic-wght/
 
 /** The game that a player is for, with its entry; nothing of the others. */
@@ -24,15 +26,15 @@ function oneGame(slug) {
   }
 }
 
-/** Leave out the alphabets that we do not write. */
-const fewerFonts = {
-  name: 'fewer-fonts',
+/** Leave out the alphabets that we do not write, and name the files of the others. */
+const namedFonts = {
+  name: 'named-fonts',
   enforce: 'pre',
   transform(code, id) {
     if (!id.includes('@fontsource') || !id.endsWith('.css')) return null
-    return code.replace(/@font-face\s*\{[^}]*\}/g, (face) =>
-      FONTS.test(face) && !/cyrillic-ext/.test(face) ? face : '',
-    )
+    return code
+      .replace(/@font-face\s*\{[^}]*\}/g, (face) => (FONTS.test(face) && !/cyrillic-ext/.test(face) ? face : ''))
+      .replaceAll('url(./files/', `url(${FONT_SLOT}`)
   },
 }
 
@@ -42,7 +44,7 @@ async function bundle(slug) {
     root: WEB,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [oneGame(slug), fewerFonts, svelte({ configFile: join(WEB, 'svelte.config.js') })],
+    plugins: [oneGame(slug), namedFonts, svelte({ configFile: join(WEB, 'svelte.config.js') })],
     build: {
       write: false,
       target: 'es2022',

@@ -1,4 +1,4 @@
-// A replay as one file that plays offline: the built player of the game, with this game's moves and words inside.
+// A replay as one file that plays offline: the built player of the game, with this game's moves, words and fonts inside.
 import { api } from './api'
 import { download } from './download'
 import type { Messages } from './words'
@@ -8,6 +8,11 @@ import type { TableInfo } from './protocol'
 import { packed } from './pack'
 
 const players = import.meta.glob<string>('../generated/player/*.txt', { query: '?url', import: 'default' })
+const fonts = import.meta.glob<string>('/node_modules/@fontsource-variable/*/files/*-wght-normal.woff2', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
 const playerOf = (slug: string) => players[`../generated/player/${slug}.txt`]
 
 /** What lies inside a saved replay. */
@@ -20,6 +25,8 @@ export interface Saved {
 }
 
 export const SLOT = 'HATBOX_REPLAY'
+/** Stands before the name of a font in a player's styles. */
+const FONT_SLOT = /https:\/\/font\.invalid\/([\w-]+\.woff2)/g
 
 export function canSave(slug: string): boolean {
   return playerOf(slug) !== undefined
@@ -29,7 +36,7 @@ export async function saveReplay(film: Film): Promise<void> {
   const load = playerOf(film.table.game)
   if (!load) return
   const [address, reels] = await Promise.all([load(), film.everything()])
-  const page = await (await fetch(address)).text()
+  const page = await withFonts(await (await fetch(address)).text())
   const saved: Saved = {
     language: words.language,
     table: film.table,
@@ -39,6 +46,20 @@ export async function saveReplay(film: Film): Promise<void> {
   }
   const html = page.replace(SLOT, await packed(saved))
   download(`hatbox-${film.table.game}-${film.table.code}.html`, html, 'text/html')
+}
+
+/** The page with the files of its fonts inside. */
+async function withFonts(page: string): Promise<string> {
+  const named = [...new Set([...page.matchAll(FONT_SLOT)].map((found) => found[1] ?? ''))]
+  const inside = new Map(await Promise.all(named.map(async (name) => [name, await asData(name)] as const)))
+  return page.replace(FONT_SLOT, (_, name: string) => inside.get(name) ?? '')
+}
+
+async function asData(name: string): Promise<string> {
+  const address = Object.entries(fonts).find(([path]) => path.endsWith(`/${name}`))?.[1]
+  if (!address) throw new Error(`the app has no font ${name}`)
+  const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer())
+  return `data:font/woff2;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
 }
 
 /** The record of a game on this device, which `hatbox verify` reads. */
