@@ -230,7 +230,7 @@ def test_play_to_the_end_saves_a_record(
         capsys, "play", "connect_four", "--names", "Mia,Opa", "--seed", "1", "--save", str(file)
     )
     assert code == 0
-    assert "Mia plays now." in out
+    assert "It’s Mia’s turn." in out
     assert "There is no move 'q?'" in out
     assert file.exists()
     match = recording.replay(recording.from_json(file.read_bytes()))
@@ -292,8 +292,8 @@ def test_play_against_bots(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     monkeypatch.setattr("hatbox.printing.Console.input", lambda *_, **__: next(answers))
     code, out, _ = run(capsys, "play", "connect_four", "--players", "2", "--seed", "1", "--bots", "level_1")
     assert code == 0
-    assert "Ada plays now." in out
-    assert "Ben plays now." not in out
+    assert "It’s Ada’s turn." in out
+    assert "It’s Ben’s turn." not in out
 
 
 def test_nobody_takes_back_the_move_of_a_bot(
@@ -313,5 +313,5 @@ def test_a_move_taken_back_is_not_told(
     monkeypatch.setattr("hatbox.printing.Console.input", lambda *_, **__: next(answers))
     out = run(capsys, "play", "vanished_animal", "--players", "3", "--seed", "1")[1]
     last_turn = out[out.rindex("vanished_animal · move") :]
-    assert "Cleo plays now." in last_turn
+    assert "It’s Cleo’s turn." in last_turn
     assert last_turn.count("swaps") == 2, last_turn

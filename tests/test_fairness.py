@@ -68,7 +68,7 @@ def test_a_genuine_record_says_whose_numbers_are_in_the_dice() -> None:
     shares = next(check.sentence for check in verdict.checks if check.check == "shares")
     assert shares == "The dice hold the numbers of Ada. Ben did not open a number in time. Cleo gave none."
     sentences = [check.sentence for check in verify(forging.alone()).checks]
-    assert "No player gave a number: the table alone drew the dice." in sentences
+    assert "No player sent a number: the table alone rolled the dice." in sentences
 
 
 def test_a_fork_vouches_for_its_own_dice_only() -> None:

@@ -57,12 +57,12 @@ def test_destinations_say_what_they_bring() -> None:
 def test_the_golden_hat_is_marked_and_the_next_roll_is_not() -> None:
     out = asked(at("catch_the_hat", 2, GOLDEN_CENTRE, "R(G,*)@1", golden=True))
     assert re.search(r"to 1  brings 1 hat home, Golden hat, through home", out)
-    assert "rolls" not in out.split("plays now")[1]
+    assert "rolls" not in out.split("’s turn.")[1]
 
 
 def test_moves_of_the_hexagon_are_a_list_with_gains() -> None:
     match = hatbox.load("magic_hexagon", hypnosis=False, first_round_limit=False).match(3)
-    lines = asked(match).split("plays now.")[1].splitlines()
+    lines = asked(match).split("’s turn.")[1].splitlines()
     shown = " ".join(lines)
     assert len(lines) > len(match.legal) // 4
     for move in match.moves:

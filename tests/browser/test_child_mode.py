@@ -101,9 +101,9 @@ def test_secrets_of_a_shared_device_are_never_said(window: Window) -> None:
     page = visitor.page
     page.goto(at_table(page, make_table(page, "great_hall", [ME, {"kind": "me", "name": "Ben"}, BOT])))
     page.wait_for_selector(".hand-over button")
-    assert page.evaluate(SAID) == ["Give the device to Mia."], "nothing else before the device is handed over"
+    assert page.evaluate(SAID) == ["Pass the device to Mia."], "nothing else before the device is handed over"
     page.locator(".hand-over button").click()
     my_move(page)
     sentence = page.locator(".action .child p").text_content() or ""
-    assert page.evaluate(SAID)[1:] == ["Mia plays now."]
+    assert page.evaluate(SAID)[1:] == ["It’s Mia’s turn."]
     assert sentence not in page.evaluate(SAID), "the sentence stays on the screen"

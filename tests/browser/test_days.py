@@ -25,10 +25,10 @@ def test_a_host_chooses_how_many_days_a_move_may_take(window: Window) -> None:
     page = window("phone").go("/hat_stairs")
     page.get_by_text("More options").click()
     page.locator("select.time").select_option(label="7 days for each move.")
-    page.locator("select.late").select_option(label="Too late: the game waits.")
+    page.locator("select.late").select_option(label="Out of time: the game waits.")
     assert not violations(page)
     page.get_by_role("button", name="Make a table").click()
-    expect(page.get_by_text("7 days for each move. Too late: the game waits.")).to_be_visible()
+    expect(page.get_by_text("7 days for each move. Out of time: the game waits.")).to_be_visible()
 
 
 def test_my_games_lead_from_one_to_the_next(window: Window) -> None:
@@ -67,11 +67,11 @@ def test_two_people_agree_on_a_pause_and_go_on(window: Window) -> None:
     assert not violations(other)
     other.get_by_role("button", name="Yes, a pause").press("Enter")
     for one in (page, other):
-        expect(one.get_by_text("Pause: no clock is running.")).to_be_visible()
+        expect(one.get_by_text("Paused: no clock is running.")).to_be_visible()
         expect(one.locator(".clk")).to_have_count(0)
     expect(other.get_by_text("The game is paused.").first).to_be_attached()
     assert not violations(page)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     expect(page.locator(".clk")).to_have_text("3 days")
     expect(other.get_by_text("The pause is over.").first).to_be_attached()
 
@@ -81,9 +81,9 @@ def test_the_table_says_when_who_is_to_move_was_last_here(window: Window) -> Non
     code = begin(mia.arrive(), ben.arrive())
     mia.go(f"/t/{code}")
     page = ben.go(f"/t/{code}")
-    expect(page.get_by_text("Last here")).to_have_count(0)
+    expect(page.get_by_text("Last seen")).to_have_count(0)
     mia.go("/about")
-    expect(page.get_by_text("Mia plays now. Last here today.")).to_be_visible()
+    expect(page.get_by_text("It’s Mia’s turn. Last seen today.")).to_be_visible()
 
 
 def test_who_goes_away_says_so_and_comes_back_early(window: Window) -> None:
@@ -106,7 +106,7 @@ def test_who_goes_away_says_so_and_comes_back_early(window: Window) -> None:
     expect(panel.get_by_text("You are away until")).to_be_visible()
     expect(panel.get_by_text("11 days left")).to_be_visible()
     assert not violations(page)
-    expect(other.get_by_text("Mia plays now. Away until")).to_be_visible()
+    expect(other.get_by_text("It’s Mia’s turn. Away until")).to_be_visible()
     expect(other.locator(".clk")).not_to_have_text("3 days")
     assert not violations(other)
     panel.get_by_role("button", name="I’m back").click()

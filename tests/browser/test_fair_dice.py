@@ -90,7 +90,7 @@ def test_two_people_give_their_numbers_and_see_the_same_promise(people: tuple[Vi
     kept = [window.evaluate(KEPT)[code] for window in (page, guest)]
     assert kept[0]["promise"] == kept[1]["promise"] and kept[0]["number"] != kept[1]["number"]
     assert all(one["opened"] for one in kept)
-    expect(page.locator(".sheet")).to_contain_text("Secret numbers of these players are in the dice")
+    expect(page.locator(".sheet")).to_contain_text("The dice include secret numbers from these players")
 
 
 def test_the_device_checks_the_dice_of_a_finished_game(people: tuple[Visitor, Visitor], folder: Path) -> None:
@@ -109,11 +109,11 @@ def test_the_device_checks_the_dice_of_a_finished_game(people: tuple[Visitor, Vi
     assert verify(data, page.evaluate(KEPT)[code]["promise"]).ok
     page.locator(".end .more").click()
     page.get_by_role("button", name="Check the dice").click()
-    expect(page.locator(".end section")).to_contain_text("Everything fits: nobody changed the dice.")
+    expect(page.locator(".end section")).to_contain_text("Everything matches: nobody has changed the dice.")
     assert page.locator(".pictures svg").count() == 2 and violations(page) == []
     for change, sentence in (
-        (lambda record: record["names"].reverse(), "The code does not fit."),
-        (lambda record: record.update(actions=record["actions"][::-1]), "The code does not fit."),
+        (lambda record: record["names"].reverse(), "The code does not match."),
+        (lambda record: record.update(actions=record["actions"][::-1]), "The code does not match."),
     ):
         replace_record(folder, code, forging.edited(data, change))
         page.reload()
@@ -123,7 +123,7 @@ def test_the_device_checks_the_dice_of_a_finished_game(people: tuple[Visitor, Vi
     replace_record(folder, code, data)
     page.evaluate(OTHER_PROMISE, code)
     page.reload()
-    expect(page.locator(".end section")).to_contain_text("promised something else at first")
+    expect(page.locator(".end section")).to_contain_text("not what the table promised at the start")
 
 
 def replace_record(folder: Path, code: str, data: bytes) -> None:

@@ -32,15 +32,15 @@ def test_one_line_leads_from_a_game_to_what_its_options_change(window: Window) -
     lab = page.locator(".lab")
     expect(lab.get_by_role("heading", name="The stairs have 20 steps.")).to_be_visible()
     expect(lab).to_contain_text("% longer.")
-    expect(lab).to_contain_text("Tried by bots: “Medium” among themselves")
+    expect(lab).to_contain_text("Tested by bots: “Medium” against each other")
     assert violations(page) == []
     page = visitor.go("/hat_stairs/lab?steps=19")
-    expect(lab).to_contain_text("The nearest that was tried: The stairs have 20 steps.")
+    expect(lab).to_contain_text("Nearest value tested: The stairs have 20 steps.")
     page = visitor.go("/hat_stairs/lab?steps=19&hat_step=4")
-    expect(lab).to_contain_text("Together they were not tried.")
+    expect(lab).to_contain_text("not together with the others")
     assert violations(page) == []
     page = visitor.go("/hat_stairs/lab")
-    expect(lab).to_contain_text("Those who play better win")
+    expect(lab).to_contain_text("The better players win")
     expect(lab.get_by_role("heading", level=2)).to_have_count(0)
 
 
@@ -50,7 +50,7 @@ def test_all_variants_stand_side_by_side(window: Window, game: str) -> None:
     page = window("phone").go(f"/{game}")
     page.get_by_role("link", name="For the curious").click()
     if not counts:
-        expect(page.locator("main")).to_contain_text("This was not tried out.")
+        expect(page.locator("main")).to_contain_text("This has not been tested.")
         return
     for players, count in counts.items():
         page.get_by_role("button", name=f"{players} players").click()

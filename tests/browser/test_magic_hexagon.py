@@ -138,7 +138,7 @@ def test_a_finger_looks_before_it_plays_and_can_come_closer(window: Window) -> N
     page.wait_for_selector(".action .btn--go")
     assert page.locator(".log").inner_text() == story and page.evaluate(FITS)
     small = page.locator('[data-spot="cell-45"] .touch').bounding_box()
-    page.get_by_role("button", name="Look closer").tap()
+    page.get_by_role("button", name="Zoom in").tap()
     large = page.locator('[data-spot="cell-45"] .touch').bounding_box()
     assert small and large and large["width"] >= 44 > small["width"]
     page.get_by_role("button", name="Whole board").tap()
@@ -242,7 +242,7 @@ def test_one_looks_back_while_the_game_goes_on(window: Window) -> None:
     page.wait_for_selector(".action.past")
     assert page.locator("svg.b .possible").count() == 0, "nothing is played in the past"
     page.locator(".log .jump").first.click()
-    back = page.get_by_role("button", name="One step back")
+    back = page.get_by_role("button", name="Step back")
     while back.is_enabled():
         back.click()
     assert page.locator(".action.past").count() == 1, "there is nothing before the first position"

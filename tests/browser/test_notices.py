@@ -120,8 +120,8 @@ def test_mails_are_confirmed_tried_and_stopped(visitor: Any, receivers: Receiver
     link = re.search(r"http\S+", receivers.box.text())
     assert link
     page.goto(link[0])
-    page.get_by_role("button", name="Yes, write to me").click()
-    expect(page.get_by_text("You get an e-mail when a game waits for you.")).to_be_visible()
+    page.get_by_role("button", name="Yes, e-mail me").click()
+    expect(page.get_by_text("We will e-mail you when a game is waiting for you.")).to_be_visible()
     assert not violations(page)
     page = ben.go("/settings")
     panel(page).get_by_role("button", name="Send me one now: By e-mail").click()
@@ -138,14 +138,14 @@ def test_a_web_hook_is_switched_on_and_off(visitor: Any, receivers: Receivers) -
     mia, ben = visitor(), visitor()
     code = begin(mia.arrive(), ben.arrive())
     page = ben.go("/settings")
-    panel(page).get_by_role("switch", name="With a web hook").click()
-    page.get_by_label("Address of the web hook").fill("http://10.0.0.1/x")
-    page.get_by_role("button", name="Switch on").click()
+    panel(page).get_by_role("switch", name="By webhook").click()
+    page.get_by_label("Webhook address").fill("http://10.0.0.1/x")
+    page.get_by_role("button", name="Turn on").click()
     expect(page.get_by_text("Messages cannot be sent to this address.")).to_be_visible()
-    page.get_by_label("Address of the web hook").fill(f"{receivers.web.address}/hook")
-    page.get_by_role("combobox", name="What is sent").select_option("Gotify")
+    page.get_by_label("Webhook address").fill(f"{receivers.web.address}/hook")
+    page.get_by_role("combobox", name="Message template").select_option("Gotify")
     assert not violations(page)
-    page.get_by_role("button", name="Switch on").click()
+    page.get_by_role("button", name="Turn on").click()
     expect(page.get_by_text("127.0.0.1")).to_be_visible()
     ben.errors.clear()  # the browser itself notes that the first answer was a no
     page.goto("about:blank")
@@ -154,8 +154,8 @@ def test_a_web_hook_is_switched_on_and_off(visitor: Any, receivers: Receivers) -
     sent = json.loads(receivers.web.got[-1].body)
     assert sent["title"] == "Hatbox" and f"/t/{code}" in sent["message"]
     page = ben.go("/settings")
-    panel(page).get_by_role("switch", name="With a web hook").click()
-    expect(panel(page).get_by_role("switch", name="With a web hook")).not_to_be_checked()
+    panel(page).get_by_role("switch", name="By webhook").click()
+    expect(panel(page).get_by_role("switch", name="By webhook")).not_to_be_checked()
 
 
 def test_chromium_shows_a_push_message_and_a_press_leads_to_the_table(visitor: Any, telling: str) -> None:

@@ -24,7 +24,7 @@ def test_against_bots_the_server_is_not_asked_and_friends_can_join_later(window:
     assert page.evaluate("fetch('/api/mine').then(answer => answer.json())") == []
     names = page.locator(".players .nm").all_inner_texts()
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Go on with friends").click()
+    page.get_by_role("button", name="Continue with friends").click()
     page.wait_for_url(re.compile(r"/t/(?!LOCAL)[\w-]+$"))
     page.wait_for_selector(".seats")
     seated = page.locator(".seats").inner_text()

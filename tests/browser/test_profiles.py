@@ -46,7 +46,7 @@ def test_a_family_takes_turns_on_a_tablet(window: Window) -> None:
     page.get_by_role("link", name="Who is playing?").first.click()
     new_person(page, "Mia")
     code = make_table(page, GAME, [{"kind": "me", "name": "Mia"}, {"kind": "open"}], start=False)
-    page.get_by_role("button", name="Add somebody").click()
+    page.get_by_role("button", name="Add someone").click()
     assert violations(page) == []
     new_person(page, "Tim", "Frog", child=True)
     expect(page.locator("html")).to_have_attribute("data-child", "yes")
@@ -83,7 +83,7 @@ def test_me_against_you(window: Window) -> None:
     line = re.compile(rf"{ahead} : {behind}")
     page = mia.go("/people")
     page.get_by_role("link", name=line).click()
-    page.get_by_text("2 games against each other. Most wins in a row").wait_for()
+    page.get_by_text("2 games against each other. Longest winning streak").wait_for()
     page.get_by_role("row", name=re.compile("Hat Stairs 2 players")).wait_for()
     assert violations(page) == [] and page.evaluate(WIDE) <= 390
     page = mia.go("/people")
@@ -109,10 +109,10 @@ def test_a_rating_for_whoever_wants_one(window: Window) -> None:
         new_person(page, name)
         assert page.get_by_role("switch", name="I want a rating").get_attribute("aria-checked") == "false"
         press_by_keyboard(page, "[aria-labelledby=rating] [role=switch]")
-        page.get_by_text("No game has counted yet.").wait_for()
+        page.get_by_text("No rated games yet.").wait_for()
     play(mia, ben)
     page = mia.go("/people")
-    page.get_by_text(re.compile(r"[\d,]+ ± \d+ – still finding out \(1 game\)")).wait_for()
+    page.get_by_text(re.compile(r"[\d,]+ ± \d+ – still settling \(1 game\)")).wait_for()
     assert violations(page) == []
 
 
@@ -145,7 +145,7 @@ def test_rules_are_saved_sent_and_played(window: Window) -> None:
     page = mia.go(f"/{GAME}")
     page.locator(".more-options summary").click()
     page.locator("select:has(option[value='20'])").first.select_option("10")
-    page.get_by_text("The lab has tried 1 of these 1 changes.").wait_for()
+    page.get_by_text("The lab has tested 1 of these 1 changes.").wait_for()
     page.get_by_role("button", name="Save these rules").click()
     page.get_by_label("A name for these rules").fill(MARKUP)
     page.get_by_role("button", name="Done").click()
@@ -175,7 +175,7 @@ def test_a_bad_link_says_so_and_changes_nothing(window: Window) -> None:
     ):
         page.goto(f"{page.url.split('/', 3)[0]}//{page.url.split('/')[2]}/{GAME}?rules=X&{link}")
         page.get_by_role("alert").filter(
-            has_text="This link names rules that the game does not have."
+            has_text="This link contains rules that this game does not know."
         ).wait_for()
         assert page.get_by_role("button", name="Save these rules").count() == 0
 
@@ -185,7 +185,7 @@ def test_people_and_rules_without_a_server(site: Site) -> None:
     visitor = site()
     page = visitor.go("/#/people")
     new_person(page, "Mia")
-    page.get_by_role("button", name="Add somebody").click()
+    page.get_by_role("button", name="Add someone").click()
     new_person(page, "Tim", "Frog", child=True)
     expect(page.locator("html")).to_have_attribute("data-child", "yes")
     page.reload()

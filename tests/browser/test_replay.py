@@ -31,7 +31,7 @@ def test_keys_and_buttons_walk_and_the_address_follows(window: Window, size: str
         page.wait_for_function(f"at => ({AT})() === at", arg=at)
     page.keyboard.press("End")
     last = page.evaluate(AT)
-    page.get_by_role("button", name="One step back").click()
+    page.get_by_role("button", name="Step back").click()
     page.wait_for_function(f"at => ({AT})() === at", arg=str(int(last) - 1))
     assert violations(page) == []
 
@@ -62,10 +62,10 @@ def test_it_plays_by_itself_until_the_end(window: Window) -> None:
 def test_playing_on_from_a_position_makes_a_new_table(window: Window) -> None:
     page = window().arrive()
     code = _open(page, "replay", "?ply=1")
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Continue from here").click()
     page.wait_for_selector(".qr")
     assert code not in page.url
-    page.wait_for_selector(f"text=Goes on from move 1 of table {code}.")
+    page.wait_for_selector(f"text=Continues from move 1 of table {code}.")
 
 
 def test_a_saved_replay_plays_without_any_network(window: Window, browser: Browser, tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_rules_are_found_by_words_and_by_number(window: Window) -> None:
     expect(page.locator("#HS-01")).to_have_count(0)
     expect(page.locator("#HS-16")).to_be_visible()
     page.get_by_role("searchbox").fill("xyzzy")
-    expect(page.get_by_text("No rule has these words.")).to_be_visible()
+    expect(page.get_by_text("No rule contains these words.")).to_be_visible()
     page.get_by_role("searchbox").fill("hs-16")
     page.locator("#HS-16 p a", has_text="HS-14").click()  # left out by the search, shown all the same
     page.wait_for_function(IN_VIEW, arg="HS-14")

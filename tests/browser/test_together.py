@@ -61,7 +61,7 @@ def test_what_is_said_is_heard_until_somebody_is_muted(window: Window) -> None:
     mia.wait_for_selector(".says >> text=Hello Mia, it is me")
     mia.get_by_role("button", name="Chat").click()
     mia.wait_for_selector(".said >> text=Hello Mia")
-    mia.get_by_role("switch", name="Do not hear: Grandpa").click()
+    mia.get_by_role("switch", name="Mute: Grandpa").click()
     mia.wait_for_selector(".says", state="detached")
     grandpa.get_by_role("button", name="Good luck!").click()
     grandpa.wait_for_selector(".says >> text=Good luck!")

@@ -194,7 +194,7 @@ def test_only_the_one_who_looks_sees_the_animal(window: Window) -> None:
     other.get_by_role("button", name="Menu").click()
     other.locator(".sheet .list .btn").first.click()
     other.locator(".sheet details summary").click()
-    other.get_by_role("button", name="What the table told me").click()
+    other.get_by_role("button", name="What the server sent").click()
     assert f'"{animal}"' not in other.locator(".sheet").inner_text()
     page.goto(page.url + "/tv")  # my own big screen keeps my secrets, too
     page.wait_for_selector(".tv svg.b")

@@ -111,7 +111,7 @@ def test_what_only_another_seat_may_know_is_never_said(window: Window) -> None:
     assert names == {"Mia", "Ben"}, "whose turn it is may be heard"
     for animal in ("rabbit", "dove", "frog", "cat", "mouse", "owl"):
         assert not any(animal in sentence.lower() for sentence in said), said
-    assert all("plays now" in sentence or sentence.startswith("Give the device") for sentence in said), said
+    assert all("’s turn" in sentence or sentence.startswith("Pass the device") for sentence in said), said
 
 
 def test_a_warning_is_said(window: Window) -> None:
@@ -142,6 +142,6 @@ def test_a_hint_is_said_unless_others_hear_it(window: Window) -> None:
     my_move(page)
     page.locator(".ask").click()
     page.wait_for_selector(".hints, .same")
-    assert all("plays now" in one or one.startswith("Give the device") for one in page.evaluate(SAID)), (
+    assert all("’s turn" in one or one.startswith("Pass the device") for one in page.evaluate(SAID)), (
         "others hear it"
     )

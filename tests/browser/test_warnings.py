@@ -88,9 +88,9 @@ def test_the_waiting_room_says_what_makes_it_even(window: Window) -> None:
     page.wait_for_selector(".even")
     assert page.locator(".even select").input_value() == "4"
     rows = page.locator(".even li").all_inner_texts()
-    assert rows and all(row.startswith("Whoever plays like “") for row in rows)
+    assert rows and all(row.startswith("If you play like “") for row in rows)
     offered = page.get_by_label("Help for Mia").locator("option").all_inner_texts()
     assert all(row.split(": ")[1] in offered for row in rows), "what is named can be chosen"
     page.get_by_label("Help for Mia").select_option(rows[0].split(": ")[1])
-    page.get_by_text("A warning comes before a move").wait_for()
+    page.get_by_text("You are warned before a move").wait_for()
     assert violations(page) == []

@@ -222,7 +222,7 @@ def test_a_game_without_numbers_begins_at_once(tmp_path: Path) -> None:
             assert len(table["seed_hash"]) == 64
         data, record = await finished(ada, code)
         assert shares_of(record) == ["none", "none"] and verify(data, table["seed_hash"]).ok
-        assert any("the table alone drew the dice" in c.sentence for c in verify(data).checks)
+        assert any("the table alone rolled the dice" in c.sentence for c in verify(data).checks)
 
     told(tmp_path, story)
 

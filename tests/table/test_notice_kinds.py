@@ -62,7 +62,7 @@ def test_keys_of_no_browser_are_refused(keys: tuple[str, str]) -> None:
 def test_a_notice_names_the_game_and_the_others_in_ten_languages() -> None:
     assert ONE.text == "It is your turn in Hat Stairs with Ben, Mia." and ONE.path == "/t/FERN-KTBM"
     many = [Waiting(code, "great_hall", ("Ben",), 1.0) for code in ("A", "B", "C")]
-    assert notice_of(many, "en").text == "3 games wait for you." and notice_of(many, "en").path == "/"
+    assert notice_of(many, "en").text == "3 games are waiting for you." and notice_of(many, "en").path == "/"
     assert notice_of(many, "ru").text == "Тебя ждут 3 игры."
     said = {notice_of(many[:1], language).text for language in LANGUAGES}
     assert len(said) == len(LANGUAGES) and all("Ben" in text for text in said)

@@ -126,7 +126,7 @@ def test_what_comes_within_ten_minutes_is_gathered(place: Path | str) -> None:
             await office.turn(code)
             assert await office.after(60) == []
         await office.turn("DDDDD", seat=1)  # she has moved there meanwhile
-        assert await office.after(SETTINGS.gather) == ["2 games wait for you."]
+        assert await office.after(SETTINGS.gather) == ["2 games are waiting for you."]
         assert await office.after(SETTINGS.gather) == []
 
     with_office(place, story)

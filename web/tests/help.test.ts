@@ -18,7 +18,7 @@ import { words } from '../src/lib/language.svelte'
 import type { Balanced } from '../src/lib/measured'
 import type { SeatInfo, TableInfo } from '../src/lib/protocol'
 
-const SAME = 'Dice, cards and rules stay the same for everybody.'
+const SAME = 'Dice, cards and rules stay the same for everyone.'
 const balanced = (weak: Balanced['weak'], strong: string, warned: number, share: number): Balanced => ({
   weak,
   strong,
@@ -77,14 +77,14 @@ beforeAll(async () => {
 describe('what help is worth', () => {
   it('is told as measured', () => {
     expect(helpSentence([NO_HELP, SOME], measured)).toBe(
-      `Measured with bots: a beginner with 5 hints wins 31 of 100 games against a strong player, without hints 9. ${SAME}`,
+      `Measured with bots: with 5 hints a beginner wins 31 of 100 games against a strong player, without hints 9. ${SAME}`,
     )
-    expect(helpSentence([ALWAYS], measured)).toContain('a hint at every move wins 48 of 100')
+    expect(helpSentence([ALWAYS], measured)).toContain('with a hint at every move a beginner wins 48 of 100')
     expect(helpSentence([ALWAYS, SOME, SOME], measured).match(/Measured/g)).toHaveLength(2)
   })
 
   it('is not told where nothing was measured, or nobody has help', () => {
-    const plain = `Help means hints or warnings, and everybody sees who has it. ${SAME}`
+    const plain = `Help means hints or warnings, and everyone sees who has it. ${SAME}`
     expect(helpSentence([SOME], null)).toBe(plain)
     expect(helpSentence([SOME], { help: [], balanced: [] })).toBe(plain)
     expect(helpSentence([NO_HELP, NO_HELP], measured)).toBe(plain)
@@ -98,7 +98,7 @@ describe('what help is worth', () => {
       ],
       balanced: [],
     }
-    expect(helpSentence([SOME], unclear)).toBe(`Measured with bots: here this help made no clear difference. ${SAME}`)
+    expect(helpSentence([SOME], unclear)).toBe(`Measured with bots: this help made no clear difference here. ${SAME}`)
   })
 })
 
@@ -134,7 +134,7 @@ describe('what makes a game even', () => {
 
   it('says what a warning is where somebody has them', () => {
     expect(helpSentence([WARNED], measured)).toBe(
-      `A warning comes before a move that costs at least so many of 100 games. Then you may choose again. ${SAME}`,
+      `You are warned before a move that costs at least that many of 100 games, and may choose again. ${SAME}`,
     )
   })
 })

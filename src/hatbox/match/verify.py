@@ -119,7 +119,7 @@ def _shares(draw: Draw, names: list[str]) -> str:
     shares = draw.shares or []
     mixed = _named(shares, names, "player") if shares else ""
     if not mixed:
-        return "No player gave a number: the table alone drew the dice."
+        return "No player sent a number: the table alone rolled the dice."
     late = _named(shares, names, "late")
     alone = _named(shares, names, "none")
     sentence = f"The dice hold the numbers of {mixed}."

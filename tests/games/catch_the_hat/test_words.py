@@ -144,7 +144,7 @@ def test_the_sentences_of_the_end_name_all_winners() -> None:
     assert words.tell("catch_the_hat", EndGolden([1, 3]), names) == "The golden hat decides: Opa, Jo!"
     assert words.tell("catch_the_hat", EndCapped(7), names) == "After 7 rolls the game stops."
     shared = words.tell("catch_the_hat", EndShared(6, [0, 1]), names)
-    assert shared == "Mia, Opa have caught equally many: 6 hats each. They share the win."
+    assert shared == "Mia, Opa have caught the same number: 6 hats each. They share the win."
 
 
 # ---- refusals --------------------------------------------------------------------------------------------------

@@ -153,7 +153,7 @@ def test_events_are_sentences() -> None:
     """Hats and stones by their names, in a whole game in every language."""
     played = near(LINE).play(move(0, 45, 1))
     assert (
-        words.tell("magic_hexagon", played.events[0], ["Ada", "Ben"]) == "Ada runs the red hat to field 45."
+        words.tell("magic_hexagon", played.events[0], ["Ada", "Ben"]) == "Ada moves the red hat to field 45."
     )
     stone = words.tell("magic_hexagon", story.SetSymbols(1, "dark_blue"), ["Ada", "Ben"])
     assert stone == "Four of a kind! Ben earns a power stone: dark blue."

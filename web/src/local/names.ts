@@ -14,7 +14,7 @@ export function clean(given: string): string {
     throw new Refused('A name has no control characters, no invisible ones and no towers of accents.', 'bad_name')
   const name = plain.replace(/\p{Zs}+/gu, ' ').trim()
   if (![...name].some((letter) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(letter) && !UNSEEN.test(letter)))
-    throw new Refused('Please type a name.', 'name_empty')
+    throw new Refused('Please enter a name.', 'name_empty')
   if ([...name].length > LONGEST) throw new Refused(`A name has at most ${LONGEST} characters.`, 'name_long')
   return name
 }

@@ -49,7 +49,7 @@ export function firstSeats(wishes: readonly SeatWish[], players: number, names: 
 export async function sit(table: OpenTable, { seat, name }: { seat: number; name: string }): Promise<void> {
   mustWait(table)
   const before = seatOf(table, seat)
-  if (before.kind === 'bot') throw conflict('Somebody already sits here.', 'seat_taken')
+  if (before.kind === 'bot') throw conflict('This seat is already taken.', 'seat_taken')
   await table.commit({
     k: 'seated',
     seats: { [seat]: { ...before, kind: 'person', name: nameFor(name, table.state.seats, seat) } },
@@ -73,7 +73,7 @@ export async function fill(
   mustWait(table)
   const seats = [...table.state.seats]
   if (seat !== undefined && seatOf(table, seat).kind === 'person')
-    throw conflict('Somebody already sits here.', 'seat_taken')
+    throw conflict('This seat is already taken.', 'seat_taken')
   const open = seat === undefined ? table.state.openSeats : [seat]
   for (const number of open) {
     const before = seats[number]

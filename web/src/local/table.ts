@@ -122,7 +122,7 @@ export class OpenTable {
     if (message.v_seen < positionV || message.v_seen > v)
       return nack('stale', 'The table has moved on. Have another look, then choose again.')
     if (match.turn !== seat)
-      return nack('not_your_turn', `Not yet: ${this.state.seats[match.turn]?.name ?? ''} plays now.`)
+      return nack('not_your_turn', `Not yet: it’s ${this.state.seats[match.turn]?.name ?? ''}’s turn.`)
     if (this.state.flagged.has(seat)) return nack('not_your_turn', 'Your time is up: a bot plays for you.')
     try {
       await this.commit({ k: 'acted', seat, action, id, by: 'person', ms: this.clocks.spent() }, (at) =>
@@ -145,7 +145,7 @@ export class OpenTable {
       advice.catch(() => (this.lastAdvice = null))
     }
     return this.lastAdvice.advice.catch(() => {
-      throw conflict('There is no hint at this moment. Please try again.', 'no_hint')
+      throw conflict('No hint is available right now. Please try again.', 'no_hint')
     })
   }
 

@@ -147,4 +147,4 @@ async def advice_for(thinkers: Thinkers, question: Question, patience: float = P
             return await thinkers.advise(question)
     except Exception as error:
         LOG.warning("no advice for %s: %s", question.game, error or type(error).__name__)
-        raise Conflict("There is no hint at this moment. Please try again.", "no_hint") from error
+        raise Conflict("No hint is available right now. Please try again.", "no_hint") from error

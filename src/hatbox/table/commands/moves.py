@@ -79,7 +79,7 @@ def _refusal(table: "OpenTable", guest: str, message: Act | Move) -> Nack | None
         return _nack(table, message, "stale", "The table has moved on. Have another look, then choose again.")
     if match.turn != message.seat:
         name = state.seats[match.turn].name
-        return _nack(table, message, "not_your_turn", f"Not yet: {name} plays now.")
+        return _nack(table, message, "not_your_turn", f"Not yet: it’s {name}’s turn.")
     if match.turn in state.stood_in:
         return _nack(table, message, "not_your_turn", "A bot plays for you until you say that you are back.")
     if match.turn in state.flagged:

@@ -44,7 +44,7 @@ async def sit(table: "OpenTable", guest: str, request: Sit) -> None:
     table.presence.must_not_be_kicked(guest)
     seat = _seat(table, request.seat)
     if seat.kind != "open" and seat.guest != guest:
-        raise Conflict("Somebody already sits here.", "seat_taken")
+        raise Conflict("This seat is already taken.", "seat_taken")
     name = _name(request.name, table.state.seats, request.seat)
     sitting = msgspec.structs.replace(seat, kind="person", name=name, guest=guest)
     await _change(table, {request.seat: sitting})
@@ -71,7 +71,7 @@ async def fill(table: "OpenTable", guest: str, request: Fill) -> None:
     seats = list(table.state.seats)
     changes: dict[int, journal.Seat] = {}
     if request.seat is not None and _seat(table, request.seat).kind == "person":
-        raise Conflict("Somebody already sits here.", "seat_taken")
+        raise Conflict("This seat is already taken.", "seat_taken")
     if request.seat is not None and seats[request.seat].kind == "bot":
         changes[request.seat] = msgspec.structs.replace(seats[request.seat], level=request.level)
     for number in table.state.open_seats() if request.seat is None else {request.seat} - changes.keys():

@@ -37,7 +37,7 @@ def clean(name: str, longest: int = LONGEST) -> str:
         )
     text = " ".join(text.split())
     if not any(_is_seen(letter) for letter in text):
-        raise Refused("Please type a name.", "name_empty")
+        raise Refused("Please enter a name.", "name_empty")
     if len(text) > longest:
         raise Refused(f"A name has at most {longest} characters.", "name_long")
     return text
