@@ -38,7 +38,7 @@ def test_by_mouse_from_the_home_page_to_the_end(window: Window) -> None:
     assert page.locator(".end tr.win").count() == 1
     page.locator(".end .more").click()
     page.get_by_role("button", name="Check the dice").click()
-    page.wait_for_selector("text=Everything fits")
+    page.wait_for_selector("text=Everything matches")
 
 
 def test_two_clicks_lead_to_the_first_decision(window: Window) -> None:

@@ -116,7 +116,7 @@ def test_mails_are_confirmed_tried_and_stopped(visitor: Any, receivers: Receiver
     assert not violations(page)
     page.get_by_label("E-mail address").fill("ben@example.org")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("on its way to b…@example.org")).to_be_visible()
+    expect(page.get_by_text("we are sending to b…@example.org")).to_be_visible()
     link = re.search(r"http\S+", receivers.box.text())
     assert link
     page.goto(link[0])

@@ -23,7 +23,7 @@ def test_a_link_says_who_comes_and_the_old_person_can_come_back(window: Window) 
     secret = mia.page.evaluate(POST, ["device", {}])["secret"]
     page = grandpa.go(f"/device?t={code}#{secret}")
     page.get_by_text("This link brings the seats of Mia to this device. Play as Mia here?").wait_for()
-    page.get_by_text("Grandpa stays known here").wait_for()
+    page.get_by_text("Grandpa stays on this device").wait_for()
     page.get_by_text("Hat Stairs").wait_for()
     assert not violations(page)
     page.get_by_role("button", name="Sit here").click()

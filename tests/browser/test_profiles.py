@@ -63,7 +63,7 @@ def test_a_family_takes_turns_on_a_tablet(window: Window) -> None:
         code
     ], "nobody's games are lost"
     page.get_by_role("button", name="Forget me on this device").click()
-    page.get_by_text("If you play on no other device").wait_for()
+    page.get_by_text("If you do not play on any other device").wait_for()
     page.get_by_role("button", name="Forget me on this device").click()
     page.get_by_role("button", name="Switch to Tim").click()
     expect(page.locator("html")).to_have_attribute("data-child", "yes")

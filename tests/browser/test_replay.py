@@ -87,6 +87,7 @@ def test_a_saved_replay_plays_without_any_network(window: Window, browser: Brows
     alone.keyboard.press("End")
     assert alone.locator(".log .now").count() > 0
     assert alone.locator("html").get_attribute("lang") == "de"
+    assert alone.evaluate("document.fonts.ready.then(() => document.fonts.check('1em Nunito Variable'))")
     assert violations(alone) == []
     context.close()
     assert heard == []

@@ -174,7 +174,7 @@ def test_every_language_needs_no_network_and_misses_no_word(site: Site) -> None:
 
 def test_the_page_says_what_it_is_and_offers_nothing_that_needs_a_server(site: Site) -> None:
     page = site().go("/")
-    assert "needs no internet" in page.locator(".hero").inner_text()
+    assert "works without internet" in page.locator(".hero").inner_text()
     assert page.locator(".join").count() == 0
     assert page.get_by_role("button", name="Invite").count() == 0
     policy = page.locator("meta[http-equiv='Content-Security-Policy']").get_attribute("content") or ""

@@ -106,7 +106,7 @@ def test_in_text_mode_nothing_of_the_table_is_missing(window: Window) -> None:
     grandpa.page.get_by_role("button", name="Good luck!").click()
     page.wait_for_selector(".heard >> text=Grandpa: Good luck!")
     page.keyboard.press("?")
-    page.wait_for_selector(".sheet >> text=Arrows walk")
+    page.wait_for_selector(".sheet >> text=Arrow keys move")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Rules").click()
     page.wait_for_selector(".sheet #HS-01")
@@ -122,7 +122,7 @@ def test_a_bot_keeps_the_seat_of_whoever_leaves_and_gives_it_back(window: Window
     mia, grandpa = (visitor.page for visitor in _two_people(window))
     table = grandpa.url
     grandpa.goto("about:blank")
-    mia.wait_for_selector(".banner >> text=Grandpa is away. In ")
+    mia.wait_for_selector(".banner >> text=Grandpa is away. A bot takes over in ")
     assert mia.locator(".pl .gone").count() == 1
     mia.wait_for_selector("text=A bot plays for Grandpa for now.")
     for _ in range(2):

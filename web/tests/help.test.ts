@@ -115,7 +115,7 @@ describe('what makes a game even', () => {
   it('can be chosen, the least help first', () => {
     expect(stepsOf(measured, false, NO_HELP).map(helpName)).toEqual([
       'No help',
-      '5 hints in the game',
+      '5 hints per game',
       'Warnings from 15 in 100',
       'Warnings from 6.5 in 100',
       'Warnings from 2 in 100',

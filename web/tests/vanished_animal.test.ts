@@ -260,7 +260,7 @@ describe('words', () => {
     think(asked, 5)
     expect(prompt(asked, choices(Action.NAME), english).sentence).toContain('cannot be')
     think(asked, 0)
-    expect(prompt(asked, choices(Action.NAME), english).sentence).toContain('If it is wrong')
+    expect(prompt(asked, choices(Action.NAME), english).sentence).toContain('If you are wrong')
     forget()
   })
 })

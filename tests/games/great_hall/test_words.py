@@ -66,5 +66,5 @@ def test_a_swap_is_laid_down_only_with_nobody_to_swap_with() -> None:
     board.apply(PLAY + JOKER)
     assert LAY_DOWN not in board.legal()
     refusal = board.game.refusal(board.states, LAY_DOWN)
-    assert "cannot be laid down without effect" in words.refuse("great_hall", refusal)
+    assert "cannot be played without effect" in words.refuse("great_hall", refusal)
     assert "always allowed" not in words.say("great_hall", "option_swap_null_any")
