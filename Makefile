@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+HATBOX := $(BIN)/python -m hatbox.cli.main
+PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
 MODULES := web/node_modules/.ready
 QUICK := $(wildcard tests/games/*/test_rules*.py) tests/games/test_connect_four.py tests/test_match.py tests/test_record.py \
@@ -12,27 +14,26 @@ TESTS ?= tests/browser
 SEEDS ?= 2000
 FROM ?= 0
 
-.PHONY: play test test-quick test-stress test-simulation check rules bench golden screenshots lock web site clean
+.PHONY: play test test-quick test-stress test-simulation check rules bench golden screenshots lock web app site clean
 
-play: $(READY) web  ## set everything up, then open the table on this machine
-	@$(BIN)/hatbox warmup
-	@$(BIN)/hatbox serve
+play: $(PLAYABLE) app  ## set up what playing needs, then open the table on this machine
+	@$(HATBOX) serve
 
 test: $(READY) web site
-	@$(BIN)/hatbox warmup
+	@$(HATBOX) warmup
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal
 	@cd web && npm test --silent
 
 test-quick: $(READY)  ## an answer within a minute: rules, match, table; no browser
-	@$(BIN)/hatbox warmup
+	@$(HATBOX) warmup
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal $(QUICK)
 
 test-stress: $(READY) web site  ## every browser test TIMES times beside BUSY busy loops; says which one wavered
-	@$(BIN)/hatbox warmup
+	@$(HATBOX) warmup
 	@$(BIN)/python -m tests.stress --times $(TIMES) --busy $(BUSY) $(TESTS)
 
 test-simulation: $(READY)  ## the table under SEEDS simulated minutes of trouble; a failure says how to repeat it
-	@$(BIN)/hatbox warmup
+	@$(HATBOX) warmup
 	@$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM)
 
 check: $(READY) $(MODULES)
@@ -54,12 +55,14 @@ golden: $(READY)  ## write missing golden games
 screenshots: $(READY) web  ## every screen at three sizes, light and dark
 	@$(BIN)/python -m tests.browser.screenshots build/screenshots
 
-web: $(READY) $(MODULES)  ## build the browser app when its sources or the rules changed
-	@$(BIN)/hatbox wasm
+web: $(READY) app
+
+app: $(PLAYABLE) $(MODULES)  ## build the browser app when its sources or the rules changed
+	@$(HATBOX) wasm
 	@cd web && { npm run fresh --silent || npm run build --silent; }
 
 site: $(READY) $(MODULES)  ## build/site: the games without a server, for any folder of a static web host
-	@$(BIN)/hatbox wasm
+	@$(HATBOX) wasm
 	@cd web && { npm run fresh --silent -- build/site || npm run site --silent; }
 
 lock: $(READY)  ## renew the hashed requirement files
@@ -67,12 +70,18 @@ lock: $(READY)  ## renew the hashed requirement files
 	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-strip-extras --extra compile --extra fast --extra postgres --extra notices pyproject.toml -o requirements/run.txt
 	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-strip-extras --extra dev pyproject.toml -o requirements/dev.txt
 
-$(READY): requirements/dev.txt pyproject.toml
+$(PLAYABLE): requirements/run.txt pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "Hatbox needs Python 3.11 or newer: please install it, or say where it is with make PYTHON=…"; exit 2; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Hatbox needs Python 3.11 or newer; $$($(PYTHON) --version) was found."; exit 2; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Hatbox needs Python's venv module: please install the package python3-venv."; exit 2; }
 	@echo "Setting up Hatbox (first time only) …"
 	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/run.txt
+	@$(BIN)/python -c 'import pathlib, site; pathlib.Path(site.getsitepackages()[0], "hatbox.pth").write_text("$(CURDIR)/src\n")'
+	@touch $@
+
+$(READY): $(PLAYABLE) requirements/dev.txt
+	@echo "Setting up what tests and checks need (first time only) …"
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
