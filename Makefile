@@ -12,7 +12,7 @@ TESTS ?= tests/browser
 SEEDS ?= 2000
 FROM ?= 0
 
-.PHONY: play test test-quick test-stress test-simulation check rules bench golden screenshots lock web site clean
+.PHONY: play test test-quick test-stress test-simulation check rules bench golden screenshots lock web site docs dist clean
 
 play: $(READY) web  ## set everything up, then open the table on this machine
 	@$(BIN)/hatbox warmup
@@ -39,7 +39,7 @@ check: $(READY) $(MODULES)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/python -m pytest -q -p no:cacheprovider tests/test_layers.py  # no package imports from one above it
+	@$(BIN)/lint-imports --no-logo --no-cache
 	@cd web && npm run check --silent
 
 rules: $(READY)  ## which test claims which rule
@@ -82,6 +82,9 @@ $(MODULES): web/package-lock.json
 	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20 ? 1 : 0)' || { echo "Hatbox needs node 20 or newer; $$(node --version) was found."; exit 2; }
 	@cd web && npm ci --silent --no-audit --no-fund
 	@touch $@
+
+dist: $(READY) $(MODULES)  ## dist/: a source package and a wheel, with the browser app inside
+	@$(BIN)/python -m build --no-isolation
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules src/hatbox/web_dist .mypy_cache .ruff_cache .pytest_cache
