@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from hatbox.errors import CannotUndo, HatboxError, IllegalMove
+from hatbox.errors import HatboxError, IllegalMove
 from hatbox.game import choose, load, rulebook, slugs
 from hatbox.interfaces import SPECTATOR, Event, Refusal
 from hatbox.options import read_options
@@ -163,7 +163,7 @@ class Session:
             refusal = Refusal(error.rule, error.reason, str(error), error.given)
             self.console.print(styled(refuse(self.match.game.slug, refusal, self.language), "red"))
             return False
-        except CannotUndo as error:
+        except HatboxError as error:
             self.console.print(styled(error, "red"))
             return False
         return True
