@@ -83,6 +83,9 @@ $(MODULES): web/package-lock.json
 	@cd web && npm ci --silent --no-audit --no-fund
 	@touch $@
 
+docs: $(READY)  ## build/docs: the documentation as a site, for any folder of a static web host
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
 dist: $(READY) $(MODULES)  ## dist/: a source package and a wheel, with the browser app inside
 	@$(BIN)/python -m build --no-isolation
 
