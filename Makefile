@@ -14,7 +14,7 @@ TESTS ?= tests/browser
 SEEDS ?= 2000
 FROM ?= 0
 
-.PHONY: play test test-quick test-stress test-simulation check rules bench golden screenshots lock web app site clean
+.PHONY: play test test-quick test-stress test-simulation check rules bench golden screenshots lock web app site docs dist clean
 
 play: $(PLAYABLE) app  ## set up what playing needs, then open the table on this machine
 	@$(HATBOX) serve
@@ -40,7 +40,7 @@ check: $(READY) $(MODULES)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/python -m pytest -q -p no:cacheprovider tests/test_layers.py  # no package imports from one above it
+	@$(BIN)/lint-imports --no-logo --no-cache
 	@cd web && npm run check --silent
 
 rules: $(READY)  ## which test claims which rule
@@ -91,6 +91,12 @@ $(MODULES): web/package-lock.json
 	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20 ? 1 : 0)' || { echo "Hatbox needs node 20 or newer; $$(node --version) was found."; exit 2; }
 	@cd web && npm ci --silent --no-audit --no-fund
 	@touch $@
+
+docs: $(READY)  ## build/docs: the documentation as a site, for any folder of a static web host
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+dist: $(READY) $(MODULES)  ## dist/: a source package and a wheel, with the browser app inside
+	@$(BIN)/python -m build --no-isolation
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules src/hatbox/web_dist .mypy_cache .ruff_cache .pytest_cache

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 
 import hatbox
+from benchmarks.connect_four_bits import fast_game
 from benchmarks.research import best_batch, fused, stepped
 from hatbox.engine import entries
 from hatbox.game import Game
@@ -79,13 +80,13 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float, default=5.0)
     seconds = parser.parse_args().seconds
-    four = hatbox.load("connect_four")
+    four = fast_game()
     found = {
         "connect_four, one thread": rate(four, seconds),
         "connect_four, all cores": rate_on_all_cores(four, seconds, False),
         "connect_four, all cores, observations": rate_on_all_cores(four, seconds, True),
-        "connect_four, batch, 100 steps per call": best_batch("connect_four", fused, seconds, 100),
-        "connect_four, batch, one call per step": best_batch("connect_four", stepped, seconds),
+        "connect_four, batch, 100 steps per call": best_batch(four.slug, fused, seconds, 100),
+        "connect_four, batch, one call per step": best_batch(four.slug, stepped, seconds),
         "entries.step from Python": engine_calls(seconds / 2),
         "Match.play": match_plays(seconds / 2),
     }

@@ -12,7 +12,7 @@ from typing import Any
 
 import pyspiel
 
-import hatbox
+from benchmarks.connect_four_bits import fast_game
 from benchmarks.peers.open_spiel_mcts import MEMORY_MB, SEED, SIMULATIONS, UCT_C
 from hatbox.bots import Budget, move_of
 from hatbox.bots.players import SearchBot
@@ -31,7 +31,7 @@ def their_bot(game: Any, simulations: int, seconds: float = -1.0, seed: int = SE
 
 def speeds() -> tuple[float, float]:
     """Simulations per second from the empty board: ours, theirs."""
-    four, game = hatbox.load("connect_four").match(seed=0), pyspiel.load_game("connect_four")
+    four, game = fast_game().match(seed=0), pyspiel.load_game("connect_four")
     bot, theirs = SearchBot(), their_bot(game, SIMULATIONS)
     move_of(bot, four, Budget(iterations=10))
     ours_best = theirs_best = 0.0
@@ -47,7 +47,7 @@ def speeds() -> tuple[float, float]:
 
 def play(game: Any, we_begin: bool, milliseconds: int, seed: int) -> tuple[float, float, list[int]]:
     """One game by the clock: our points (1, 1/2 or 0), their seconds per move and the simulations of each."""
-    match, state = hatbox.load("connect_four").match(seed=seed), game.new_initial_state()
+    match, state = fast_game().match(seed=seed), game.new_initial_state()
     theirs, ours = their_bot(game, UNLIMITED, milliseconds / 1000, seed + 1), SearchBot()
     we, used, done = 0 if we_begin else 1, 0.0, []
     while not match.over:

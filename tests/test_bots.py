@@ -125,7 +125,7 @@ class Stumbles:
     """A bot that fails once four discs lie there."""
 
     def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
-        return moves[0] // (4 - int(seen.states[0]["taken"]).bit_count())
+        return moves[0] // (4 - int((seen.states[0]["owner"] >= 0).sum()))
 
 
 def test_an_arena_names_the_bot_the_seed_and_the_ply_of_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,22 +1,41 @@
 """The pages and docstrings with examples tell the truth, and every link leads somewhere."""
 
 import doctest
+import importlib.util
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+import hatbox.adapters.batch
+import hatbox.bots
+import hatbox.conformance
 import hatbox.game
 import hatbox.match.match
+import hatbox.match.recording
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("benchmarks/**/*.md")])
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
+LOADED = re.compile(r"<(?:script|img|link rel=\"?(?:stylesheet|icon)\"?)[^>]*?(?:src|href)=\"?([^\s\">?]+)")
 FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
 
 
 @pytest.mark.parametrize(
-    "module", [hatbox, hatbox.game, hatbox.match.match], ids=lambda module: module.__name__
+    "module",
+    [
+        hatbox,
+        hatbox.game,
+        hatbox.match.match,
+        hatbox.match.recording,
+        hatbox.bots,
+        hatbox.adapters.batch,
+        hatbox.conformance,
+    ],
+    ids=lambda module: module.__name__,
 )
 def test_examples_in_docstrings(module: object) -> None:
     found = doctest.testmod(module, optionflags=FLAGS)  # type: ignore[arg-type]
@@ -24,7 +43,7 @@ def test_examples_in_docstrings(module: object) -> None:
     assert found.failed == 0
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/add-a-game.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/index.md", "docs/add-a-game.md"])
 def test_examples_in_pages(page: str) -> None:
     text = (ROOT / page).read_text("utf-8").replace("```", "\n")
     test = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
@@ -54,3 +73,22 @@ def test_the_path_of_one_move_is_counted() -> None:
     homes += ["src/hatbox/table/connections", "src/hatbox/table", "src/hatbox"]
     found = {next(ROOT / home / name for home in homes if (ROOT / home / name).exists()) for name in names}
     assert f"{len(found)} files" in path
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("mkdocs") is None, reason="there is no mkdocs: pip install -e .[docs]"
+)
+def test_the_site_is_whole_and_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
+    """Every link and anchor leads somewhere, and pages load nothing but files beside them, in any folder."""
+    build = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(tmp_path)]
+    here = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(build, cwd=ROOT, env=here, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    pages = list(tmp_path.rglob("*.html"))
+    assert {"index.html", "architecture.html", "api.html", "contributing.html"} <= {
+        page.name for page in pages
+    }
+    for page in pages:
+        loaded = LOADED.findall(page.read_text("utf-8"))
+        assert loaded and not [one for one in loaded if one.startswith(("http", "//", "/"))], page
+        assert all((page.parent / one).exists() for one in loaded), page

@@ -15,6 +15,7 @@ from hatbox.errors import BadPosition, BadRecord, CannotUndo, HatboxError, Illeg
 from hatbox.game import slugs
 from hatbox.match import recording
 from hatbox.match.match import Match
+from hatbox.printing import plain
 from tests import golden
 
 
@@ -35,6 +36,58 @@ def test_moves_are_taken_as_move_number_or_text() -> None:
         match = hatbox.load("connect_four").match(seed=1)
         match.play(move)
         assert match.actions == [3]
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_printed_match_is_the_board_that_the_terminal_draws(slug: str) -> None:
+    match = hatbox.load(slug).match(seed=5)
+    board = str(match)
+    assert board == plain(match.game.rulebook.text(match.view(), match.names))
+    assert len(board.splitlines()) > 4
+    for _ in range(12):
+        match.play(match.legal[0])
+    assert str(match) != board
+
+
+def test_moves_contain_their_texts_numbers_and_themselves() -> None:
+    match = hatbox.load("hat_stairs").match(seed=5)
+    moves = match.moves
+    assert "stone 3" in moves and " STONE  3" in moves and moves[2].action in moves and moves[2] in moves
+    assert "stone 7" not in moves and 99 not in moves and None not in moves
+    assert repr(moves).startswith("<6 moves: stone 1, stone 2") and len(moves[:2]) == 2
+
+
+@pytest.mark.parametrize(
+    ("slug", "rule"),
+    [
+        ("hat_stairs", "HS-23"),
+        ("vanished_animal", "VA-18"),
+        ("great_hall", "GH-81"),
+        ("magic_hexagon", "MH-70"),
+        ("catch_the_hat", "CH-35"),
+        ("connect_four", "CF-05"),
+    ],
+)
+def test_the_outcome_says_who_won_and_by_which_rule(slug: str, rule: str) -> None:
+    match = finished(slug, 2)
+    outcome = match.outcome
+    assert outcome is not None
+    assert (list(outcome.winners), outcome.rule) == (match.winners, rule)
+    assert match.names[match.winners[0]] in str(outcome) and str(outcome).endswith(f"({rule})")
+    assert match.fork(match.ply - 1).outcome is None
+
+
+def test_a_capped_game_has_an_outcome_without_winners() -> None:
+    game = hatbox.load("hat_stairs", 2, max_turns=100)
+    outcomes = [last(random_match(game, seed, 10_000)).outcome for seed in range(20)]
+    drawn = next(one for one in outcomes if one and not one.winners)
+    assert (drawn.rule, drawn.text.startswith("A draw: nobody wins.")) == ("HS-R06", True)
+
+
+def test_a_finished_position_without_its_last_move_names_no_rule() -> None:
+    match = hatbox.load("connect_four").match(seed=1)
+    match.set_position("0000/111///// 0")
+    assert match.outcome is not None and (match.outcome.rule, match.outcome.text) == ("", "Ada wins!")
 
 
 @pytest.mark.parametrize("slug", slugs())

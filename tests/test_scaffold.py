@@ -47,6 +47,14 @@ def test_the_scaffold_passes_the_laws_when_its_rules_are_filled_in(tmp_path: Pat
     assert laws_hold(tmp_path)
 
 
+def test_a_second_game_joins_the_project(tmp_path: Path) -> None:
+    write("nim", tmp_path)
+    project = (tmp_path / "pyproject.toml").read_text("utf-8")
+    assert 'nim = "nim:RULEBOOK"' in project
+    write("other", tmp_path)
+    assert (tmp_path / "pyproject.toml").read_text("utf-8") == project
+
+
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "nim").mkdir()
     with pytest.raises(HatboxError, match="exists already"):

@@ -2,8 +2,12 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import urllib.parse
+import urllib.request
+import venv
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +18,7 @@ from hatbox.engine.native import kind_of_machine
 from hatbox.native import build
 
 ROOT = Path(__file__).parent.parent
+PIP = (sys.executable, "-m", "pip", "-q", "--disable-pip-version-check")
 Run = Callable[..., str]
 pytestmark = pytest.mark.skipif(
     not (build.can_be_made() and (ROOT / "src" / "hatbox" / "web_dist" / "index.html").exists()),
@@ -29,27 +34,22 @@ print(hatbox.__file__, sys.modules["numba"])
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, unpacked where Numba and node cannot be found."""
-    wheels, place = tmp_path_factory.mktemp("wheel"), tmp_path_factory.mktemp("installed")
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
-    make = [
-        *pip,
-        "wheel",
-        "-q",
-        "--no-deps",
-        "--no-build-isolation",
-        "--no-index",
-        "-w",
-        str(wheels),
-        str(ROOT),
-    ]
-    subprocess.run(make, check=True, capture_output=True)
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of these sources."""
+    wheels = tmp_path_factory.mktemp("wheel")
+    make = ["wheel", "--no-deps", "--no-build-isolation", "--no-index", "-w", str(wheels), str(ROOT)]
+    subprocess.run([*PIP, *make], check=True, capture_output=True)
     (wheel,) = wheels.iterdir()
     assert re.search(r"-py3-none-(?!any)", wheel.name), "a library belongs to a kind of machine"
-    subprocess.run(
-        [*pip, "install", "-q", "--no-deps", "--no-index", "--target", str(place), str(wheel)], check=True
-    )
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def place(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, unpacked where Numba cannot be found."""
+    place = tmp_path_factory.mktemp("installed")
+    install = ["install", "--no-deps", "--no-index", "--target", str(place), str(wheel)]
+    subprocess.run([*PIP, *install], check=True)
     (place / "sitecustomize.py").write_text(
         "import sys\nsys.modules['numba'] = sys.modules['llvmlite'] = None\n"
     )
@@ -94,3 +94,64 @@ def test_commands_work(run: Run) -> None:
     assert run(*command, "--version").startswith("hatbox ")
     assert "wins" in run(*command, "sim", "hat_stairs", "--games", "20", "--jobs", "1")
     assert "as libraries" in run(*command, "doctor", "--json")
+
+
+@pytest.fixture(scope="module")
+def commands(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The commands of an empty environment into which pip installed the wheel and what the table needs."""
+    place = tmp_path_factory.mktemp("empty")
+    venv.create(place, with_pip=True)
+    folder = place / ("Scripts" if sys.platform == "win32" else "bin")
+    pip = [str(folder / "python"), *PIP[1:]]
+    if subprocess.run([*pip, "download", "-d", str(place), "--no-deps", "segno"], check=False).returncode:
+        pytest.skip("there is no package index: the empty environment cannot be filled")
+    subprocess.run([*pip, "install", f"{wheel}[table]"], check=True)
+    return folder
+
+
+def test_an_empty_environment_without_node_plays(commands: Path, tmp_path: Path) -> None:
+    here = {"PATH": str(commands), "HOME": str(tmp_path), "HATBOX_DATA": str(tmp_path / "data")}
+    assert shutil.which("node", path=here["PATH"]) is None
+
+    def said(*arguments: str) -> str:
+        command = [str(commands / "hatbox"), *arguments]
+        return subprocess.run(command, env=here, check=True, capture_output=True, text=True).stdout
+
+    assert said("--version") == f"hatbox {hatbox.__version__}\n"
+    assert "wins" in said("sim", "great_hall", "--games", "20", "--jobs", "1")
+    serve = [str(commands / "hatbox"), "serve", "--port", "0"]
+    with subprocess.Popen(serve, env=here, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[-1]
+            page = _loaded(address)
+            scripts = re.findall(r'src="([^"]+\.js)"', page)
+            assert scripts and all(_loaded(urllib.parse.urljoin(address, script)) for script in scripts)
+        finally:
+            server.terminate()
+            server.wait(60)
+
+
+def _loaded(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=60) as answer:
+        assert answer.status == 200
+        return str(answer.read().decode())
+
+
+def test_a_source_package_made_without_node_says_what_it_lacks(tmp_path: Path) -> None:
+    """Nothing but Python on the way: the package is made with a warning, and installing it ends with a sentence."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=False, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("these sources are no clone: git does not list them")
+    for name in filter(None, listed.stdout.split("\0")):
+        if name.startswith(("src/", "web/scripts", "docs/rules", "README", "LICENSE", "pyproject", "hatch")):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, tmp_path / name)
+    here = {**os.environ, "PATH": str(tmp_path)}
+    make = [sys.executable, "-m", "hatchling", "build", "-t", "sdist"]
+    made = subprocess.run(make, cwd=tmp_path, env=here, check=True, capture_output=True, text=True)
+    assert "node 20 or newer, which builds it, was not found" in made.stdout + made.stderr
+    (package,) = (tmp_path / "dist").iterdir()
+    install = ["wheel", "--no-deps", "--no-build-isolation", "-w", str(tmp_path), str(package)]
+    failed = subprocess.run([*PIP, *install], env=here, check=False, capture_output=True, text=True)
+    assert failed.returncode and "Install node, or a wheel of Hatbox" in failed.stderr

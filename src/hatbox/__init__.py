@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hatbox.game import rulebooks as rulebooks
     from hatbox.match.match import Match as Match
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"
 __all__ = ["Game", "HatboxError", "Match", "Rulebook", "batch", "load", "register", "rulebooks"]
 
 _ROOMS = {"HatboxError": "errors", "Match": "match.match", "batch": "adapters.batch"}

@@ -257,6 +257,10 @@ LAWS: tuple[Callable[[Game], None], ...] = (
 
 
 def check_all(game: Game) -> None:
-    """Put one game through all laws that need a single process."""
+    """Put one game through all laws that need a single process.
+
+    >>> import hatbox
+    >>> check_all(hatbox.load("connect_four"))
+    """
     for law in LAWS:
         law(game)

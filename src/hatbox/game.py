@@ -349,7 +349,12 @@ def slugs() -> list[str]:
 
 
 def rulebooks() -> dict[str, Rulebook]:
-    """All known games."""
+    """All known games by slug.
+
+    >>> import hatbox
+    >>> hatbox.rulebooks()["hat_stairs"].players
+    (2, 3, 4)
+    """
     return {slug: rulebook(slug) for slug in slugs()}
 
 
@@ -385,7 +390,12 @@ def choose(
 
 
 def load(slug: str, players: int | None = None, **options: Any) -> Game:
-    """A game ready to be played."""
+    """A game that is ready to play; without `players` it has its usual number.
+
+    >>> import hatbox
+    >>> hatbox.load("hat_stairs", players=3, overshoot="bounce").options["overshoot"]
+    'bounce'
+    """
     return load_with(slug, players, options)
 
 

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 from hatbox.errors import UnknownGame
-from hatbox.game import slugs
+from hatbox.game import rulebook, slugs
 
 _INSTALLED = Path(__file__).parent / "rulebooks"
 _IN_THE_REPOSITORY = Path(__file__).parents[2] / "docs" / "rules"
@@ -30,15 +31,23 @@ class RuleRow:
 
 def page(slug: str) -> str:
     """The whole rules page of a game, in Markdown."""
-    for folder in (_INSTALLED, _IN_THE_REPOSITORY):
-        file = folder / f"{slug}.md"
-        if file.exists():
-            return file.read_text("utf-8")
-    raise UnknownGame(f"There is no rules page for {slug!r}; the games are {', '.join(slugs())}.")
+    file = _file(slug)
+    if file is None:
+        raise UnknownGame(f"{slug} has no rules page: put a file rules.md in the folder of the game.")
+    return file.read_text("utf-8")
+
+
+def _file(slug: str) -> Path | None:
+    """Where the rules page is; a game from another package has it in its own folder."""
+    home = import_module(rulebook(slug).package).__file__ or ""
+    files = (_INSTALLED / f"{slug}.md", _IN_THE_REPOSITORY / f"{slug}.md", Path(home).parent / "rules.md")
+    return next((file for file in files if file.exists()), None)
 
 
 def rows(slug: str) -> list[RuleRow]:
-    """The rules of one game."""
+    """The rules of one game; none without a rules page."""
+    if _file(slug) is None:
+        return []
     found = (_ROW.match(line) for line in page(slug).splitlines())
     return [RuleRow(slug, *row.groups()) for row in found if row]
 

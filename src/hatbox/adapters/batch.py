@@ -35,7 +35,14 @@ Slice = tuple[Any, ...]
 
 
 def batch(game: "Game | str", n: int, seed: int = 0, **settings: Any) -> "Batch":
-    """Set up `n` games side by side; a game given by name takes `players` and its options as well."""
+    """Set up `n` games side by side; a game given by name also takes `players` and its options.
+
+    >>> import hatbox
+    >>> games = hatbox.batch("connect_four", 4, seed=1)
+    >>> _ = games.step([3, 3, 0, 6])
+    >>> games.legal_action_mask.shape, games.current_player.tolist()
+    ((4, 7), [1, 1, 1, 1])
+    """
     if isinstance(game, str):
         own = {key: settings.pop(key) for key in ("autoreset", "observe", "threads") if key in settings}
         return Batch(load(game, **settings), n, seed, **own)
@@ -47,8 +54,8 @@ class Batch:
 
     `current_player` [n], `legal_action_mask` [n, actions], `observation` [n, size] of the player to act, `rewards`
     [n, players] of the last step, `terminated` (ended by the rules or by an illegal action), `truncated` (ended by
-    a cap of turns) and `illegal` [n]. A finished game begins anew at once: its rewards and flags tell of the end,
-    everything else of the new game.
+    a limit of turns) and `illegal` [n]. A finished game restarts at once: its rewards and flags describe the end,
+    everything else the new game.
     """
 
     def __init__(
@@ -61,7 +68,7 @@ class Batch:
         threads: int = 0,
         begin: bool = True,
     ) -> None:
-        """Allocate everything and begin; `threads` = 0: one per core. Without `observe` there are no observations."""
+        """Allocate everything and start; `threads` = 0: one per core. Without `observe` there are no observations."""
         if n < 1:
             raise HatboxError(f"A batch has at least 1 game, not {n}.")
         if autoreset not in AUTORESET:

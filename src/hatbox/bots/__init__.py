@@ -71,7 +71,14 @@ def seen_by(match: Match, seat: int, seed: int) -> Seen:
 
 
 def move_of(bot: Bot, match: Match, budget: Budget) -> int:
-    """The move of a bot for the seat that must act; gathering what it may know is part of its time."""
+    """The move of a bot for the seat that must act; gathering what it may know is part of its time.
+
+    >>> import hatbox
+    >>> from hatbox.bots.players import make_bot
+    >>> match = hatbox.load("connect_four").match(seed=1)
+    >>> move_of(make_bot("level_3"), match, Budget(iterations=200, seed=1)) in match.legal
+    True
+    """
     started = time.perf_counter()
     seen, moves = seen_by(match, match.turn, budget.seed), match.legal
     return bot.choose(seen, moves, budget.since(started))

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
+from hatbox.cli.completion import SHELLS, PrintCompletion
+
 WRONG_INPUT = 2
 LAST_SEED = 2**63 - 1
 LAST_PORT = 65535
@@ -55,6 +57,8 @@ def parser(version: str) -> Parser:
     """All commands; `args.command` is the one that was given."""
     whole = Parser(prog="hatbox", description="A box of hat games.")
     whole.add_argument("--version", action="version", version=f"hatbox {version}")
+    completes = "print the script with which a shell completes commands"
+    whole.add_argument("--print-completion", action=PrintCompletion, choices=SHELLS, help=completes)
     commands = whole.add_subparsers(dest="command", metavar="command", required=True)
 
     def command(name: str, text: str, *fill: Callable[[Command], None]) -> None:

@@ -23,6 +23,13 @@ def write(name: str, into: Path) -> str:
     title = name.replace("_", " ").title()
     for template in sorted(TEMPLATES.glob("*.txt")):
         text = Template(template.read_text("utf-8")).substitute(slug=name, title=title)
-        file = into / f"test_{name}.py" if template.stem == "test" else folder / f"{template.stem}.py"
-        file.write_text(text, "utf-8")
-    return f"{folder} is ready. Fill in state.py and rules.py, then run `pytest {into / f'test_{name}.py'}`."
+        elsewhere = {
+            "test": into / f"test_{name}.py",
+            "pyproject": into / "pyproject.toml",
+            "page": folder / "rules.md",
+        }
+        file = elsewhere.get(template.stem, folder / f"{template.stem}.py")
+        if not file.exists():  # a project may hold several games
+            file.write_text(text, "utf-8")
+    test = into / f"test_{name}.py"
+    return f"{folder} is ready. Fill in state.py and rules.py, then run `pytest {test}` and `pip install -e {into}`."

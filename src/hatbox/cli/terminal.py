@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from hatbox.errors import CannotUndo, HatboxError, IllegalMove
+from hatbox.errors import HatboxError, IllegalMove
 from hatbox.game import choose, load, rulebook, slugs
 from hatbox.interfaces import SPECTATOR, Event, Refusal
 from hatbox.options import read_options
@@ -163,7 +163,7 @@ class Session:
             refusal = Refusal(error.rule, error.reason, str(error), error.given)
             self.console.print(styled(refuse(self.match.game.slug, refusal, self.language), "red"))
             return False
-        except CannotUndo as error:
+        except HatboxError as error:
             self.console.print(styled(error, "red"))
             return False
         return True
@@ -211,10 +211,10 @@ class Session:
 
     def _say_result(self) -> None:
         """Who has won, alone or together."""
+        from hatbox.match.outcome import result
+
         winners = [self.match.names[seat] for seat in self.match.winners]
-        key = "draw" if not winners else "win_player" if len(winners) == 1 else "win_shared"
-        names = ", ".join(winners)
-        self.console.print(f"\n{bold(self._say(key, player=names, players=names))}")
+        self.console.print(f"\n{bold(result(winners, self.language))}")
 
     def _say(self, key: str, **arguments: str) -> str:
         """A sentence that all games share, in the players' language."""
@@ -231,7 +231,7 @@ def tell_record(data: bytes, ply: int | None, language: str) -> None:
     console = Console()
     if ply is not None:
         match = match.fork(ply)
-        console.print(match.game.rulebook.text(match.view(), match.names))
+        console.print(str(match))
     else:
         _tell_all(console, match, language)
     console.print(repr(match))

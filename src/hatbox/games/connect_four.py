@@ -1,144 +1,179 @@
-"""Connect Four: drop discs, get four in a row. The tutorial game and the yardstick for speed, in one file."""
+"""Connect Four: drop discs, get four in a row. The tutorial game: a whole game in one file.
+
+docs/add-a-game.md walks through it. `benchmarks/connect_four_bits.py` plays the same game with tricks, for speed.
+"""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-import numpy as np
-
 from hatbox.engine.jit import rule
+from hatbox.engine.notes import Event, told
 from hatbox.engine.reasons import NUMBER, Reasons, because
-from hatbox.engine.record import Bool, Buffer, Record, Tensor, Uint64, Values
+from hatbox.engine.record import Buffer, Int8, Int8s, Record, Tensor, Values
 from hatbox.engine.schema import Exactly, Words
-from hatbox.engine.sets import listed
 from hatbox.engine.tape import note
-from hatbox.engine.wide import put_eight
 from hatbox.game import Rulebook
-from hatbox.interfaces import BoardView, Event, Piece
+from hatbox.interfaces import BoardView, Piece
 
-U, COLUMNS, ROWS, WIDE = np.uint64, 7, 6, 8
-STEPS = np.array([1, 6, 7, 8], np.uint64)  # up, down-right, right, up-right
-TOPS, GATHER = (U(sum(1 << a + b * column for column in range(COLUMNS))) for a, b in ((5, 7), (42, -6)))
-COLUMN = U(2**ROWS - 1)
-FULL = U(sum(int(COLUMN) << 7 * column for column in range(COLUMNS)))
+COLUMNS, ROWS, FOUR = 7, 6, 4
+NOBODY = -1
 
 
+# ---- state: where does everything lie?
 class State(Record, slug="connect_four"):
-    """A board is bits: 7·column + row is set where a disc lies; one spare bit on top of every column."""
+    """The fields of a position; `rng`, `players`, `turn`, `over` and `capped` are in every game's record."""
 
-    taken: Uint64  # by anybody
-    mine: Uint64  # by the seat that must act
-    won: Bool  # by the seat that acted last
+    owner: Annotated[Int8s, COLUMNS, ROWS]  # the seat whose disc lies there, or NOBODY; rows count from below
+    winner: Int8  # the seat that has won, or NOBODY
 
 
 RULEBOOK = Rulebook(__name__, State, players=(2,), actions=COLUMNS, widest=COLUMNS, product=False)
 
 
+# ---- events: what can happen?
 class DiscDropped(Event, frozen=True):
-    """What can happen: a disc falls into a column."""
+    """A disc falls into a column, counted from 1."""
 
     seat: int
     column: int
 
 
+@told("CF-05")
+class EndFour(Event, frozen=True):
+    """Four in a row: this seat has won."""
+
+    seat: int
+
+
+@told("CF-06")
+class EndFull(Event, frozen=True):
+    """The grid is full: a draw."""
+
+
 # ---- rules: may I move there?
 @rule
 def setup(s: State) -> None:
-    """CF-01, CF-02: an empty board; seat 0 begins."""
-    s.taken, s.mine, s.turn, s.won, s.over = 0, 0, 0, False, False
+    """CF-01, CF-02: an empty grid; seat 0 begins."""
+    for column in range(COLUMNS):
+        for row in range(ROWS):
+            s.owner[column, row] = NOBODY
+    s.winner = NOBODY
+    s.turn = 0
+    s.over = False
 
 
 @rule
-def legal_set(s: State) -> np.uint64:
-    """CF-03: every column that is not full, as bits: its top cell, pushed to the others by a multiplication."""
-    return ((~U(s.taken) & TOPS) * GATHER) >> U(47) & U(2**COLUMNS - 1)
+def is_full(s: State, column: int) -> bool:
+    """Whether no disc fits into a column."""
+    return s.owner[column, ROWS - 1] != NOBODY
 
 
 @rule
 def legal(s: State, out: Buffer) -> int:
-    """CF-03: the same as a list."""
-    return listed(legal_set(s), out)
-
-
-@rule
-def four_in_a_row(discs: np.uint64) -> bool:
-    """CF-05: in any direction; the spare bits keep a line from running on in the next column."""
-    found = U(0)
-    for k in range(4):
-        pairs = discs & (discs >> STEPS[k])
-        found |= pairs & (pairs >> U(U(2) * STEPS[k]))
-    return found != U(0)
+    """CF-03: every column that is not full. Action 0 is the first column."""
+    count = 0
+    for column in range(COLUMNS):
+        if not is_full(s, column):
+            out[count] = column
+            count += 1
+    return count
 
 
 @rule
 def apply(s: State, action: int) -> None:
-    """CF-04…06: the disc falls to the lowest free cell; four in a row win; a full board is a draw."""
-    note(s, DiscDropped, s.turn, action + 1)
-    taken = U(s.taken) | (U(s.taken) + (U(1) << U(7 * action)))  # the sum carries up to the free cell
-    mine = U(s.mine) ^ U(s.taken) ^ taken
-    s.won = four_in_a_row(mine)
-    s.over = s.won or taken == FULL
-    s.taken, s.mine, s.turn = int(taken), int(taken ^ mine), 1 - s.turn
+    """CF-04…06: the disc falls to the lowest free cell; four in a row win; a full grid is a draw."""
+    seat, row = s.turn, 0
+    while s.owner[action, row] != NOBODY:
+        row += 1
+    s.owner[action, row] = seat
+    note(s, DiscDropped, seat, action + 1)
+    if makes_four(s, action, row):
+        s.winner = seat
+        s.over = True
+        note(s, EndFour, seat)
+    elif grid_is_full(s):
+        s.over = True
+        note(s, EndFull)
+    s.turn = 1 - seat
+
+
+@rule
+def makes_four(s: State, column: int, row: int) -> bool:
+    """CF-05: four own discs in a row through this one – across, up or slanted."""
+    for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        if 1 + run(s, column, row, right, up) + run(s, column, row, -right, -up) >= FOUR:
+            return True
+    return False
+
+
+@rule
+def run(s: State, column: int, row: int, right: int, up: int) -> int:
+    """How many discs of the same owner follow this one in a direction."""
+    owner, count = s.owner[column, row], 0
+    column, row = column + right, row + up
+    while 0 <= column < COLUMNS and 0 <= row < ROWS and s.owner[column, row] == owner:
+        count += 1
+        column, row = column + right, row + up
+    return count
+
+
+@rule
+def grid_is_full(s: State) -> bool:
+    """CF-06."""
+    for column in range(COLUMNS):
+        if not is_full(s, column):
+            return False
+    return True
 
 
 @rule
 def returns(s: State, out: Values) -> None:
-    """The winner gets 1, the loser -1."""
-    out[s.turn] = -1.0 if s.won else 0.0
-    out[1 - s.turn] = -out[s.turn]
+    """What the finished game is worth: 1 for the winner, -1 for the loser, 0 for both after a draw."""
+    for seat in range(s.players):
+        out[seat] = 0.0 if s.winner == NOBODY else 1.0 if seat == s.winner else -1.0
 
 
 # ---- knowledge: may I see that? Everything is open, so there is nothing to resample
 OBSERVATION = (Piece("own discs", 42, "by column, from below"), Piece("other discs", 42, "likewise"))
-SEEN = np.array([[bits >> row & 1 for row in range(WIDE)] for bits in range(2**ROWS)], np.float32)
 
 
 @rule
 def observe(s: State, seat: int, out: Tensor) -> None:
-    """Own discs, then the other's, from a table: eight at once, whose end the next column covers."""
-    own = U(s.mine) if seat == s.turn else U(s.taken) ^ U(s.mine)
-    other = U(s.taken) ^ own
+    """The grid as numbers for learning programs: own discs, then the other player's."""
     for column in range(COLUMNS):
-        put_eight(SEEN, own >> U(7 * column) & COLUMN, out, U(ROWS * column))
-    for column in range(COLUMNS - 1):
-        put_eight(SEEN, other >> U(7 * column) & COLUMN, out, U(42 + ROWS * column))
-    for row in range(ROWS):
-        out[78 + row] = SEEN[other >> U(42), row]
+        for row in range(ROWS):
+            cell = column * ROWS + row
+            out[cell] = 1.0 if s.owner[column, row] == seat else 0.0
+            out[COLUMNS * ROWS + cell] = 1.0 if s.owner[column, row] == 1 - seat else 0.0
 
 
 class View(BoardView, frozen=True, kw_only=True):
-    """The same for everybody: rows from the top, ● is the first player."""
+    """What players and spectators see: rows from the top, ● is the first player."""
 
     cells: Annotated[list[str], Words("·", "●", "○"), Exactly(COLUMNS * ROWS)]
 
 
 @rule
 def view(s: State, seat: int, aid: bool, v: Any) -> None:
-    """Whose disc lies in each cell."""
+    """The same for everybody; a cell is the number of its word."""
     v.width = COLUMNS
-    for cell in range(COLUMNS * ROWS):
-        bit = U(7 * (cell % COLUMNS) + ROWS - 1 - cell // COLUMNS)
-        owner = s.turn if (U(s.mine) >> bit) & U(1) else 1 - s.turn
-        v.cells[cell] = 1 + owner if (U(s.taken) >> bit) & U(1) else 0
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            v.cells[row * COLUMNS + column] = 1 + s.owner[column, ROWS - 1 - row]
 
 
-# ---- refusals: why may I not? There is only one thing that can stand in the way
+# ---- refusals: why may I not? Only a full column can stand in the way
 REASONS = Reasons()
 COLUMN_FULL = REASONS.add("CF-03", "column_full", "Column {column} is full.", column=NUMBER)
 
 
 @rule
 def why_not(s: State, action: int) -> int:
-    """CF-03."""
+    """Why an illegal action is refused; legal ones are never asked about."""
     return because(COLUMN_FULL, action + 1)
 
 
-# ---- notation: how do I say it?
-def columns(s: State) -> list[str]:
-    """Whose discs lie in each column."""
-    owners = ["" if not s.taken >> c & 1 else str(s.turn ^ (not s.mine >> c & 1)) for c in range(49)]
-    return ["".join(owners[7 * column : 7 * column + ROWS]) for column in range(COLUMNS)]
-
-
+# ---- notation: how do I say it? From here on `s` is a snapshot: plain numbers and lists
 def move_text(s: State, action: int) -> str:
     """A move is its column, counted from 1."""
     return f"column {action + 1}"
@@ -146,19 +181,26 @@ def move_text(s: State, action: int) -> str:
 
 def position_text(s: State) -> str:
     """Columns from below, then the winner: `01/0/1//// -`."""
-    return f"{'/'.join(columns(s))} {1 - s.turn if s.won else '-'}"
+    columns = ["".join(str(seat) for seat in column if seat != NOBODY) for column in s.owner]
+    return f"{'/'.join(columns)} {'-' if s.winner == NOBODY else s.winner}"
 
 
 def read_position(s: State, text: str) -> None:
-    """Put the discs of a position text on the board."""
-    board, winner = text.split(" ")
-    lies = [(7 * c + r, seat) for c, column in enumerate(board.split("/")) for r, seat in enumerate(column)]
-    s.turn, s.won = len(lies) % 2, winner != "-"
-    s.taken = sum(1 << cell for cell, _ in lies)
-    s.mine = sum(1 << cell for cell, seat in lies if int(seat) == s.turn)
-    s.over = s.won or len(lies) == COLUMNS * ROWS
+    """Put the discs of a position text on the grid."""
+    grid, winner = text.split(" ")
+    s.owner[:] = NOBODY
+    for column, discs in enumerate(grid.split("/")):
+        for row, seat in enumerate(discs):
+            s.owner[column, row] = int(seat)
+    dropped = sum(len(discs) for discs in grid.split("/"))
+    s.turn = dropped % 2
+    s.winner = NOBODY if winner == "-" else int(winner)
+    s.over = s.winner != NOBODY or dropped == COLUMNS * ROWS
 
 
 def summary(s: State, names: Sequence[str]) -> str:
     """The position in one line."""
-    return f"{names[s.turn]} to drop a disc · {s.taken.bit_count()} discs"
+    discs = sum(seat != NOBODY for column in s.owner for seat in column)
+    if s.over:
+        return f"{'a draw' if s.winner == NOBODY else f'{names[s.winner]} has won'} · {discs} discs"
+    return f"{names[s.turn]} to drop a disc · {discs} discs"

@@ -15,9 +15,11 @@ from hatbox.engine.snapshot import reader
 from hatbox.errors import BadPosition, CannotUndo, HatboxError, IllegalMove, require
 from hatbox.game import Game
 from hatbox.match.draw import Fork
-from hatbox.match.moves import Kept, Move, Played
+from hatbox.match.moves import Kept, Move, Moves, Played, as_typed
+from hatbox.match.outcome import Outcome, outcome_of
 from hatbox.match.position import Position
 from hatbox.match.trace import Trace
+from hatbox.printing import plain
 from hatbox.words import refuse
 
 if TYPE_CHECKING:
@@ -97,9 +99,15 @@ class Match:
         return self._legal.copy()
 
     @property
-    def moves(self) -> list[Move]:
-        """The legal moves."""
-        return [self._now.move(action) for action in self._legal]
+    def moves(self) -> Moves:
+        """The legal moves.
+
+        >>> import hatbox
+        >>> match = hatbox.load("hat_stairs", players=3).match(seed=7)
+        >>> "stone 3" in match.moves, "stone 7" in match.moves
+        (True, False)
+        """
+        return Moves(self._now.move(action) for action in self._legal)
 
     def __iter__(self) -> Iterator[Move]:
         """The legal moves."""
@@ -117,6 +125,26 @@ class Match:
     def winners(self) -> list[int]:
         """The seats that have won."""
         return [seat for seat, value in enumerate(self.returns) if value > 0]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won, and by which rule; None until the game is over.
+
+        >>> import hatbox
+        >>> match = hatbox.load("connect_four").match(seed=1)
+        >>> for column in (1, 2, 1, 2, 1, 2):
+        ...     _ = match.play(f"column {column}")
+        >>> match.outcome
+        >>> _ = match.play("column 1")
+        >>> match.outcome
+        Outcome(winners=(0,), rule='CF-05', text='Ada wins! (CF-05)')
+        """
+        if not self.over:
+            return None
+        last = self._plies[-1] if self._plies else None
+        before = np.frombuffer(bytearray(last.before), self._states.dtype) if last else None
+        events = self.game.events(before, last.action) if last and before is not None else []
+        return outcome_of(self.game.slug, self.winners, self.names, events)
 
     @property
     def sides(self) -> int:
@@ -149,6 +177,22 @@ class Match:
         summary = self.game.rulebook.notation.summary(self.state, self.names)
         return f"{self.game.slug} · {self.game.players} players · {summary}"
 
+    def __str__(self) -> str:
+        """The board in characters, as a spectator sees it.
+
+        >>> import hatbox
+        >>> match = hatbox.load("connect_four").match(seed=1)
+        >>> _ = match.play("column 4")
+        >>> print(match)
+        · · · · · · ·
+        · · · · · · ·
+        · · · · · · ·
+        · · · · · · ·
+        · · · · · · ·
+        · · · ● · · ·
+        """
+        return plain(self.game.rulebook.text(self.view(), self.names))
+
     def _repr_svg_(self) -> str | None:
         """The board for notebooks, as a spectator sees it."""
         drawing = self.game.rulebook.drawing
@@ -173,7 +217,21 @@ class Match:
     # ---- what one does -------------------------------------------------------------------------------------
 
     def play(self, move: Move | int | str) -> Played:
-        """Make a move, given as a move, a number or its text; an illegal one is refused with its rule."""
+        """Make a move, given as a `Move`, as its number or as its text.
+
+        Returns what happened. An illegal move raises `IllegalMove`, which names the rule, and changes nothing.
+
+        >>> import hatbox
+        >>> match = hatbox.load("hat_stairs", players=3).match(seed=7)
+        >>> match.play("stone 3").events
+        [StoneTurned(seat=0, place=3, value=1)]
+        >>> match.play("down")
+        Traceback (most recent call last):
+        ...
+        hatbox.errors.IllegalMove: There are not enough steps below you. Go up. (HS-14)
+        >>> match.play("up").seat
+        0
+        """
         action, seat, before, generator = self._action(move), self.turn, self._now, self._generator
         self._step(action)
         events = self._tape_reader.read(self._tape.numbers())
@@ -375,9 +433,9 @@ class Match:
 
     def _read(self, text: str) -> int:
         """The action whose text this is, legal ones first."""
-        wanted = " ".join(text.lower().split())
+        wanted = as_typed(text)
         for action in [*self.legal, *range(self.game.rulebook.actions)]:
-            if self.game.rulebook.notation.move_text(self.state, action).lower() == wanted:
+            if as_typed(self.game.rulebook.notation.move_text(self.state, action)) == wanted:
                 return action
         now = ", ".join(str(move) for move in self.moves[:12])
         raise IllegalMove(f"There is no move {text!r}; now possible: {now}.", reason="unknown")

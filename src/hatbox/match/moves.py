@@ -1,6 +1,7 @@
 """A move: as it can be made, as it was made, and as it is kept to be taken back."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, overload
 
 import msgspec
 
@@ -19,6 +20,50 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     def __str__(self) -> str:
         """The text, as one would type it."""
         return self.text
+
+
+class Moves:
+    """The legal moves of a position, in order; `in` takes a move, its number or its text.
+
+    It is no `Sequence`, because type checkers would then forbid `"stone 3" in match.moves`.
+    """
+
+    __slots__ = ("_moves",)
+
+    def __init__(self, moves: Iterable[Move]) -> None:
+        """Keep the moves."""
+        self._moves = tuple(moves)
+
+    def __contains__(self, move: object) -> bool:
+        """Whether a move is legal; capital letters and extra spaces make no difference."""
+        if isinstance(move, str):
+            return as_typed(move) in (as_typed(one.text) for one in self)
+        return any(move in (one, one.action) for one in self)
+
+    def __iter__(self) -> Iterator[Move]:
+        """One move after the other."""
+        return iter(self._moves)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._moves)
+
+    @overload
+    def __getitem__(self, place: int) -> Move: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, place: int | slice) -> Move | tuple[Move, ...]:
+        """A move by its place, or a few of them."""
+        return self._moves[place]
+
+    def __repr__(self) -> str:
+        """`<6 moves: stone 1, stone 2, …>`."""
+        return f"<{len(self)} moves: {', '.join(one.text for one in self)}>"
+
+
+def as_typed(text: str) -> str:
+    """The text of a move without what makes no difference."""
+    return " ".join(text.lower().split())
 
 
 class Played(msgspec.Struct, frozen=True):

@@ -157,12 +157,19 @@ def seal_of(record: MatchRecord) -> str:
 def to_json(
     match: Match, draw: Draw | None = None, options: Options | None = None, removed: Sequence[int] = ()
 ) -> bytes:
-    """The record as JSON."""
+    """The record as JSON.
+
+    >>> import hatbox
+    >>> match = hatbox.load("connect_four").match(seed=1)
+    >>> _ = match.play("column 4")
+    >>> replay(from_json(to_json(match)))
+    connect_four · 2 players · Ben to drop a disc · 1 discs
+    """
     return msgspec.json.encode(to_record(match, draw, options, removed))
 
 
 def from_json(data: bytes) -> MatchRecord:
-    """A record from JSON; what is not one is refused with a reason."""
+    """Read a record from JSON; anything else is refused with a reason."""
     if len(data) > LARGEST:
         raise BadRecord(f"A record has at most {LARGEST} bytes; this one has {len(data)}.")
     try:
@@ -185,7 +192,7 @@ def from_json(data: bytes) -> MatchRecord:
 
 
 def replay(record: MatchRecord) -> Match:
-    """Play a record again; the seal and every ply's fingerprint must fit."""
+    """Replay a record; its seal and the fingerprint of every ply must match."""
     if record.format == FORMAT and record.seal != seal_of(record):
         raise BadRecord("This record was altered: its seal does not fit.")
     _check_forks(record)

@@ -23,11 +23,25 @@ export function plainGame(slug: string): GameModule {
 
 function tell(slug: string, event: GameEvent, context: Context): Told | null {
   const key = event.kind.startsWith('end_') ? event.kind : `event_${event.kind}`
-  if (!words.has(slug, key)) return null
-  return { text: context.say(key, argumentsOf(event, context)), icon: 'i-dots', spots: [] }
+  const text = words.has(slug, key) ? context.say(key, argumentsOf(event, context)) : inOwnWords(event, context)
+  return { text, icon: 'i-dots', spots: [] }
 }
 
+/** An event without a sentence: who, what, and its numbers. */
+function inOwnWords(event: GameEvent, context: Context): string {
+  const { kind, seat, ...rest } = event
+  const what = [kind, ...Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`)].join(' · ')
+  return `${typeof seat === 'number' ? `${context.names[seat]}: ` : ''}${what.replaceAll('_', ' ')}`
+}
+
+/** A simple board row by row; of any other view every field. */
 function inWords(view: View): { term: string; text: string }[] {
+  const { cells, width } = view as { cells?: unknown; width?: unknown }
+  if (Array.isArray(cells) && typeof width === 'number')
+    return Array.from({ length: cells.length / width }, (_, row) => ({
+      term: String(row + 1),
+      text: cells.slice(row * width, (row + 1) * width).join(' '),
+    }))
   return Object.entries(view)
     .filter(([field]) => !SHARED.includes(field))
     .map(([field, value]) => ({

@@ -9,8 +9,12 @@ const lists = import.meta.glob<{ default: Messages }>('../generated/words/*/*.js
 
 export const loadWords: Loader = async (language, topic) => {
   const file = lists[`../generated/words/${language}/${topic}.json`]
-  return file ? (await during(file())).default : {}
+  return file ? (await during(file())).default : { title: titleOf(topic) }
 }
+
+/** The name of a game from another package, which has no word list here: `hat_row` → `Hat Row`. */
+export const titleOf = (slug: string): string =>
+  slug.replaceAll('_', ' ').replace(/\b\w/g, (letter) => letter.toUpperCase())
 
 export async function loadArt(): Promise<void> {
   const answer = await fetch(sheet)

@@ -1,4 +1,5 @@
 // Ways to begin: against bots at once, a table to share, everybody on one device. Only who shares a table needs a server.
+import { SLUGS } from '../games/registry'
 import { type Level, LEVELS, USUAL_LEVEL } from '../schema/table'
 import { loadAhead } from './ahead'
 import { api } from './api'
@@ -61,7 +62,7 @@ export async function begin(way: Way, wish: Wish): Promise<void> {
     start: way === 'bots',
     ...extras,
   }
-  if (way !== 'share') return router.go(`/t/${(await api.makeHere(table)).code}`)
+  if (way !== 'share' && SLUGS.includes(game)) return router.go(`/t/${(await api.makeHere(table)).code}`)
   const number = secretNumber()
   const { code } = await api.make({ ...table, commitment: sha256(number) })
   keep(code, { number })

@@ -50,7 +50,7 @@ export const EVENTS: Readonly<Record<Event['kind'], ToldAs>> = {
   stones_mixed: { rule: 'HS-22', icon: 'stone-back', sound: 'mix', motion: 'mix' },
   stones_mixed_again: { rule: '', icon: 'stone-back', sound: 'mix', motion: 'mix' },
   end_larder: { rule: 'HS-23', icon: 'larder', sound: 'win', motion: 'look' },
-  end_nobody: { rule: '', icon: 'larder', sound: '', motion: 'pause' },
+  end_nobody: { rule: 'HS-R06', icon: 'larder', sound: '', motion: 'pause' },
 }
 
 export const FORGOTTEN = {

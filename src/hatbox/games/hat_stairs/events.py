@@ -110,6 +110,6 @@ class EndLarder(Event, frozen=True):
     seat: int
 
 
-@told(icon="larder")
+@told("HS-R06", icon="larder")
 class EndNobody(Event, frozen=True):
     """The cap of turns ended the game."""
