@@ -72,10 +72,12 @@ def parser(version: str) -> Parser:
     command("sim", "play many games, at random or by bots, and report", _sim, _choice, _json)
     command("arena", "let bots play against each other and report", _arena, _choice, _json)
     command("lab", "say what a game is like with these rules, from many games", _lab, _choice, _json)
+    command("benchmark", "score a bot at frozen tasks, beside our own bots", _benchmark, _json)
     command("replay", "check a record and tell the match", _file, _replay, _language)
     command("review", "tell luck and skill of a finished game apart", _file, _review, _json)
     command("verify", "check that a record is genuine, dice included", _file, _verify, _json)
     command("puzzles", "make puzzles from games of bots, or go on making them", _game, _puzzles, _json)
+    command("mcp", "offer the games to language models, by the Model Context Protocol")
     command("bench", "measure this machine's steps per second, game by game", _bench, _json)
     command("schema", "write TypeScript for the views, events and refusals of all games", _schema)
     command("wasm", "compile the rules for browsers, and list options and boards, where they changed", _wasm)
@@ -186,6 +188,13 @@ def _lab(sub: Command) -> None:
     _game(sub)
     sub.add_argument("--games", type=number(1), default=200, metavar="N")
     sub.add_argument("--html", type=Path, metavar="FILE", help="write a page with plots, too")
+    _where(sub)
+
+
+def _benchmark(sub: Command) -> None:
+    sub.add_argument("tasks", nargs="*", metavar="TASK", help="all of them unless some are named")
+    sub.add_argument("--bot", default="search", metavar="BOT", help="greedy, level_5, run:COMMAND, …")
+    sub.add_argument("--games", type=number(0), default=0, metavar="N", help="per task; 0: a full run")
     _where(sub)
 
 

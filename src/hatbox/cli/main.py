@@ -199,6 +199,19 @@ def _serve(args: argparse.Namespace) -> int:
     return serve(args)
 
 
+def _benchmark(args: argparse.Namespace) -> None:
+    from hatbox.lab.reports import run_benchmark
+
+    run_benchmark(args)
+
+
+def _mcp(args: argparse.Namespace) -> None:
+    from hatbox import __version__
+    from hatbox.adapters.mcp_server import server
+
+    server(__version__).run("stdio")
+
+
 def _new_game(args: argparse.Namespace) -> None:
     from hatbox.cli.scaffold import write
 
@@ -245,6 +258,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "sim": _sim,
     "arena": _arena,
     "lab": _lab,
+    "benchmark": _benchmark,
     "replay": _replay,
     "review": _review,
     "puzzles": _puzzles,
@@ -253,6 +267,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "warmup": _warmup,
     "compile": _compile,
     "doctor": _doctor,
+    "mcp": _mcp,
     "new-game": _new_game,
     "schema": _schema,
     "wasm": _wasm,

@@ -14,6 +14,7 @@ from hatbox.errors import HatboxError
 from hatbox.game import Game, load, rulebooks
 from hatbox.lab import inspection_page
 from hatbox.lab.arena import tables_of, tournament
+from hatbox.lab.benchmark import TASKS, baselines, measure, task_named, told
 from hatbox.lab.inspection import inspect
 from hatbox.lab.places import place
 from hatbox.lab.simulate import Progress, Report, play_chunk, simulate, simulate_bots
@@ -132,6 +133,15 @@ def run_lab(args: argparse.Namespace, options: dict[str, str]) -> None:
     Console().print(
         msgspec.json.encode(found).decode() if args.json else inspection_page.text(found, args.option)
     )
+
+
+def run_benchmark(args: argparse.Namespace) -> None:
+    """`hatbox benchmark`: the scores of a bot, beside those of our own bots."""
+    tasks = [task_named(name) for name in args.tasks] or list(TASKS)
+    total = sum(args.games or task.games for task in tasks)
+    with _counted("benchmark", total) as progress, _kept(args) as kept:
+        found = measure(args.bot, tasks, args.games, place(args.on, args.jobs), progress, kept)
+    Console().print(msgspec.json.encode(found).decode() if args.json else told([found, *baselines()]))
 
 
 def write_file(path: Path, text: str) -> None:

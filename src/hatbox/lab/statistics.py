@@ -11,11 +11,16 @@ Estimate = list[float]  # a mean or a share, and the ends of its interval
 
 
 def spread(results: Sequence[float], together: int = 1) -> Estimate:
-    """A mean with its interval; games of one seed count for less where they are alike."""
+    """A mean with its interval."""
+    return [round(one, 1) for one in (sum(results) / len(results), *spread_of(results, together))]
+
+
+def spread_of(results: Sequence[float], together: int = 1) -> tuple[float, float]:
+    """The 95 % interval of a mean; games of one seed count for less where they are alike."""
     mean, n = sum(results) / len(results), len(results)
     variance = sum((one - mean) ** 2 for one in results) / max(1, n - 1)
     wide = SURE * math.sqrt(variance / n * max(1.0, likeness(results, together)))
-    return [round(mean, 1), round(mean - wide, 1), round(mean + wide, 1)]
+    return mean - wide, mean + wide
 
 
 def share(results: Sequence[float], together: int = 1) -> Estimate:
