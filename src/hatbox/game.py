@@ -63,6 +63,7 @@ COMPILED_FUNCTIONS = {
             "exact_slack",
         ),
     ),
+    "features": ("features", "weight", "trained"),
     "coach": ("facts",),
     "view": ("view",),
     "refusals": ("why_not",),

@@ -13,7 +13,7 @@ from hatbox.bots import Budget, Seen, belief
 from hatbox.bots.choice import FAIR_MARGIN, SEARCH, UNTOLD, decide, pick
 from hatbox.bots.exact import NOTHING, table_for
 from hatbox.bots.memory import Memory, untold, written
-from hatbox.bots.players import NODES, Thinker
+from hatbox.bots.players import LEARNED, NODES, Thinker
 from hatbox.bots.turns import BOARDS, PAD
 from hatbox.errors import HatboxError
 from hatbox.game import Rulebook
@@ -29,6 +29,7 @@ class Level:
     deepest: int = 0  # plies of the tree, 0: no bound
     takes_wins: bool = True  # never misses a win at once
     whim: float = 0.0  # softness among whole turns, in games with a `turn_number`; 0: it searches there too
+    learned: bool = False  # judges by what was learned from games, where anything was
 
     def mind(self, book: Rulebook) -> Any:
         """A record for compiled code; moves of a game whose bot.py has a SPREAD differ so much less in value."""
@@ -43,16 +44,18 @@ class Level:
     @property
     def manner(self) -> dict[str, float]:
         """What of a game's manner of searching this level changes."""
-        return {"deepest": self.deepest} if self.deepest else {}
+        deepest = {"deepest": float(self.deepest)} if self.deepest else {}
+        return {**deepest, **LEARNED} if self.learned else deepest
 
 
 LEVELS = {
     "level_1": Level(24, 0.35, Memory(0.5, 0.12, 0.15, 0.40, 0.25, 1), deepest=1, takes_wins=False, whim=0.1),
     "level_2": Level(80, 0.14, Memory(0.85, 0.05, 0.06, 0.18, 0.08, 3), deepest=3, whim=0.03),
     "level_3": Level(300, 0.06, Memory(0.95, 0.025, 0.03, 0.09, 0.03, 4), whim=0.006),
-    "level_4": Level(1_500, 0.03, Memory(1.0, 0.01, 0.012, 0.03, 0.01, 5)),
-    "level_5": Level(0, 0.0, Memory()),
+    "level_4": Level(1_500, 0.03, Memory(1.0, 0.01, 0.012, 0.03, 0.01, 5), learned=True),
+    "level_5": Level(0, 0.0, Memory(), learned=True),
 }
+BY_HAND = replace(LEVELS["level_5"], learned=False)  # level 5 as it was before anything was learned
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,9 @@ USUAL: dict[str, float] = {  # how to search a game that says nothing else, see 
     "deepest": search.DEEPEST - 1,
     "even": 0,
     "margin": 0.0,
+    "learned": 0,
 }
+LEARNED = {"learned": 1.0}  # of a manner: the game's own evaluation counts only where nothing was learned
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,8 @@ class SearchBot:
         """All moves with what the search thinks of them."""
         deadline = time.perf_counter() + PUNCTUAL * budget.milliseconds / 1000
         trees = self.trees if budget.iterations else max(self.trees, self.threads)
-        thinkers = [Thinker(seen, self.nodes, budget.seed, k, self.changed) for k in range(trees)]
+        changed = {**LEARNED, **self.changed}
+        thinkers = [Thinker(seen, self.nodes, budget.seed, k, changed) for k in range(trees)]
 
         def work(k: int) -> None:
             if budget.iterations:
@@ -180,12 +183,14 @@ class GreedyBot:
 
 
 def make_bot(name: str) -> Bot:
-    """A bot by name: `random`, `greedy`, `search`, `search:exploration=0.4:horizon=2`, a level, `run:COMMAND`."""
+    """A bot by name: `random`, `greedy`, `search`, `search@1`, `search:horizon=2`, a level, `run:COMMAND`."""
     from hatbox.bots.external import ExternalBot
-    from hatbox.bots.levels import LEVELS, bot_of
+    from hatbox.bots.levels import BY_HAND, LEVELS, LevelBot, bot_of
 
     if name in LEVELS:
         return bot_of(name)
+    if name == "search@1":
+        return LevelBot(BY_HAND)
     if name.startswith("run:") and name.removeprefix("run:").strip():
         return ExternalBot(name.removeprefix("run:"))
     kind, *details = name.split(":")
@@ -199,7 +204,7 @@ def make_bot(name: str) -> Bot:
         except ValueError:
             pass
     raise HatboxError(
-        f"There is no bot {name!r}; the bots are random, greedy, search, search:exploration=0.4, "
+        f"There is no bot {name!r}; the bots are random, greedy, search, search@1, search:exploration=0.4, "
         f"{', '.join(LEVELS)} and run:COMMAND."
     )
 

@@ -14,8 +14,9 @@ import numpy as np
 
 from hatbox.engine.curves import ln, power
 from hatbox.engine.dice import below, seeded
-from hatbox.engine.dispatch import apply, evaluate, glimpse, legal, prefer, resample, returns
+from hatbox.engine.dispatch import apply, evaluate, glimpse, legal, prefer, resample, returns, trained
 from hatbox.engine.jit import entry, rule
+from hatbox.engine.learned import MOST_FEATURES, estimate
 from hatbox.engine.record import Buffer, Int32, Int32s, Record, States, Uint64, Values
 
 DEEPEST = 200  # plies from the root to the last node
@@ -62,6 +63,10 @@ MANNER: "np.dtype[Any]" = np.dtype(
                 ("haste", "f8"),  # part of a value that is left after every turn; 1: sooner is no better
                 ("even", "i4"),  # above 0: so many actions in turn, each in the same worlds
                 ("margin", "f8"),  # what the lead at the end counts beside the result, for games with points
+                (
+                    "learned",
+                    "i4",
+                ),  # above 0: what was learned from games tells how it stands, if anything was
             ],
             align=True,
         ),
@@ -79,6 +84,7 @@ class Desk(Record, slug="desk"):
     path: Annotated[Int32s, DEEPEST]
     leads: Annotated[Values, SEATS]  # how far ahead everybody is at the end
     values: Annotated[Values, SEATS]  # of the world that has just ended
+    found: Annotated[Int32s, MOST_FEATURES]  # features of one side there
     logged: Int32  # how many logarithms are known
     logs: Annotated[Values, KNOWN_LOGS]  # looked up: computing them took a tenth of the search
 
@@ -229,7 +235,8 @@ def think(
     root[0] is the position, root[1] the board that is thought on: nothing is allocated here.
     """
     s, desk, manner = root[1], desks[0], manners[0]
-    values = desk.values[:]
+    values, found = desk.values[:], desk.found[:]
+    learned = manner.learned > 0 and trained(root[0])
     learn_logs(desk, iterations)
     for k in range(iterations):
         root[1] = root[0]
@@ -260,6 +267,8 @@ def think(
                 break
         if s.over:
             settle(s, desk, manner.margin, values)
+        elif learned:
+            estimate(s, found, values)
         else:
             evaluate(s, values)
         learn(tree, desk, values, worth)

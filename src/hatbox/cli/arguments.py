@@ -53,6 +53,17 @@ def seconds(text: str) -> float:
     return value
 
 
+def hours(text: str) -> float:
+    """A time to work."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= 1000:
+        raise argparse.ArgumentTypeError(f"takes hours above 0, at most 1000, not {text!r}")
+    return value
+
+
 def parser(version: str) -> Parser:
     """All commands; `args.command` is the one that was given."""
     whole = Parser(prog="hatbox", description="A box of hat games.")
@@ -73,6 +84,7 @@ def parser(version: str) -> Parser:
     command("arena", "let bots play against each other and report", _arena, _choice, _json)
     command("lab", "say what a game is like with these rules, from many games", _lab, _choice, _json)
     command("benchmark", "score a bot at frozen tasks, beside our own bots", _benchmark, _json)
+    command("train", "learn an evaluation from games against oneself", _train, _choice)
     command("replay", "check a record and tell the match", _file, _replay, _language)
     command("review", "tell luck and skill of a finished game apart", _file, _review, _json)
     command("verify", "check that a record is genuine, dice included", _file, _verify, _json)
@@ -132,12 +144,17 @@ def _choice(sub: Command) -> None:
 
 def _where(sub: Command) -> None:
     """Where much work is done, and where its results are kept."""
+    _place(sub)
+    keep = "write every result here as a line of JSON; a second start goes on from there"
+    sub.add_argument("--keep", type=Path, metavar="FILE", help=keep)
+
+
+def _place(sub: Command) -> None:
+    """Where much work is done."""
     sub.add_argument(
         "--jobs", type=number(0), default=0, metavar="J", help="processes; 1: this one, 0: all cores"
     )
     sub.add_argument("--on", choices=["ray"], default="", help="a cluster, on RAY_ADDRESS or on this machine")
-    keep = "write every result here as a line of JSON; a second start goes on from there"
-    sub.add_argument("--keep", type=Path, metavar="FILE", help=keep)
 
 
 def _setting(sub: Command, flag: str, variable: str, default: str | None, **more: Any) -> None:
@@ -196,6 +213,19 @@ def _benchmark(sub: Command) -> None:
     sub.add_argument("--bot", default="search", metavar="BOT", help="greedy, level_5, run:COMMAND, …")
     sub.add_argument("--games", type=number(0), default=0, metavar="N", help="per task; 0: a full run")
     _where(sub)
+
+
+def _train(sub: Command) -> None:
+    _game(sub)
+    sub.add_argument(
+        "--hours", type=hours, default=1.0, metavar="H", help="stop after this time, such as 0.5"
+    )
+    sub.add_argument("--rounds", type=number(1), metavar="R", help="stop after so many rounds of 400 games")
+    other = "weights to begin with, learned for other players or options"
+    sub.add_argument("--basis", type=Path, metavar="FILE", help=other)
+    again = "where the weights go; a second start goes on from there"
+    sub.add_argument("--out", type=Path, metavar="FILE", help=again)
+    _place(sub)
 
 
 def _puzzles(sub: Command) -> None:

@@ -76,6 +76,12 @@ def _lab(args: argparse.Namespace) -> None:
     run_lab(args, options_of(args.option))
 
 
+def _train(args: argparse.Namespace) -> None:
+    from hatbox.lab.reports import run_train
+
+    run_train(args, options_of(args.option))
+
+
 def _replay(args: argparse.Namespace) -> None:
     from hatbox.cli.terminal import tell_record
 
@@ -259,6 +265,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "arena": _arena,
     "lab": _lab,
     "benchmark": _benchmark,
+    "train": _train,
     "replay": _replay,
     "review": _review,
     "puzzles": _puzzles,

@@ -21,6 +21,7 @@ CHOICES = tuple(
     PACKAGE / "bots" / f"{part}.py"
     for part in ("appraisal", "belief", "choice", "exact", "judgement", "turns")
 )
+LEARNING = PACKAGE / "bots" / "learning.py"  # in no library: compiled where somebody trains
 UNUSED_AFTER_DAYS = 30
 
 
@@ -34,7 +35,7 @@ def sources_hash(*paths: Path) -> str:
     """Names the sources of compiled code."""
     digest = hashlib.sha256()
     for path in paths:
-        for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
+        for file in [path] if path.is_file() else sorted([*path.rglob("*.py"), *path.rglob("*.json")]):
             digest.update(str(file.relative_to(path.parent)).encode() + file.read_bytes())
     return digest.hexdigest()[:12]
 
@@ -68,7 +69,7 @@ def _compiler() -> str:
 
 def folder_for(file: Path) -> Path:
     """The folder for the functions of one source file."""
-    if file in CHOICES:
+    if file in (*CHOICES, LEARNING):
         return folder(*CHOICES)
     ours = PACKAGE in file.parents and PACKAGE / "games" not in file.parents
     return folder() if ours else folder(sources_of(file))

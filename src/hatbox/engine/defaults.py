@@ -35,6 +35,21 @@ def nothing_shown(s: Any) -> int:
     return 0
 
 
+def no_features(s: Any, side: int, out: Any) -> int:
+    """The `features` of a game that has learned nothing."""
+    return 0
+
+
+def no_weight(s: Any, number: int) -> int:
+    """The `weight` of a game that has learned nothing."""
+    return 0
+
+
+def untrained(s: Any) -> bool:
+    """The `trained` of a game that has learned nothing."""
+    return False
+
+
 def never_sighted(s: Any, seat: int, history: Any, actions: Any, out: Any) -> int:
     """The `sightings` of a game in which everything lies open."""
     return 0
@@ -98,6 +113,9 @@ DEFAULT_FUNCTIONS: dict[str, Callable[..., Any]] = {
     "evaluate": all_even,
     "prefer": no_preference,
     "glimpse": nothing_shown,
+    "features": no_features,
+    "weight": no_weight,
+    "trained": untrained,
     "sightings": never_sighted,
     "reach": nothing_shown,
     "in_view": not_in_view,

@@ -120,6 +120,24 @@ def glimpse(s: Record) -> int:
     return int(_ask(s, "glimpse"))
 
 
+@dispatched
+def features(s: Record, side: int, out: Int32s) -> int:
+    """Write the numbers of all features of a side that hold now, and give how many; one may stand there twice."""
+    return int(_ask(s, "features", side, out))
+
+
+@dispatched
+def weight(s: Record, number: int) -> int:
+    """What was learned of a feature, in parts of a score, see learned.py."""
+    return int(_ask(s, "weight", number))
+
+
+@dispatched
+def trained(s: Record) -> bool:
+    """Whether weights were learned for these players and options."""
+    return bool(_ask(s, "trained"))
+
+
 # ---- what only levels, hints and exact players ask, see bots ---------------------------------------------------
 
 

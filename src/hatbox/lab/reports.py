@@ -1,6 +1,7 @@
 """Simulations and measurements, shown to people."""
 
 import argparse
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,11 +13,11 @@ import msgspec
 from hatbox.bots import Budget
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load, rulebooks
-from hatbox.lab import inspection_page
+from hatbox.lab import inspection_page, training
 from hatbox.lab.arena import tables_of, tournament
 from hatbox.lab.benchmark import TASKS, baselines, measure, task_named, told
 from hatbox.lab.inspection import inspect
-from hatbox.lab.places import place
+from hatbox.lab.places import Workers, place
 from hatbox.lab.simulate import Progress, Report, play_chunk, simulate, simulate_bots
 from hatbox.lab.work import Kept
 from hatbox.printing import Console, progress_bar, table
@@ -118,6 +119,22 @@ def run_arena(args: argparse.Namespace, options: dict[str, str]) -> None:
         for score in found.scores
     ]
     Console().print(table(("bot", "share of wins", "95 % interval", "rating"), rows, title))
+
+
+def run_train(args: argparse.Namespace, options: dict[str, str]) -> None:
+    """`hatbox train`: learn with a progress bar, and say what came of it; threads will do, since all is compiled."""
+    with progress_bar(args.game) as bar:
+
+        def told(state: training.State, seconds: float) -> None:
+            part = max(seconds / (3600 * args.hours), state.rounds / args.rounds if args.rounds else 0.0)
+            curve = f" · {state.curve[-1][1]:.1%} won one turn ahead" if state.curve else ""
+            left = f"{seconds * (1 - part) / part:,.0f} s left"
+            bar(min(part, 1.0), 1.0, f"{state.games:,} games · {left}{curve}")
+
+        here = args.jobs or os.cpu_count() or 1
+        where = Workers(here, True) if here > 1 and not args.on else place(args.on, args.jobs)
+        found = training.run_training(args, options, where, told)
+    Console().print(found)
 
 
 def run_lab(args: argparse.Namespace, options: dict[str, str]) -> None:
