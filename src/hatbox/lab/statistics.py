@@ -11,7 +11,7 @@ Estimate = list[float]  # a mean or a share, and the ends of its interval
 
 
 def spread(results: Sequence[float], together: int = 1) -> Estimate:
-    """A mean with its interval; games of one seed count for less where they are alike."""
+    """A mean with its interval; games of one seed count for less if they are similar."""
     mean, n = sum(results) / len(results), len(results)
     variance = sum((one - mean) ** 2 for one in results) / max(1, n - 1)
     wide = SURE * math.sqrt(variance / n * max(1.0, likeness(results, together)))
@@ -24,9 +24,9 @@ def share(results: Sequence[float], together: int = 1) -> Estimate:
 
 
 def interval(shares: Sequence[float], together: int = 1) -> tuple[float, float]:
-    """The 95 % interval of a share of wins (Wilson's, which is honest near 0 and 1 too).
+    """The 95 % interval of a share of wins (Wilson's, which is also accurate near 0 and 1).
 
-    So many games in a row are `together`: they come from one seed, and count for less if they end alike.
+    This many games in a row come from one seed (`together`), and count for less if they end alike.
     """
     mean = sum(shares) / len(shares)
     n = len(shares) / max(1.0, likeness(shares, together))
@@ -36,7 +36,7 @@ def interval(shares: Sequence[float], together: int = 1) -> tuple[float, float]:
 
 
 def likeness(shares: Sequence[float], together: int) -> float:
-    """How many times as much the mean varies as that of unrelated games would; below 1 where rotation evens it out."""
+    """How much more the mean varies than that of unrelated games; below 1 if rotation evens it out."""
     whole = np.array(shares[: len(shares) // together * together]).reshape(-1, together)
     spread = float(whole.var()) if len(whole) > 1 else 0.0
     return float(whole.mean(axis=1).var(ddof=1)) * together / spread if spread > 0 else 1.0
