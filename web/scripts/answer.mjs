@@ -1,4 +1,5 @@
-// Plays games from standard input in WebAssembly and prints what bots choose and advise in some of their positions: tests/wasm_bots.py compares.
+// Plays games from standard input in WebAssembly and prints what bots choose and advise in some positions, for
+// tests/wasm_bots.py to compare.
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +30,7 @@ const { Engine, Player } = await import(file)
 const engine = new Engine(new WebAssembly.Module(readFileSync(join(GENERATED, `${slug}.wasm`))))
 const player = new Player(engine)
 
-/** What every level chooses here, the hints, and the chances as the seat and as a spectator see them. */
+/** What every level chooses here, the hints, and the chances as the seat and a spectator see them. */
 function answers({ seed, salt, iterations, solved, action, ply }, history) {
   const [seat, before] = [engine.turn, engine.position]
   if (solved) player.solve(Infinity)

@@ -1,5 +1,5 @@
-// The drawings: one sheet of symbols, its style sheet, and the pictures of the home page.
-// The content policy forbids style attributes, so each becomes a class.
+// The drawings: one sheet of symbols, its style sheet, and the pictures for the home page.
+// The content security policy forbids style attributes, so each becomes a class.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GENERATED, ROOT, WEB, write } from './files.mjs'
@@ -46,7 +46,7 @@ function withoutStyle(text, classes) {
   })
 }
 
-/** Width and height of every symbol: pens and proportions depend on them. */
+/** Width and height of every symbol: stroke widths and proportions depend on them. */
 function boxes(sheet) {
   const found = [...sheet.matchAll(/<symbol id="([^"]+)" viewBox="0 0 (\d+) (\d+)"/g)]
   const entries = found.map(([, id, width, height]) => `  '${id}': [${width}, ${height}],`).join('\n')

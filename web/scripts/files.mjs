@@ -7,13 +7,13 @@ export const WEB = join(dirname(fileURLToPath(import.meta.url)), '..')
 export const ROOT = join(WEB, '..')
 export const GENERATED = join(WEB, 'src', 'generated')
 
-/** Write only what changed, so that watchers stay calm. */
+/** Writes only what changed, so that watchers are not triggered. */
 export function write(path, text) {
   mkdirSync(dirname(path), { recursive: true })
   try {
     if (readFileSync(path, 'utf8') === text) return
   } catch {
-    // the file is new
+    // a new file
   }
   writeFileSync(path, text)
 }

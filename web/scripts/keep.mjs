@@ -1,11 +1,11 @@
-// `node scripts/keep.mjs FOLDER`: tells the service worker of a build what there is to keep, and gives the build a name.
+// `node scripts/keep.mjs FOLDER`: tells the service worker of a build what to cache, and gives the build a name.
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './files.mjs'
 
 const dist = join(ROOT, process.argv[2] ?? 'src/hatbox/web_dist')
-const everything = process.argv.includes('--everything') // also the pages that saved replays are made of
+const everything = process.argv.includes('--everything') // also the pages that saved replays are made from
 const html = readFileSync(join(dist, 'index.html'), 'utf8')
 const first = [...html.matchAll(/(?:src|href)="[./]*(assets\/[^"]+)"/g)].map((found) => found[1])
 const files = readdirSync(dist, { recursive: true })
@@ -13,7 +13,8 @@ const files = readdirSync(dist, { recursive: true })
   .filter((name) => statSync(join(dist, name)).isFile() && !/(^|\/)(sw\.js|index\.html|\..*)$|\.gz$/.test(name))
   .filter((name) => everything || !name.endsWith('.txt'))
   .sort()
-// Pages are loaded when they are opened; their files begin with a capital letter, and bring along what they import.
+// Pages are loaded when they are opened; their file names start with a capital letter, and they bring along what they
+// import.
 const shell = new Set(
   files.filter((name) => first.includes(name) || !name.startsWith('assets/') || /^assets\/[A-Z]/.test(name)),
 )

@@ -1,4 +1,4 @@
-// What the house-rule lab measured, how lucky winners are, and the puzzles, as data that is loaded when somebody looks at it.
+// What the house-rule lab measured, how lucky winners are, and the puzzles, as data that is loaded on demand.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GENERATED, ROOT, write } from './files.mjs'

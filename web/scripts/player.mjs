@@ -1,5 +1,5 @@
 // One page per drawn game that plays a saved replay without any network: code, styles and drawings inside. The fonts are
-// put in when a replay is saved (src/lib/save.ts), from the files that the app has anyway.
+// inserted when a replay is saved (src/lib/save.ts), from the files that the app has anyway.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
@@ -12,7 +12,7 @@ const POLICY =
 const FONT_SLOT = 'https://font.invalid/' // FONT_SLOT of src/lib/save.ts
 const FONTS = /latin-wght|latin-ext-wght|cyrillic-wght/
 
-/** The game that a player is for, with its entry; nothing of the others. */
+/** The game that a player is for, with its entry, without any of the others. */
 function oneGame(slug) {
   const door = join(GAMES, slug, 'index.ts').replaceAll('\\', '/')
   const entry = join(GAMES, slug, 'entry.ts').replaceAll('\\', '/')
@@ -26,7 +26,7 @@ function oneGame(slug) {
   }
 }
 
-/** Leave out the alphabets that we do not write, and name the files of the others. */
+/** Leaves out the alphabets that we do not use, and names the files of the others. */
 const namedFonts = {
   name: 'named-fonts',
   enforce: 'pre',
@@ -73,7 +73,7 @@ async function bundle(slug) {
   return { script, style }
 }
 
-/** A page; nothing in code or styles may end its element early. */
+/** A page; nothing in code or styles may close its element early. */
 function page({ script, style }) {
   const code = script.replaceAll('</script', '<\\/script')
   return `<!doctype html>

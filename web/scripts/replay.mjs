@@ -1,4 +1,5 @@
-// Plays games from standard input in WebAssembly and prints a fingerprint of every ply: tests/wasm_equality.py compares.
+// Plays games from standard input in WebAssembly and prints a fingerprint of every ply, for tests/wasm_equality.py to
+// compare.
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ const { Engine } = await import(file)
 const engine = new Engine(new WebAssembly.Module(readFileSync(join(GENERATED, `${slug}.wasm`))))
 const bytes = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
-/** Position, tape and legal list; now and then also all views, events and refusals. */
+/** Position, tape and legal list; every few plies also all views, events and refusals. */
 function fingerprint(ply, players) {
   const legal = engine.legal()
   const told = [engine.position, bytes(Int16Array.from(engine.tape)), bytes(Int16Array.from(legal))]
@@ -31,7 +32,7 @@ function fingerprint(ply, players) {
   return crc32(Buffer.concat([...told, Buffer.from(JSON.stringify(shown))]))
 }
 
-/** How often the search looks at each move of the seat to act, in a world drawn anew. */
+/** How often the search visits each move of the seat to act, in a redrawn world. */
 function thought({ iterations, nodes, seed }) {
   const [kept, seat] = [engine.position, engine.turn]
   engine.redraw(seat, BigInt(seed))

@@ -25,7 +25,7 @@ export function makeRules() {
   }
 }
 
-/** The page with every text changed. */
+/** The page with every text transformed. */
 function withTexts(page, change) {
   const rowOf = (row) => ({ ...row, text: change(row.text), ask: change(row.ask) })
   return {
@@ -35,7 +35,7 @@ function withTexts(page, change) {
   }
 }
 
-/** The page in another language; every rule must be there, and none that English does not have. */
+/** The page in another language; it must have every rule, and none that English lacks. */
 function translated(english, language, slug) {
   const texts = JSON.parse(
     readFileSync(join(ROOT, 'src', 'hatbox', 'words', 'rules', language, `${slug}.json`), 'utf8'),
@@ -53,7 +53,7 @@ function translated(english, language, slug) {
   return { ...english, intro: texts.intro, chapters }
 }
 
-/** Intro, facts and the tables whose first column is a rule's number; sub-headings become chapters. */
+/** Introduction, facts and the tables whose first column is a rule number; subheadings become chapters. */
 function read(page) {
   const lines = page.split('\n')
   const intro = lines

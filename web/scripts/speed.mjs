@@ -1,4 +1,5 @@
-// `node scripts/speed.mjs FOLDER`: writes what a browser needs to measure the rules, and answers the same questions here, line by line.
+// `node scripts/speed.mjs FOLDER`: writes what a browser needs to measure the rules, and answers the same requests
+// here, line by line.
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'

@@ -1,9 +1,10 @@
-// How quick the rules are as WebAssembly, in node and in a worker of a browser; scripts/speed.mjs bundles it, benchmarks/browser.py asks.
+// How fast the rules are as WebAssembly, in Node and in a browser worker; bundled by scripts/speed.mjs, called by
+// benchmarks/browser.py.
 import { Engine } from '../src/rules/engine.ts'
 
 const engines = new Map()
 
-/** Iterations of the search a second in one position, and actions of random games, all in one call. */
+/** Search iterations per second in one position, and actions per second in random games, all in one call. */
 export function measure(module, { slug, players, seed, actions, nodes, iterations, games }) {
   if (!engines.has(slug)) engines.set(slug, new Engine(module))
   const engine = engines.get(slug)
@@ -20,7 +21,7 @@ export function measure(module, { slug, players, seed, actions, nodes, iteration
   return { search, play }
 }
 
-/** How much of its work is done a second; the work says how much it was. */
+/** How much work is done per second; the work returns how much it was. */
 function rate(work) {
   const started = performance.now()
   const count = work()

@@ -1,9 +1,9 @@
-// Rule texts name options as the program does (`stuck` = `redraw`); people read the option's own sentence instead.
+// Rule texts name options as the program does (`stuck` = `redraw`); people see the option's own sentence instead.
 
 const NAMED = /`([^`]+)`(?: = (?:`([^`]+)`|(true|false)))?/g
 const QUOTES = { en: '“”', de: '„“', fr: '«»', nl: '“”', es: '«»', it: '«»', pt: '«»', sv: '””', da: '»«', ru: '«»' }
 
-/** The text without names of the program; single letters stand for numbers and stay. A name that nobody has put into words is an error. */
+/** The text without program names; single letters stand for numbers and stay. A name without words is an error. */
 export function spelled(text, words, shell, language) {
   return text.replace(NAMED, (whole, name, value, flag) => {
     if (name.length === 1) return whole
@@ -20,13 +20,13 @@ function sentenceOf(words, shell, name, value) {
   return message && filled(message, value ?? '…')
 }
 
-/** A value alone means its option, if only one has such a value. */
+/** A value alone means its option, if only one option has such a value. */
 function ofValue(words, value) {
   const found = Object.keys(words).filter((key) => key.startsWith('option_') && key.endsWith(`_${value}`))
   return found.length === 1 ? words[found[0]] : undefined
 }
 
-/** A number that is not known: “after … turns”; Russian says it as for many. */
+/** An unknown number: “after … turns”; Russian uses the form for many. */
 function filled(message, number) {
   const formOf = (forms, name) => new RegExp(`${name} \\{([^{}]*)\\}`).exec(forms)?.[1]
   const forms = message.replace(/\{\w+, plural, ((?:\w+ \{[^{}]*\}\s*)+)\}/g, (_, all) =>

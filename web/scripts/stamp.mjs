@@ -1,4 +1,5 @@
-// A hash of everything that a build depends on. `--write` puts it beside the build, `--check` fails when it is stale; a folder names another build.
+// A hash of everything that a build depends on. `--write` puts it next to the build, `--check` fails if it is stale; a
+// folder names another build.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'

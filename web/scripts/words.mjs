@@ -13,7 +13,7 @@ export function wordLists() {
   return lists
 }
 
-/** Those in which the first message of the shell is written; every other message must be too. */
+/** The languages of the shell's first message; every other message must have them too. */
 export const LANGUAGES = Object.keys(Object.values(wordLists().shell)[0])
 
 export function makeWords() {

@@ -1,7 +1,7 @@
-"""Where compiled rules are kept: folders named after the sources, so that an edited rule never meets an old one.
+"""Where compiled rules are cached: folders named after the sources, so that an edited rule never meets old code.
 
-Numba itself notices only that the file of a function changed, not that a function it calls in another file did.
-So the engine has a folder named after its sources, and every game one named after the engine's and its own.
+Numba itself only notices changes to a function's own file, not to a function that it calls in another file.
+So the engine has a folder named after its sources, and every game has one named after the engine's and its own.
 """
 
 import contextlib
@@ -26,13 +26,13 @@ UNUSED_AFTER_DAYS = 30
 
 
 def sources_of(file: Path) -> Path:
-    """The game that a source file belongs to: its folder, or the file of a game in one file."""
+    """The source of the game that a file belongs to: its folder, or the file itself for a game in one file."""
     return file.parent if (file.parent / "state.py").exists() else file
 
 
 @cache
 def sources_hash(*paths: Path) -> str:
-    """Names the sources of compiled code."""
+    """A name for the sources of compiled code."""
     digest = hashlib.sha256()
     for path in paths:
         for file in [path] if path.is_file() else sorted([*path.rglob("*.py"), *path.rglob("*.json")]):
@@ -42,7 +42,7 @@ def sources_hash(*paths: Path) -> str:
 
 @cache
 def folder(*paths: Path) -> Path:
-    """The folder for code compiled from the engine and these sources, in the first home that can be written."""
+    """The folder for code compiled from the engine and these sources, in the first writable cache directory."""
     name = f"{sources_hash(*ENGINE, *paths)}-{_compiler()}"
     for home in _homes():
         with contextlib.suppress(OSError):
@@ -55,12 +55,12 @@ def folder(*paths: Path) -> Path:
 
 
 def own_folders(name: str) -> list[Path]:
-    """The folders of that name that nobody else can write, best place first; they need not exist."""
+    """Folders of that name that nobody else can write to, best first; they need not exist."""
     return [home / name for home in _own_homes()]
 
 
 def _compiler() -> str:
-    """Names the compiler: another version may make other code."""
+    """A name for the compiler, because another version may generate different code."""
     try:
         return version("numba")
     except PackageNotFoundError:
@@ -76,7 +76,7 @@ def folder_for(file: Path) -> Path:
 
 
 def _own_homes() -> Iterator[Path]:
-    """Where this user keeps what can be made again, best place first."""
+    """The cache directories of the current user, best first."""
     if chosen := os.environ.get("HATBOX_CACHE"):
         yield Path(chosen)
     if base := os.environ.get("XDG_CACHE_HOME"):
@@ -86,13 +86,13 @@ def _own_homes() -> Iterator[Path]:
 
 
 def _homes() -> Iterator[Path]:
-    """Where compiled code may be kept, best place first."""
+    """Where compiled code may be cached, best place first."""
     yield from _own_homes()
     yield Path(tempfile.gettempdir()) / f"hatbox-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
 
 
 def _forget_unused(marks: Iterable[Path]) -> None:
-    """Remove the compiled code of old versions."""
+    """Remove code compiled from old versions."""
     limit = time.time() - UNUSED_AFTER_DAYS * 86400
     for mark in marks:
         if mark.stat().st_mtime < limit:

@@ -1,6 +1,6 @@
-"""How entries and rules are compiled with Numba; whoever imports this loads it.
+"""How entries and rules are compiled with Numba; importing this module loads Numba.
 
-A rule is compiled when compiled code first calls it, for exactly the types that it declares.
+A rule is compiled when compiled code first calls it, for exactly the types it declares.
 """
 
 import contextlib
@@ -37,12 +37,12 @@ from hatbox.engine.tape import WRITERS
 warnings.filterwarnings("ignore", ".*considered a subtype of.*", NumbaExperimentalFeatureWarning)
 OPTIONS: dict[str, Any] = {"error_model": "numpy"}
 INNER: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": RuleCompiler}
-FORMS: dict[Callable[..., Any], Any] = {}  # what compiled code calls instead of some functions
+FORMS: dict[Callable[..., Any], Any] = {}  # what compiled code calls instead of certain functions
 
 
 @contextlib.contextmanager
 def _kept_for(f: Callable[..., Any]) -> Iterator[None]:
-    """Keep compiled code in our cache folder, leaving the setting of other users of Numba alone."""
+    """Cache compiled code in our own folder, leaving the setting of other Numba users alone."""
     before, config.CACHE_DIR = config.CACHE_DIR, str(folder_for(Path(f.__code__.co_filename)))
     try:
         yield
@@ -67,12 +67,12 @@ def compiled_rule(f: Callable[..., Any]) -> Any:
     if not is_portable():
         with _kept_for(f):
             kept_in(dispatcher, RuleCache(f))
-    # Every call gets the declared version: undeclared integer types would compile a version each.
+    # Every call gets the declared version: undeclared integer types would each compile another version.
     return answer_with(dispatcher, lambda args: signature_of(f, args))
 
 
 def get_ready() -> None:
-    """Take in how functions are compiled that are more than rules; there are more as more is imported."""
+    """Register how functions that are more than rules are compiled; importing more modules adds more of them."""
     load_compiled_forms()
     while PARTS:
         register_jitable(inline="always")(PARTS.pop())
@@ -101,7 +101,7 @@ def signature_of(f: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, ...
 
 @cache
 def says(f: Callable[..., Any]) -> bool:
-    """Whether a rule, or one that it calls, writes notes: only those are compiled for a record with a tape too."""
+    """Whether a rule, or one that it calls, writes notes: only those are also compiled for a record with a tape."""
     todo, known = [f], {f}
     while todo:
         one = todo.pop()
@@ -115,7 +115,7 @@ def says(f: Callable[..., Any]) -> bool:
 
 
 def _numba_type(hint: Any, arg: Any, with_tape: bool) -> Any:
-    """The compiled type behind one annotation."""
+    """The compiled type for an annotation."""
     if hint in (Record, States, Any):
         return arg
     if isinstance(hint, type) and issubclass(hint, Record):
@@ -125,7 +125,7 @@ def _numba_type(hint: Any, arg: Any, with_tape: bool) -> Any:
 
 @lower_cast(types.Record, types.Record)  # type: ignore[untyped-decorator]
 def _without_tape(target: Any, builder: Any, told: Any, plain: Any, record: Any) -> Any:
-    """A record with a tape begins with the plain record, so the same place serves both."""
+    """A record with a tape starts with the plain record, so the same address serves both."""
     return builder.bitcast(record, target.get_value_type(plain))
 
 

@@ -1,6 +1,6 @@
-"""The curves that bots need, made of plain arithmetic: every machine gives the same bits, so the same thoughts.
+"""The mathematical functions that bots need, in plain arithmetic: identical bits on every machine, so identical moves.
 
-Libraries of mathematics differ in the last bit. These are right to about nine digits, and quick.
+Math libraries differ in the last bit. These are accurate to about nine digits, and fast.
 """
 
 import numpy as np
@@ -10,10 +10,10 @@ from hatbox.engine.jit import rule
 LN2, PER_LN2 = 0.6931471805599453, 1.4426950408889634
 ROOT_2 = 1.4142135623730951
 FRACTION, ONE, SHIFT, BIAS = 0xFFFFFFFFFFFFF, 0x3FF0000000000000, 52, 1023
-FARTHEST = 20.0  # beyond it tanh is 1
+FARTHEST = 20.0  # beyond this, tanh is 1
 A3, A5, A7, A9 = 1 / 3, 1 / 5, 1 / 7, 1 / 9
 B2, B3, B4, B5, B6, B7, B8 = 1 / 2, 1 / 6, 1 / 24, 1 / 120, 1 / 720, 1 / 5040, 1 / 40320
-TIE = 1e-6  # a power that should be whole is never a little less
+TIE = 1e-6  # so that a power that should be a whole number is never slightly less
 
 
 @rule
@@ -41,13 +41,13 @@ def exp(x: float) -> float:
 
 @rule
 def tanh(x: float) -> float:
-    """From -1 to 1."""
+    """The hyperbolic tangent, from -1 to 1."""
     return 1.0 - 2.0 / (exp(2.0 * min(max(x, -FARTHEST), FARTHEST)) + 1.0)
 
 
 @rule
 def power(x: float, y: float) -> float:
-    """X to the power of y; x is not below 0."""
+    """X to the power of y, for x of at least 0."""
     if y == 1.0:
         return x
     return exp(y * ln(x)) + TIE if x > 0.0 else 0.0

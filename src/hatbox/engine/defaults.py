@@ -1,4 +1,4 @@
-"""What holds for a game without a function of its own: nothing hidden, nothing to remember, all moves alike."""
+"""Defaults for games that do not define a function: nothing hidden, nothing to remember, all moves equal."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ import numpy as np
 
 from hatbox.engine.facts import WINS_NOW, say
 
-ALIKE = 1e-9  # exact values that differ by less are equal
+ALIKE = 1e-9  # exact values closer than this are equal
 
 
 def no_set(s: Any) -> Any:
@@ -26,12 +26,12 @@ def all_even(s: Any, out: Any) -> None:
 
 
 def no_preference(s: Any, action: int) -> float:
-    """The `prefer` of a game without one: all moves look alike."""
+    """The `prefer` of a game without one: all moves look equally good."""
     return 0.5
 
 
 def nothing_shown(s: Any) -> int:
-    """The `glimpse` of a game in which chance shows nothing, its `reach`, and its exact table."""
+    """The `glimpse` of a game in which chance reveals nothing, its `reach`, and its exact table."""
     return 0
 
 
@@ -51,17 +51,17 @@ def untrained(s: Any) -> bool:
 
 
 def never_sighted(s: Any, seat: int, history: Any, actions: Any, out: Any) -> int:
-    """The `sightings` of a game in which everything lies open."""
+    """The `sightings` of a game with nothing hidden."""
     return 0
 
 
 def not_in_view(s: Any, seat: int, slot: int) -> bool:
-    """The `in_view` of a game whose sightings are all out of sight."""
+    """The `in_view` of a game whose sightings are never in view."""
     return False
 
 
 def kept_in_mind(s: Any, seat: int, slot: int) -> None:
-    """The `forget` and `mix_up` of a game that has none."""
+    """The `forget` and `mix_up` of a game without them."""
 
 
 def no_reluctance(s: Any, seat: int, action: int) -> float:
@@ -75,14 +75,14 @@ def only_itself(s: Any, action: int, other: int) -> bool:
 
 
 def single_actions(s: Any) -> int:
-    """The `turn_number` of a game in which everybody chooses among actions."""
+    """The `turn_number` of a game in which every player chooses among actions."""
     return -1
 
 
 def wins_or_nothing(
     s: Any, action: int, after: Any, seat: int, won: bool, boards: Any, acts: Any, pad: Any, out: Any
 ) -> None:
-    """The `facts` of a game without any, in which everything lies open."""
+    """The `facts` of a game without any, with nothing hidden."""
     if won:
         say(out, WINS_NOW, 0, 0, 0)
 
@@ -103,7 +103,7 @@ def unknown_worth(s: Any, seat: int, action: int, table: Any) -> float:
 
 
 def only_the_best(s: Any) -> float:
-    """The `exact_slack` of a game whose exact player takes no less than the best."""
+    """The `exact_slack` of a game whose exact player accepts nothing less than the best."""
     return ALIKE
 
 

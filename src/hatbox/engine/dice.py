@@ -1,6 +1,6 @@
-"""The one random generator, living inside the state record (field `rng`).
+"""The only random generator, stored in the state record (field `rng`).
 
-It is splitmix64: seed and actions give the whole game, byte for byte, on every machine.
+It is splitmix64: seed and actions determine the whole game, byte for byte, on every machine.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ PER_WORD = 2.0**-53
 
 @rule
 def scramble(z: np.uint64) -> np.uint64:
-    """The bits of one number, mixed beyond recognition."""
+    """The bits of a number, thoroughly mixed."""
     z = U((z ^ (z >> U(30))) * MIX_1)
     z = U((z ^ (z >> U(27))) * MIX_2)
     return U(z ^ (z >> U(31)))
@@ -33,19 +33,19 @@ def seeded(seed: np.uint64) -> np.uint64:
 
 @rule
 def mixed(z: np.uint64, number: int) -> np.uint64:
-    """Bits and a number from 0 on, mixed: other bits for every number, always the same for the same."""
+    """Mix bits with a number of at least 0: different bits for every number, always the same for the same number."""
     return scramble(U(U(z + GOLDEN) ^ U(number)))
 
 
 @rule
 def fraction(z: np.uint64) -> float:
-    """A random word as a number from 0 to below 1."""
+    """A random word as a number from 0 to just below 1."""
     return float(z >> U(11)) * PER_WORD
 
 
 @rule
 def scaled(z: np.uint64, n: int) -> int:
-    """A random word brought into 0 … n-1."""
+    """A random word scaled to 0 … n-1."""
     return int(U(U(z >> U(32)) * U(n)) >> U(32))
 
 

@@ -1,4 +1,4 @@
-"""How generic compiled code finds the functions of a game: by the type of its record, while it is compiled."""
+"""How generic compiled code finds the functions of a game: by the type of its record, at compile time."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,11 +10,11 @@ from hatbox.engine.numba_internals import from_dtype
 from hatbox.engine.record import Record
 
 HOW: dict[str, Any] = {"strict": False, "jit_options": {"error_model": "numpy"}}  # annotations may differ
-_STATES: dict[Any, type[Record]] = {}  # by their types, with and without a tape
+_STATES: dict[Any, type[Record]] = {}  # by type, with and without a tape
 
 
 def _state_of(kind: Any) -> type[Record] | None:
-    """The state that a type belongs to; games may have come since the last question."""
+    """The state that a type belongs to; games may have been added since the last call."""
     if kind not in _STATES:
         for state in CONNECTED:
             _STATES[from_dtype(state.dtype)] = _STATES[from_dtype(state.telling)] = state

@@ -1,6 +1,6 @@
 """What Python calls: a few compiled entry points that serve every game.
 
-They take an array of records and an index, not a record: that is five times cheaper to call.
+They take an array of records and an index instead of a record, which is five times cheaper to call.
 """
 
 import numpy as np
@@ -11,15 +11,15 @@ from hatbox.engine.jit import brief_entry, entry
 from hatbox.engine.record import Buffer, Int32s, States, Tensor, Values
 from hatbox.engine.tape import quiet, rewind
 
-SET_UP = -1  # `step`: lay out the game instead of acting
+SET_UP = -1  # `step`: set up the game instead of acting
 JUST_LOOK = -2  # `step`: only list what is legal now
 
 
 @brief_entry
 def step(states: States, i: int, action: int, out: Buffer) -> int:
-    """Carry out one legal action; write the next legal actions into `out` and give their number.
+    """Carry out one legal action, write the next legal actions into `out` and return their number.
 
-    A record with a tape says afterwards what has happened, see notes.py.
+    A record with a tape then says what has happened, see notes.py.
     """
     s = states[i]
     rewind(s)
@@ -53,7 +53,7 @@ def seed_states(states: States, seed: np.uint64) -> None:
 
 @brief_entry
 def worth(states: States, i: int, out: Values) -> None:
-    """Write what a finished game is worth for each seat."""
+    """Write the value of a finished game for each seat."""
     returns(states[i], out)
 
 
@@ -73,7 +73,7 @@ def look(states: States, i: int, seat: int, out: Tensor) -> None:
 
 @brief_entry
 def legal_bits(states: States, i: int) -> np.uint64:
-    """The legal actions as a set of bits; 0 for a game without sets."""
+    """The legal actions as a bit set; 0 for a game without sets."""
     return legal_set(states[i])
 
 
@@ -81,11 +81,11 @@ def legal_bits(states: States, i: int) -> np.uint64:
 def play_games(
     states: States, seed: np.uint64, lengths: Int32s, payoffs: Values, acts: Buffer, seen: Tensor | None
 ) -> int:
-    """Play uniformly random games, one per entry of `lengths`, and count the capped; game k has seed + k.
+    """Play uniformly random games, one per entry of `lengths`, and count the capped ones; game k has seed + k.
 
-    states[0] is the template, states[1] the board that is played on; `payoffs` has a row per game. With
-    `seen` the mover's observation is built there before every action; with None that code is not even compiled.
-    The choices come from a generator of their own, so that a game can be replayed from its seed and its actions.
+    states[0] is the template, states[1] the board to play on; `payoffs` has one row per game. With `seen`, the mover's
+    observation is written there before every action; with None, that code is not even compiled. The choices come from a
+    separate generator, so that a game can be replayed from its seed and its actions.
     """
     s = states[1]
     capped = 0

@@ -1,8 +1,8 @@
-"""What the functions of rules and bots are marked with; they stay plain Python functions.
+"""Decorators for the functions of rules and bots, which stay plain Python functions.
 
-Python calls entries. Each is taken from the library of a game (native.py), or compiled by Numba together with all rules
-that it calls (compiling.py), or, where there is neither, run as it stands. `NUMBA_DISABLE_JIT=1` runs everything as it
-stands, under a debugger or the coverage tool. Numba is loaded only when something has to be compiled.
+Python calls entries. Each one comes from a game's library (native.py), or is compiled by Numba together with all rules
+that it calls (compiling.py), or, if there is neither, is interpreted. `NUMBA_DISABLE_JIT=1` interprets everything,
+for a debugger or the coverage tool. Numba is loaded only when something has to be compiled.
 """
 
 import importlib
@@ -19,7 +19,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 RULES: set[Callable[..., Any]] = set()
 PARTS: list[Callable[..., Any]] = []
-_MODULES: list[str] = []  # with compiled forms, as long as Numba is not there
+_MODULES: list[str] = []  # with compiled forms, until Numba is loaded
 
 if INTERPRETED:
     # The generator's sums wrap around; NumPy would warn where compiled code does not.
@@ -27,24 +27,24 @@ if INTERPRETED:
 
 
 def rule(f: F) -> F:
-    """A function that compiled code calls; compiled for its declared types only, when first needed."""
+    """Mark a function that compiled code calls; compiled only for its declared types, when first needed."""
     RULES.add(f)
     return f
 
 
 def part(f: F) -> F:
-    """A rule with so many arrays as arguments that a call would cost more than its work: callers copy it."""
+    """Mark a rule with so many array arguments that a call would cost more than its work, so callers inline it."""
     PARTS.append(f)
     return f
 
 
 def entry(f: F) -> F:
-    """A function that Python calls; other threads run meanwhile."""
+    """Mark a function that Python calls; other threads can run in the meantime."""
     return f if INTERPRETED else cast(F, Door(f, long=True))
 
 
 def brief_entry(f: F) -> F:
-    """An entry of a few microseconds: to let another thread run and to wait for it would cost more than the work."""
+    """Mark an entry of a few microseconds, for which releasing the GIL would cost more than the work itself."""
     return f if INTERPRETED else cast(F, Door(f, long=False))
 
 
@@ -54,11 +54,11 @@ def is_compiled(one: Callable[..., Any], *args: Any) -> bool:
 
 
 def compiled_in(module: str) -> None:
-    """Name the module that says how the functions of this one are compiled, where that is more than to be a rule."""
+    """Name the module that says how functions of this one are compiled if they are more than plain rules."""
     _MODULES.append(module)
 
 
 def load_compiled_forms() -> None:
-    """Import those modules, now that Numba is there."""
+    """Import those modules, now that Numba is loaded."""
     while _MODULES:
         importlib.import_module(_MODULES.pop(0))

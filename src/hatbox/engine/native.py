@@ -1,10 +1,10 @@
-"""Rules compiled ahead: small libraries, one per game, which are called where they come from the present sources.
+"""Rules compiled ahead of time: small libraries, one per game, used if they were built from the current sources.
 
-Those of our own games are in one folder; that of any other lies beside the game's sources, or in the user's cache.
-A library holds every entry of one game as a function that Python's interpreter can call, and a list of them (see the
-package `native`). It is no extension module and knows no version of Python: it is told the addresses of the functions
-that it calls, and it reads from an array's object where its numbers are. That stands on how Python and NumPy lay out
-their objects, so this is looked at once before any library is opened.
+Our own games have theirs in one folder; any other game has its library next to its sources, or in the user's cache.
+A library contains every entry of one game as a function that the Python interpreter can call, and a list of them (see
+the package `native`). It is not an extension module and is independent of the Python version: it receives the addresses
+of the functions it calls, and reads from an array object where its numbers are. That relies on how Python and NumPy
+lay out their objects, so the layout is checked once before any library is opened.
 """
 
 import ctypes
@@ -35,7 +35,7 @@ FUNCTIONS = (
     *("PyErr_Occurred", "PyErr_Clear", "Py_IncRef", "PyEval_SaveThread", "PyEval_RestoreThread"),
 )
 OBJECTS = {ARRAY: np.ndarray, NOT_IMPLEMENTED: NotImplemented, "None": None}
-PYTHON = (*OBJECTS, *FUNCTIONS)  # what a library is told of, in this order
+PYTHON = (*OBJECTS, *FUNCTIONS)  # what a library receives, in this order
 NOT_COMPILED = (
     "These rules are not compiled, so this is slow: there is no library of them for this machine, and Numba, which "
     "could make one, is not installed. Install hatbox[compile]; `hatbox compile GAME` then makes the library."
@@ -45,7 +45,7 @@ Key = tuple[str, str, tuple[int, ...]]  # an entry, the dtype of its first array
 
 
 class Layout(NamedTuple):
-    """Where the parts of an array lie in its object, and those of a dtype."""
+    """Offsets of the parts of an array object, and of a dtype object."""
 
     type: int = 8
     data: int = 16
@@ -58,11 +58,11 @@ class Layout(NamedTuple):
 
 
 LAYOUT = Layout()
-USABLE = 0x501  # flags of an array that is contiguous, aligned and may be written
+USABLE = 0x501  # flags of an array that is contiguous, aligned and writable
 
 
 class Method(ctypes.Structure):
-    """How Python is told of a function (PyMethodDef)."""
+    """The structure that describes a function to Python (PyMethodDef)."""
 
     _fields_ = (
         ("name", ctypes.c_char_p),
@@ -73,7 +73,7 @@ class Method(ctypes.Structure):
 
 
 def name_of(dtype: "np.dtype[Any]") -> str:
-    """Names a dtype for good; those of records are too long to be written down."""
+    """A stable name for a dtype; those of records are too long to be written out."""
     if dtype.names is None:
         return dtype.str
     fields: Any = dtype.fields
@@ -82,17 +82,17 @@ def name_of(dtype: "np.dtype[Any]") -> str:
 
 
 def label(f: Callable[..., Any]) -> str:
-    """Names an entry."""
+    """A name for an entry."""
     return f"{f.__module__.removeprefix('hatbox.')}.{f.__name__}"
 
 
 def kind_of_machine() -> str:
-    """Names the machines that a library serves."""
+    """A name for the kind of machine that a library runs on."""
     return f"{sys.platform}-{platform.machine().lower().replace('amd64', 'x86_64')}"
 
 
 def places_of(slug: str) -> list[Path]:
-    """The folders in which the library of a game may be, best first."""
+    """The folders where the library of a game may be, best first."""
     home = HOMES.get(slug)
     if home is None or PACKAGE in home.parents:
         return [FOLDER]
@@ -100,7 +100,7 @@ def places_of(slug: str) -> list[Path]:
 
 
 def file_of(slug: str, machine: str = "") -> Path:
-    """Where the library of a game is, or else where one can be written."""
+    """Where the library of a game is, or where one can be written."""
     machine = machine or kind_of_machine()
     name = f"{slug}.{machine}.{ENDINGS.get(machine.split('-')[0], 'so')}"
     places = places_of(slug)
@@ -110,29 +110,29 @@ def file_of(slug: str, machine: str = "") -> Path:
 
 
 def is_fresh(slug: str, machine: str = "") -> bool:
-    """Whether there is a library of a game, made from the present sources."""
+    """Whether there is a library of a game, built from the current sources."""
     return _comes_from_sources(file_of(slug, machine), slug)
 
 
 def _comes_from_sources(file: Path, slug: str) -> bool:
-    """Whether a file is a library made from the present sources."""
+    """Whether a file is a library built from the current sources."""
     return file.exists() and mark(slug) in file.read_bytes()
 
 
 def mark(slug: str) -> bytes:
-    """Stands in a library that was made from the present sources."""
+    """The text in a library that was built from the current sources."""
     return f"made from {sources(slug)}".encode()
 
 
 def sources(slug: str) -> str:
-    """Names all sources of a game's library."""
+    """A name for all sources of a game's library."""
     folder, file = PACKAGE / "games" / slug, PACKAGE / "games" / f"{slug}.py"
     return sources_hash(*COMPILED, HOMES.get(slug) or (folder if folder.exists() else file))
 
 
 @functools.cache
 def as_expected() -> bool:
-    """Whether Python and NumPy lay out arrays as the libraries were told."""
+    """Whether Python and NumPy lay out arrays as the libraries expect."""
     locked = getattr(sys, "_is_gil_enabled", lambda: True)()
     if sys.implementation.name != "cpython" or sys.maxsize < 1 << 32 or not locked:
         return False
@@ -156,7 +156,7 @@ def as_expected() -> bool:
 
 @functools.cache
 def opened(file: Path) -> dict[Key, Callable[..., Any]]:
-    """The entries of a library, ready to be called; none where this system lets nobody open it."""
+    """The entries of a library, ready to be called; none if the system refuses to open it."""
     try:
         library = ctypes.PyDLL(str(file))
     except OSError:
@@ -169,15 +169,15 @@ def opened(file: Path) -> dict[Key, Callable[..., Any]]:
 
 
 def _address(library: Any, name: str) -> int:
-    """Where a function is."""
+    """The address of a function."""
     return int(ctypes.cast(library[name], ctypes.c_void_p).value or 0)
 
 
-_METHODS: list[Method] = []  # Python looks at them as long as the functions are there
+_METHODS: list[Method] = []  # Python refers to them for as long as the functions exist
 
 
 def _function(library: Any, row: dict[str, Any]) -> Callable[..., Any]:
-    """A function of a library as Python calls it; it answers NotImplemented to what it was not compiled for."""
+    """A library function as Python calls it; it returns NotImplemented for arguments it was not compiled for."""
     make = ctypes.pythonapi.PyCFunction_NewEx
     make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
     name = row["entry"].rsplit(".", 1)[-1].encode()
@@ -187,7 +187,7 @@ def _function(library: Any, row: dict[str, Any]) -> Callable[..., Any]:
 
 
 def find(key: Key) -> Callable[..., Any] | None:
-    """An entry in the library of any game that was made from the present sources; of those imported first."""
+    """An entry in the library of any game built from the current sources, imported games first."""
     for slug in dict.fromkeys([*HOMES, *_there()]):
         if found := _entries(slug).get(key):
             return found
@@ -196,13 +196,13 @@ def find(key: Key) -> Callable[..., Any] | None:
 
 @functools.cache
 def _there() -> list[str]:
-    """Our own games that have a library for this machine, imported or not."""
+    """Our own games with a library for this machine, imported or not."""
     return sorted({file.name.split(".")[0] for file in FOLDER.glob(f"*.{kind_of_machine()}.*")})
 
 
 @functools.cache
 def _entries(slug: str) -> dict[Key, Callable[..., Any]]:
-    """The entries of a game whose library can be used; with HATBOX_COMPILE=1 none is."""
+    """The entries of a game whose library can be used; none with HATBOX_COMPILE=1."""
     if os.environ.get("HATBOX_COMPILE") or not as_expected() or not is_fresh(slug):
         return {}
     return opened(file_of(slug))
@@ -210,7 +210,7 @@ def _entries(slug: str) -> dict[Key, Callable[..., Any]]:
 
 @functools.cache
 def has_compiler() -> bool:
-    """Whether Numba can compile what no library has; where it cannot, one sentence says so."""
+    """Whether Numba can compile what no library has; if not, a warning says so once."""
     if importlib.util.find_spec("numba") is None:
         warnings.warn(NOT_COMPILED, stacklevel=2)
         return False
@@ -218,10 +218,10 @@ def has_compiler() -> bool:
 
 
 class Door:
-    """What Python calls: an entry in the library of the game that its first array belongs to, or else compiled now."""
+    """What Python calls: an entry in the library of the game that its first array belongs to, or one compiled now."""
 
     def __init__(self, f: Callable[..., Any], long: bool) -> None:
-        """Look at the annotations: what may be None makes another entry. A long one lets other threads run."""
+        """Read the annotations: an argument that may be None needs another entry. A long one lets other threads run."""
         hints = get_type_hints(f).items()
         self.py_func, self.long, self.__doc__, self.__name__ = f, long, f.__doc__, f.__name__
         self._optional = any(type(None) in get_args(hint) for name, hint in hints if name != "return")
@@ -229,7 +229,7 @@ class Door:
 
     @functools.cached_property
     def compiled(self) -> Any:
-        """The same as Numba compiles it, or as it stands where Numba is not installed."""
+        """The function as compiled by Numba, or interpreted if Numba is not installed."""
         if not has_compiler():
             return np.errstate(over="ignore")(self.py_func)  # the generator's sums wrap around
         from hatbox.engine.compiling import compiled_entry
@@ -237,7 +237,7 @@ class Door:
         return compiled_entry(self.py_func, self.long)
 
     def __call__(self, *args: Any) -> Any:
-        """Call it; what no library was made for is compiled."""
+        """Call it, compiling it if no library has it."""
         try:
             result = self._known[args[0].dtype](*args)
         except (KeyError, AttributeError):
@@ -245,18 +245,18 @@ class Door:
         return self.compiled(*args) if result is NotImplemented else result
 
     def _found(self, args: tuple[Any, ...]) -> Callable[..., Any]:
-        """The function for these arguments, kept for the next call where the first array says it all."""
+        """The function for these arguments, cached if the first array alone determines it."""
         found: Callable[..., Any] = self._in_library(args) or self.compiled
         if isinstance(args[0], np.ndarray) and not self._optional:
             self._known[args[0].dtype] = found
         return found
 
     def _in_library(self, args: tuple[Any, ...]) -> Callable[..., Any] | None:
-        """The function of a library for these arguments."""
+        """The library function for these arguments."""
         arrays = [one.dtype for one in args if isinstance(one, np.ndarray)]
         without = tuple(k for k, one in enumerate(args) if one is None)
         return find((label(self.py_func), name_of(arrays[0]) if arrays else "", without))
 
     def is_compiled_for(self, args: tuple[Any, ...]) -> bool:
-        """Whether it need not be interpreted for these arguments."""
+        """Whether it runs as machine code for these arguments."""
         return self._in_library(args) is not None or has_compiler()

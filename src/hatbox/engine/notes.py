@@ -1,4 +1,4 @@
-"""What happens, said by the rules where it happens: `note(s, Looked, seat, place, animal)`.
+"""What happens, reported by the rules where it happens: `note(s, Looked, seat, place, animal)`.
 
 Events are declared once per game, as classes:
 
@@ -7,9 +7,9 @@ Events are declared once per game, as classes:
         hat: int
         animal: Annotated[str, Words(*NAMES), Only("seat"), FORGOTTEN]
 
-`State.telling` is the game's record with a tape behind it, and `note` writes there. On the plain record the same line
-compiles to nothing, so bulk play and search do not pay for it. A tape is a row of numbers: the number of an event
-begins a note, its fields follow in their order, and lists go on with one `append(s, number)` after the other.
+`State.telling` is the game's record followed by a tape, and `note` writes to it. On the plain record the same line
+compiles to nothing, so bulk play and search do not pay for it. A tape is a sequence of numbers: a note starts with the
+number of an event, its fields follow in order, and each list item is added with `append(s, number)`.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ import numpy as np
 from hatbox.engine.record import TAPE, States
 from hatbox.engine.schema import Words
 
-FIRST_NUMBER = CHANCE = 0x4000  # numbers from here on begin a note; `dice.below` notes CHANCE itself
+FIRST_NUMBER = CHANCE = 0x4000  # numbers from here on start a note; `dice.below` itself notes CHANCE
 
 
 # ---- declaring -------------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ FIRST_NUMBER = CHANCE = 0x4000  # numbers from here on begin a note; `dice.below
 
 @dataclass(frozen=True)
 class Only:
-    """Marks a secret: only the seat in the named field sees it, others read -1 or nothing."""
+    """Marks a secret: only the seat in the named field sees it, others get -1 or nothing."""
 
     seat_field: str
 
@@ -40,11 +40,11 @@ class Mark(str):
     """A mark on a field of an event."""
 
 
-FORGOTTEN = Mark("forgotten")  # remembering it is the game: the log of a table without memory aid blanks it
-REVEALS = Mark("reveals")  # somebody learns something by it that cannot be unlearned
-NOTICES = Mark("notices")  # nobody but the seat in this field notices the event at all
-TAKEN_BACK = Mark("taken_back")  # a secret of the seat's own making, which it may take back
-LENGTH = Mark("length")  # how long the lists of this event are; stands on no tape
+FORGOTTEN = Mark("forgotten")  # players must remember it: without the memory aid, the log blanks it
+REVEALS = Mark("reveals")  # a player learns something from it that cannot be undone
+NOTICES = Mark("notices")  # only the seat in this field notices the event at all
+TAKEN_BACK = Mark("taken_back")  # a secret that the seat itself made and may take back
+LENGTH = Mark("length")  # how long this event's lists are; not on the tape
 
 
 def event_name(name: str) -> str:
@@ -58,7 +58,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=event_name):
     tape_number: ClassVar[int]  # on a tape
 
     def __init_subclass__(cls) -> None:
-        """Number the events of a module in their order."""
+        """Number the events of a module in order."""
         known = _BY_MODULE.setdefault(cls.__module__, [])
         cls.tape_number = FIRST_NUMBER + 1 + len(known)
         known.append(cls)
@@ -70,11 +70,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=event_name):
 
     @property
     def reveals(self) -> bool:
-        """Whether somebody learns something by it that cannot be unlearned."""
+        """Whether a player learns something from it that cannot be undone."""
         return layout(type(self)).reveals
 
     def seen_by(self, seat: int) -> "Event | None":
-        """The event as this seat (or SPECTATOR) may see it; None: it notices nothing."""
+        """The event as this seat (or SPECTATOR) may see it; None if it notices nothing."""
         known = layout(type(self))
         if known.noticed_by and getattr(self, known.noticed_by) != seat:
             return None
@@ -82,7 +82,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=event_name):
         return msgspec.structs.replace(self, **hidden) if hidden else self
 
     def later(self) -> "Event":
-        """The event as the log keeps it, when the moment is over."""
+        """The event as the log keeps it afterwards."""
         forgotten = layout(type(self)).forgotten
         return msgspec.structs.replace(self, **forgotten) if forgotten else self
 
@@ -92,19 +92,19 @@ E = TypeVar("E", bound=type[Event])
 
 
 class Told(msgspec.Struct, frozen=True):
-    """How an event is told beyond its sentence; drawings, sounds and motions are the browser's, by name."""
+    """How an event is presented beyond its sentence; drawings, sounds and motions are names that the browser knows."""
 
     rule: str = ""  # the rule behind it
     icon: str = "seat"  # a drawing; "seat" is the figure of its seat
     sound: str = ""
-    motion: str = "pause"  # how long the picture rests: step, flip, fly, look, mix, pause or none
+    motion: str = "pause"  # how long the picture pauses: step, flip, fly, look, mix, pause or none
 
 
 TOLD: dict[type[Event], Told] = {}
 
 
 def told(rule: str = "", **how: str) -> Callable[[E], E]:
-    """Say how an event is told: `@told("HS-17", icon="magic-hat", sound="hat", motion="fly")`."""
+    """Say how an event is presented: `@told("HS-17", icon="magic-hat", sound="hat", motion="fly")`."""
 
     def decorate(event: E) -> E:
         TOLD[event] = Told(rule, **how)
@@ -114,7 +114,7 @@ def told(rule: str = "", **how: str) -> Callable[[E], E]:
 
 
 def events_of(module: str) -> list[type[Event]]:
-    """All events that a module declares, in the order of their numbers."""
+    """All events that a module declares, in number order."""
     return _BY_MODULE.get(module, [])
 
 
@@ -122,7 +122,7 @@ def events_of(module: str) -> list[type[Event]]:
 class Field:
     """One field of an event."""
 
-    words: Words  # what a number stands for; empty: itself
+    words: Words  # what a number stands for; empty: the number itself
     is_list: bool
     is_length: bool
     only: str  # the field with the seat that sees it
@@ -130,17 +130,17 @@ class Field:
 
     @property
     def blank(self) -> Any:
-        """What is shown to those who may not see it."""
+        """What is shown to viewers who may not see it."""
         return "" if self.words else -1
 
     def shown(self, number: int) -> Any:
-        """A number as people and browsers read it: -1 is no word."""
+        """A number as people and browsers read it: -1 means no word."""
         return (*self.words, "")[number] if self.words else number
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How a kind of event lies on a tape, and who may see what of it."""
+    """How a kind of event is stored on a tape, and who may see what of it."""
 
     fields: dict[str, Field]
     single: int  # numbers before the lists
@@ -155,7 +155,7 @@ class Layout:
 
 @cache
 def layout(event: type[Event]) -> Layout:
-    """What the declaration of an event says."""
+    """What an event's declaration says."""
     hints = get_type_hints(event, include_extras=True)
     fields = {name: _field(hints[name]) for name in event.__struct_fields__}
     single = [name for name, f in fields.items() if not f.is_list and not f.is_length]
@@ -178,7 +178,7 @@ def layout(event: type[Event]) -> Layout:
 
 
 def _field(hint: Any) -> Field:
-    """What an annotation says of a field."""
+    """What an annotation says about a field."""
     base, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     words = next((note for note in notes if isinstance(note, Words)), Words())
     only = next((note.seat_field for note in notes if isinstance(note, Only)), "")
@@ -187,7 +187,7 @@ def _field(hint: Any) -> Field:
 
 
 def _maker(event: type[Event], fields: dict[str, Field], single: int, lists: int) -> Callable[..., Event]:
-    """A function that makes an event of its numbers; written out, since a table tells many a second."""
+    """A function that makes an event from its numbers; generated as code, because a table reads many per second."""
     parts, at, column = [], 0, 0
     known: dict[str, Any] = {"event": event}
     for name, f in fields.items():
@@ -210,17 +210,17 @@ def _maker(event: type[Event], fields: dict[str, Field], single: int, lists: int
 
 
 class TapeReader:
-    """Makes events of the tapes of one game."""
+    """Turns the tapes of one game into events."""
 
     def __init__(self, events: Sequence[type[Event]]) -> None:
-        """Look everything up once: a table tells many moves a second."""
+        """Look everything up once, because a table reads many moves per second."""
         known = [layout(event) for event in events]
         self._kinds = [(None, 0, False), *((kind.make, kind.single, kind.lists > 0) for kind in known)]
         self._revealing = frozenset(event for event in events if layout(event).reveals)
         self._hiding = frozenset(event for event in events if layout(event).hides)
 
     def read(self, tape: list[int]) -> list[Event]:
-        """What a tape tells, in order."""
+        """The events on a tape, in order."""
         found: list[Event] = []
         start, size = 0, len(tape)
         while start < size:
@@ -236,7 +236,7 @@ class TapeReader:
         return found
 
     def reveals(self, events: list[Event]) -> bool:
-        """Whether somebody learns something by these events that cannot be unlearned."""
+        """Whether a player learns something from these events that cannot be undone."""
         return not self._revealing.isdisjoint(map(type, events))
 
     def hides(self, events: list[Event]) -> bool:
@@ -248,13 +248,13 @@ class Tape:
     """The tape behind one record."""
 
     def __init__(self, told: States, size: int) -> None:
-        """Find the tape behind a record of this size: how much stands on it, then the numbers."""
+        """Find the tape behind a record of this size: first its length, then the numbers."""
         behind = told.view(np.uint8)[size:]
         self._said = behind[:4].view(np.int32)
         self._numbers = behind[4 : 4 + 2 * TAPE].view(np.int16)
 
     def numbers(self) -> list[int]:
-        """All that stands on it."""
+        """Everything on the tape."""
         said = int(self._said[0])
         assert said <= TAPE, "the tape is too short"
         numbers: list[int] = self._numbers[:said].tolist()

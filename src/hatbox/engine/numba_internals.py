@@ -1,15 +1,15 @@
-"""All that Hatbox uses of Numba beyond its public names, and how a rule is kept with it.
+"""Everything Hatbox uses of Numba beyond its public names, and how compiled rules are cached.
 
-No other file has inner names of Numba. Its version is pinned, and `tests/test_numba_internals.py` says which name a
+No other file uses Numba's internal names. Its version is pinned, and `tests/test_numba_internals.py` says which name a
 new version lacks.
 
-A rule is kept as code that its callers take in, not as machine code of its own. Left alone, Numba optimises every
-function together with all that it calls and makes machine code of it – at every level again, from the smallest rule up
-to the entry that Python calls, and only the entry's is ever run. Here only entries are optimised and finished: that
-halves the time of compiling and the result is the same.
+A rule is cached as code for its callers to link in, not as machine code. By default, Numba optimises every function
+together with everything it calls and generates machine code for it – again at every level, from the smallest rule up
+to the entry that Python calls, although only the entry's code ever runs. Here only entries are optimised and finished:
+that halves compile time, and the result is the same.
 
-Where code is made for libraries and browsers (`make_portable`), nothing at all is finished or even brought together
-before the end.
+When code is generated for libraries and browsers (`make_portable`), nothing at all is finished or even linked before
+the end.
 """
 
 import contextlib
@@ -46,7 +46,7 @@ tuple_of: Any = types.StarArgTuple.from_types
 
 
 def used() -> dict[str, tuple[Any, tuple[str, ...]]]:
-    """Every part of Numba from which inner names are used, and the names."""
+    """Every part of Numba whose internal names are used, and those names."""
     library = JITCodeLibrary(cpu_target.target_context.codegen(), "any")
     code = ("_final_module", "_finalized", "_linking_libraries", "_raise_if_finalized", "_ensure_finalized")
     more = ("_finalize_dynamic_globals", "_get_module_for_linking", "get_pointer_to_function", "codegen")
@@ -77,27 +77,27 @@ def _anything() -> int:
 
 
 class _Nobody:
-    """Stands in for the machine: it has nothing to know about a rule."""
+    """A stand-in for the machine, which needs to know nothing about a rule."""
 
     def set_env(self, name: str, env: Any) -> None:
-        """Rules raise nothing and print nothing, so nobody asks for their surroundings."""
+        """Do nothing: rules raise and print nothing, so their environment is never needed."""
 
 
 class RuleCode(JITCodeLibrary):
-    """The code of one rule and all rules that it calls, not optimised."""
+    """The unoptimised code of one rule and all rules that it calls."""
 
     codegen = _Nobody()
 
     @classmethod
     def from_bitcode(cls, context: Any, name: str, bitcode: bytes) -> "RuleCode":
-        """Code that was kept."""
+        """Code from the cache."""
         code = cls(context.codegen(), name)
         code._final_module = binding.parse_bitcode(bitcode)
         code._finalized = True
         return code
 
     def finalize(self) -> None:
-        """Take in what the rule calls, and leave the rest to whoever takes in this."""
+        """Link in what the rule calls, and leave the rest to the caller of this rule."""
         self._raise_if_finalized()
         for library in dict.fromkeys(self._linking_libraries):
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
@@ -105,20 +105,20 @@ class RuleCode(JITCodeLibrary):
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        """There is no machine code to point at."""
+        """Return 0, because there is no machine code to point to."""
         self._ensure_finalized()
         return 0
 
 
 class PortableCode(RuleCode):
-    """The code of one function alone; what it calls stays where it is until `all_code` brings everything together."""
+    """The code of one function alone; what it calls stays separate until `all_code` collects everything."""
 
     def add_llvm_module(self, module: Any) -> None:
-        """Take in a part as it is."""
+        """Link in a module as it is."""
         self._final_module.link_in(module)
 
     def finalize(self) -> None:
-        """Nothing is missing."""
+        """Mark the code as finished; nothing is missing."""
         self._finalized = True
 
 
@@ -128,39 +128,37 @@ class RuleCompiler(Compiler):
     code: type[RuleCode] = RuleCode
 
     def compile_extra(self, func: Any) -> Any:
-        """Bring the library; Numba would make one for machine code."""
+        """Set our own library; Numba would make one for machine code."""
         self.state.library = self.code(self.state.targetctx.codegen(), func.__qualname__)
         return super().compile_extra(func)
 
 
 def make_portable() -> None:
-    """Make no machine code in this process from now on, only code for `all_code`; nothing compiled can be called."""
+    """From now on generate only code for `all_code` in this process, no machine code; no compiled code can run."""
     assert config.OPT == 0, "set NUMBA_OPT=0: optimised code knows the machine that it was made for"
     RuleCompiler.code = cpu_target.target_context.codegen()._library_class = PortableCode
-    watch: Any = (
-        numba.core.event
-    )  # every function that is being compiled takes the time of all that is called
+    watch: Any = numba.core.event  # every function being compiled would time everything that it calls
     watch.install_timer = lambda *_: contextlib.nullcontext()
     watch.start_event = watch.end_event = lambda *_, **__: None
 
 
 def is_portable() -> bool:
-    """Whether code is made for other machines in this process."""
+    """Whether this process generates code for other machines."""
     return RuleCompiler.code is PortableCode
 
 
 class _Keeping(CompileResultCacheImpl):
-    """What of a compiled rule is written to the cache, and how it is read."""
+    """What is cached of a compiled rule, and how it is read back."""
 
     def reduce(self, compiled: Any) -> tuple[Any, ...]:
-        """Everything that a caller needs."""
+        """Everything a caller needs."""
         described = compiled.fndesc
-        described.typemap = described.calltypes = None  # large, and of no use later
+        described.typemap = described.calltypes = None  # large, and not needed later
         bitcode = code_of(compiled).as_bitcode()
         return compiled.library.name, bitcode, described, compiled.environment, compiled.signature
 
     def rebuild(self, context: Any, kept: tuple[Any, ...]) -> Any:
-        """The same again."""
+        """Restore the compiled rule."""
         name, bitcode, described, environment, signature = kept
         library = RuleCode.from_bitcode(context, name, bitcode)
         return compile_result(
@@ -179,12 +177,12 @@ class _Keeping(CompileResultCacheImpl):
 class CacheFiles(IndexDataCacheFile):
     """The files of one function's cache, each named after what it was compiled for.
 
-    Numba counts them, so that two processes which compile for two games at once write to the same file, and one of
-    them is given the other's code ever after.
+    Numba numbers them, so two processes that compile for two games at the same time would write to the same file, and
+    one of them would get the other's code from then on.
     """
 
     def save(self, key: Any, data: Any) -> None:
-        """Keep what was compiled; an index that another process wrote meanwhile only costs compiling once more."""
+        """Save what was compiled; if another process overwrites the index meanwhile, it only costs compiling again."""
         name = self._data_name(int(hashlib.sha256(pickle.dumps(key)).hexdigest()[:15], 16))
         self._save_data(name, data)
         self._save_index(self._load_index() | {key: name})
@@ -194,7 +192,7 @@ class EntryCache(FunctionCache):
     """The cache of one entry."""
 
     def __init__(self, f: Callable[..., Any]) -> None:
-        """Files of our own."""
+        """Use our own cache files."""
         super().__init__(f)
         self._cache_file.__class__ = CacheFiles
 
@@ -206,7 +204,7 @@ class RuleCache(EntryCache):
 
 
 def code_of(compiled: Any) -> Any:
-    """The LLVM module of a compiled function, with all that it calls."""
+    """The LLVM module of a compiled function, with everything it calls."""
     if not is_portable():
         return compiled.library._get_module_for_linking()
     whole = compiled.library._final_module.clone()
@@ -216,9 +214,9 @@ def code_of(compiled: Any) -> Any:
 
 
 def all_code(compiled: Iterable[Any]) -> Iterator[Any]:
-    """The LLVM modules of portable functions and of all that they call, each once and after one that calls it.
+    """The LLVM modules of portable functions and everything they call, each once and after one that calls it.
 
-    A linker leaves out what nobody has asked for by then.
+    A linker drops what nothing has referred to by then.
     """
     waiting = [one.library for one in compiled]
     known = set(waiting)
@@ -231,7 +229,7 @@ def all_code(compiled: Iterable[Any]) -> Iterator[Any]:
 
 
 def kept_in(dispatcher: Any, cache: EntryCache) -> Any:
-    """Keep what a dispatcher compiles in this cache."""
+    """Make a dispatcher cache what it compiles here."""
     dispatcher._cache = cache
     return dispatcher
 
@@ -242,7 +240,7 @@ def typing_of(form: Any) -> Any:
 
 
 def answer_with(dispatcher: Any, choose: Callable[[Any], Any]) -> Any:
-    """Answer every call with the version for the types that `choose` makes of the caller's."""
+    """Answer every call with the version for the types that `choose` derives from the caller's."""
     ask = dispatcher.get_call_template
 
     def get_call_template(args: Any, kws: Any) -> Any:

@@ -1,11 +1,11 @@
-"""Why a move is refused: `why_not` gives a number that stands for a reason, and perhaps for one number more.
+"""Why a move is refused: `why_not` returns a number that stands for a reason, and possibly one more number.
 
     REASONS = Reasons()
     EXACT_ROLL = REASONS.add("CH-06", "exact_roll", count=NUMBER)
 
     return because(EXACT_ROLL, s.die)
 
-The sentence is in the game's word list, under `refuse_<reason>_<rule>`; a game without one gives it here.
+The sentence is in the game's word list, under `refuse_<reason>_<rule>`; a game without a word list gives it here.
 """
 
 from typing import Any
@@ -15,8 +15,8 @@ import msgspec
 from hatbox.engine.jit import rule
 from hatbox.engine.schema import Words
 
-GIVEN = 256  # times what is given, plus the reason
-NUMBER = Words()  # what is given is a number, not one of some words
+GIVEN = 256  # times the given value, plus the reason
+NUMBER = Words()  # the given value is a number, not an index into words
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -29,11 +29,11 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Reason(int):
-    """A reason: a number for the rules, words for everybody else."""
+    """A reason: a number for the rules, words for everyone else."""
 
     rule: str
     key: str
-    given: str  # the name of what the sentence needs, or nothing
+    given: str  # the name of the value that the sentence needs, or nothing
     words: Words
     sentence: str
 
@@ -42,7 +42,7 @@ class Reasons(list[Reason]):
     """All reasons of a game."""
 
     def add(self, rule: str, key: str, sentence: str = "", **given: Words) -> Reason:
-        """One more; at most one thing is given."""
+        """Add a reason; at most one value is given."""
         reason = Reason(len(self))
         reason.rule, reason.key, reason.sentence = rule, key, sentence
         reason.given, reason.words = next(iter(given.items()), ("", NUMBER))
@@ -50,7 +50,7 @@ class Reasons(list[Reason]):
         return reason
 
     def read(self, answer: int) -> Refusal:
-        """The refusal behind an answer of `why_not`."""
+        """The refusal for an answer of `why_not`."""
         reason, value = self[answer % GIVEN], answer // GIVEN
         given = {reason.given: reason.words[value] if reason.words else value} if reason.given else {}
         return Refusal(reason.rule, reason.key, reason.sentence.format(**given), given)
@@ -58,5 +58,5 @@ class Reasons(list[Reason]):
 
 @rule
 def because(reason: int, given: int) -> int:
-    """A reason with what its sentence needs."""
+    """A reason together with the value its sentence needs."""
     return reason + GIVEN * int(given)

@@ -6,8 +6,8 @@ The class is what people and the type checker read; its `dtype` is what the rule
         step: Annotated[Int8s, 4]        # where each apprentice stands
         hat: Int8                        # who wears the hat
 
-A `State` object never exists: the value behind the name is always a NumPy record of that `dtype`,
-interpreted and compiled alike.
+A `State` object never exists: the value behind the name is always a NumPy record of that `dtype`, whether interpreted
+or compiled.
 """
 
 import sys
@@ -42,8 +42,8 @@ Tensor = npt.NDArray[np.float32]  # an observation
 States = npt.NDArray[Any]  # an array of records
 
 
-HOMES: dict[str, Path] = {}  # the sources of every game that was imported, by its slug
-PLAIN: dict["np.dtype[Any]", "np.dtype[Any]"] = {}  # of a record with a tape: the same without it
+HOMES: dict[str, Path] = {}  # the sources of every imported game, by slug
+PLAIN: dict["np.dtype[Any]", "np.dtype[Any]"] = {}  # of a record with a tape: the same record without it
 
 
 class Over(str):
@@ -51,21 +51,21 @@ class Over(str):
 
 
 class Record:
-    """What every game's state holds; a game adds its own fields in a subclass."""
+    """What every game's state contains; a game adds its own fields in a subclass."""
 
     dtype: ClassVar["np.dtype[Any]"]
-    telling: ClassVar["np.dtype[Any]"]  # the same with a tape behind it, see notes.py
+    telling: ClassVar["np.dtype[Any]"]  # the same followed by a tape, see notes.py
     slug: ClassVar[str]
-    mark: ClassVar[str]  # the field whose name tells this game, in this version, from every other
+    mark: ClassVar[str]  # the field whose name distinguishes this version of this game from all others
 
-    rng: Uint64  # the one random generator, see dice.py
+    rng: Uint64  # the only random generator, see dice.py
     players: Int8
     turn: Int8  # the seat that must act now
     over: Bool
     capped: Bool  # ended by a cap, not by the rules of the game
 
     def __init_subclass__(cls, slug: str) -> None:
-        """Make the record's dtype from the annotations."""
+        """Build the record's dtype from the annotations."""
         cls.slug = slug
         file = getattr(sys.modules[cls.__module__], "__file__", None)
         if file:
@@ -77,10 +77,10 @@ class Record:
 
 
 def _dtype_of(cls: type[Record]) -> "np.dtype[Any]":
-    """An aligned record dtype without holes, since copies need not keep the bytes in a hole.
+    """An aligned record dtype without holes, because copies need not preserve the bytes in a hole.
 
-    Its last own byte bears the name of the game and of its sources: no two games share a type, and no compiled
-    function takes the record of other rules.
+    Its last own byte is named after the game and its sources: no two games share a type, and no compiled function
+    accepts a record of different rules.
     """
     hints = get_type_hints(cls, include_extras=True)
     fields = {name: _field(hint) for name, hint in hints.items() if get_origin(hint) is not ClassVar}
@@ -90,7 +90,7 @@ def _dtype_of(cls: type[Record]) -> "np.dtype[Any]":
     own: list[Any] = [(name, base, shape) for name, (base, shape, over) in fields.items() if not over]
     own.sort(
         key=lambda part: 0 if part[0] == "rng" else 1 if part[0] in shared else 2
-    )  # words need even places
+    )  # words need aligned offsets
     layout = _without_holes(np.dtype([*own, (cls.mark, np.uint8)], align=True))
     for name, (base, shape, over) in fields.items():
         if over:
@@ -103,7 +103,7 @@ def _dtype_of(cls: type[Record]) -> "np.dtype[Any]":
 
 
 def _without_holes(plain: "np.dtype[Any]") -> dict[str, tuple[Any, int]]:
-    """The layout of a dtype by name, every hole filled by a field of its own."""
+    """The layout of a dtype by name, with every hole filled by a field."""
     assert plain.fields is not None and plain.names is not None
     layout: dict[str, tuple[Any, int]] = {}
     end = 0
@@ -119,7 +119,7 @@ def _without_holes(plain: "np.dtype[Any]") -> dict[str, tuple[Any, int]]:
 
 
 def _with_tape(plain: "np.dtype[Any]") -> "np.dtype[Any]":
-    """A record that begins with the bytes of the plain one, so that rules without notes serve both."""
+    """A record that starts with the bytes of the plain one, so that rules without notes serve both."""
     assert plain.names is not None and plain.fields is not None
     fields = {name: plain.fields[name][:2] for name in plain.names}
     fields |= {"said": (np.dtype("i4"), plain.itemsize), "tape": (np.dtype(("i2", TAPE)), plain.itemsize + 4)}

@@ -1,4 +1,4 @@
-"""What a viewer is shown, as a record of whole numbers: declared once, filled by rules, read by Python and browsers.
+"""What a viewer is shown, as a record of integers: declared once, filled by rules, read by Python and browsers.
 
     class View(schema.View, frozen=True, kw_only=True):
         die: int
@@ -6,8 +6,8 @@
         scores: Annotated[list[int], UpTo(6, "players")]             # as long as that field says
         winners: Annotated[list[int], UpTo(6)]                       # as long as `n_winners` says
 
-A view lists on purpose what one seat may see. Rules write into a record with the same names, in which everything is
-a number of 32 bits; a list is an array, and where no field says its length, `n_<name>` does.
+A view lists explicitly what one seat may see. Rules write into a record with the same names, in which everything is a
+32-bit number; a list is an array, and where no field gives its length, `n_<name>` does.
 """
 
 from collections.abc import Callable
@@ -26,45 +26,45 @@ SPECTATOR = -1
 class Words(tuple[str, ...]):
     """What a number stands for: word k for k, "" for -1."""
 
-    name: str  # of the type in TypeScript, where several fields share the words
+    name: str  # of the TypeScript type, if several fields share the words
     optional: bool  # whether a field may also be empty
 
     def __new__(cls, *words: str, name: str = "", optional: bool = False) -> "Words":
-        """As many as there are; "" stands for a number that never occurs."""
+        """Any number of words; "" stands for a number that never occurs."""
         found = super().__new__(cls, words)
         found.name, found.optional = name, optional
         return found
 
     def or_none(self) -> "Words":
-        """The same for fields that may also be empty."""
+        """The same words, for fields that may also be empty."""
         return Words(*self, name=self.name, optional=True)
 
     def __eq__(self, other: object) -> bool:
-        """Python keeps one annotation for equal notes, so what differs must not be equal."""
+        """Compare `optional` too: Python keeps one annotation for equal notes, so different ones must not be equal."""
         return isinstance(other, Words) and self.optional == other.optional and tuple(self) == tuple(other)
 
     def __hash__(self) -> int:
-        """Fits `__eq__`."""
+        """Consistent with `__eq__`."""
         return hash((tuple(self), self.optional))
 
 
 @dataclass(frozen=True)
 class UpTo:
-    """The length of a list: at most so many, exactly as many as a field says; two of them for lists of lists."""
+    """The length of a list: at most `most`, and exactly as many as a field says; two of them for lists of lists."""
 
     most: int
-    count: str = ""  # the field with the length; empty: one of its own
+    count: str = ""  # the field with the length; empty: `n_<name>`
 
 
 @dataclass(frozen=True)
 class Exactly:
-    """The length of a list that is always the same."""
+    """The length of a list that never changes."""
 
     most: int
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one seat or spectator may see now; a game adds its own fields, each one on purpose."""
+    """Everything that one seat or spectator may see now; a game adds its own fields, each one deliberately."""
 
     seat: int
     turn: int
@@ -75,7 +75,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class Part:
-    """One field: a number, a list of them, a list of lists, or rows of their own."""
+    """One field: a number, a list of numbers, a list of lists, or rows of structures."""
 
     name: str
     kind: Any  # int, bool, str, or the class of a row
@@ -89,11 +89,11 @@ class Part:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The room that its array has."""
+        """The capacity of its array."""
         return tuple(length.most for length in self.lengths)
 
     def count(self, depth: int) -> str:
-        """The field that says how long it is at a depth; empty where the length never changes."""
+        """The field that says how long the list is at a depth; empty if the length never changes."""
         length = self.lengths[depth]
         return "" if isinstance(length, Exactly) else length.count or f"n_{self.name}"
 
@@ -130,7 +130,7 @@ def _part(name: str, hint: Any) -> Part:
 
 @cache
 def dtype_of(struct: type[msgspec.Struct]) -> "np.dtype[Any]":
-    """The record that rules fill."""
+    """The dtype of the record that rules fill."""
     fields: list[Any] = []
     for part in parts_of(struct):
         fields.append((part.name, dtype_of(part.kind) if part.is_rows else np.int32, part.shape))
@@ -140,7 +140,7 @@ def dtype_of(struct: type[msgspec.Struct]) -> "np.dtype[Any]":
 
 @cache
 def places_of(struct: type[msgspec.Struct]) -> dict[str, int]:
-    """Where the fields of a record begin, counted in numbers."""
+    """Where the fields of a record start, counted in numbers."""
     kind: Any = dtype_of(struct)
     return {name: kind.fields[name][1] // 4 for name in kind.names}
 
@@ -149,15 +149,15 @@ def places_of(struct: type[msgspec.Struct]) -> dict[str, int]:
 
 
 class ViewReader:
-    """Makes views of the records of one game; records are used again, since a table shows many a second."""
+    """Turns the records of one game into views; records are reused, because a table shows many per second."""
 
     def __init__(self, view: type[View]) -> None:
-        """Nothing is kept yet."""
+        """Start without any spare records."""
         self._dtype, self._read = dtype_of(view), reader(view)
         self._kept: list[tuple[Any, Int32s]] = []
 
     def take(self) -> tuple[Any, Int32s]:
-        """A record to be filled, and its numbers; no other thread has it."""
+        """A record to fill, and its numbers; no other thread has it."""
         try:
             return self._kept.pop()
         except IndexError:
@@ -165,7 +165,7 @@ class ViewReader:
             return record, record.view(np.int32)
 
     def read(self, record: Any, numbers: Int32s) -> View:
-        """The view in a filled record, which is kept; what lies behind the counts is never shown."""
+        """Read the view in a filled record and keep the record; what lies beyond the counts is never shown."""
         found: View = self._read(numbers.tolist())
         self._kept.append((record, numbers))
         return found
@@ -173,14 +173,14 @@ class ViewReader:
 
 @cache
 def reader(view: type[View]) -> Callable[[list[int]], View]:
-    """A function that makes a view of a record's numbers; written out, since it is called often."""
+    """A function that turns a record's numbers into a view; generated as code, because it is called often."""
     known: dict[str, Any] = {}
     found: Callable[[list[int]], View] = eval(f"lambda n: {_structure(view, '', known)}", known)
     return found
 
 
 def _structure(struct: type[msgspec.Struct], start: str, known: dict[str, Any]) -> str:
-    """The expression that makes a view, or a row in it, of the numbers from `start` on."""
+    """The expression that turns the numbers from `start` on into a view, or a row in it."""
     known[struct.__name__] = struct
     values = [f"{part.name}={_value(struct, part, start, known)}" for part in parts_of(struct)]
     return f"{struct.__name__}({', '.join(values)})"
@@ -216,7 +216,7 @@ def _list(part: Part, words: str, at: str, length: str) -> str:
 
 
 def _length(struct: type[msgspec.Struct], part: Part, depth: int, start: str) -> str:
-    """How long a list is at a depth."""
+    """The expression for the length of a list at a depth."""
     count = part.count(depth)
     if not count:
         return str(part.shape[depth])

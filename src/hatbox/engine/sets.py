@@ -1,4 +1,4 @@
-"""Actions as a set of bits, bit a for action a: how compiled rules list them, count them and spread them to a mask."""
+"""Actions as a bit set, bit a for action a: how compiled rules list them, count them and spread them to a mask."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from hatbox.engine.record import Buffer
 U = np.uint64
 EVERY_SECOND, EVERY_OTHER_PAIR = U(0x5555555555555555), U(0x3333333333333333)
 EVERY_OTHER_FOUR, EVERY_EIGHTH = U(0x0F0F0F0F0F0F0F0F), U(0x0101010101010101)
-# A set of eight actions is a byte: the same as eight mask bytes, and its members in order, then their number.
+# A set of eight actions is one byte: as eight mask bytes, and as its members in order followed by their number.
 SPREAD = np.unpackbits(np.arange(256, dtype=np.uint8), bitorder="little").view(np.uint64)
 _MEMBERS = [[a for a in range(8) if byte >> a & 1] for byte in range(256)]
 MEMBERS = np.array([[*some, *[0] * (8 - len(some)), len(some)] for some in _MEMBERS], np.int8)
@@ -16,7 +16,7 @@ MEMBERS = np.array([[*some, *[0] * (8 - len(some)), len(some)] for some in _MEMB
 
 @rule
 def listed(bits: np.uint64, out: Buffer) -> int:
-    """Write the members of a set into `out`, in their order, and give their number."""
+    """Write the members of a set into `out`, in order, and return their number."""
     n = first = 0
     while bits != U(0):
         eight = bits & U(255)
@@ -39,7 +39,7 @@ def size(bits: np.uint64) -> int:
 
 @rule
 def member(bits: np.uint64, k: int) -> int:
-    """The member number k of a set, counted from 0."""
+    """Member number k of a set, counted from 0."""
     first = 0
     eight = bits & U(255)
     while k >= MEMBERS[eight, 8]:

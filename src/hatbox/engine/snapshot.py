@@ -1,7 +1,7 @@
-"""A record as plain Python values: what stories and notations read.
+"""A record as plain Python values, for stories and notations.
 
-A snapshot has the names of the record's fields, numbers as `int` and `bool`, arrays as lists. Each is read when first
-asked for: the text of a move needs few of them, often none. Nothing done to a snapshot can reach the state.
+A snapshot has the names of the record's fields, numbers as `int` and `bool`, arrays as lists. Each field is read on
+first access: the text of a move needs few of them, often none. Nothing done to a snapshot can reach the state.
 """
 
 import struct
@@ -15,10 +15,10 @@ _CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4"
 
 
 class Field:
-    """Where one field stands in a record's bytes."""
+    """The position of one field in a record's bytes."""
 
     def __init__(self, dtype: "np.dtype[Any]", at: int) -> None:
-        """Lay out its numbers; an array has a shape."""
+        """Prepare reading its numbers; an array has a shape."""
         self._shape = dtype.shape
         self._numbers = struct.Struct(f"<{at}x{prod(dtype.shape)}{_CODES[dtype.base.str[1:]]}")
 
@@ -38,7 +38,7 @@ class Snapshot:
         self._fields, self._data = fields, data
 
     def __getattr__(self, name: str) -> Any:
-        """Read a field and keep its value, which is then found without this."""
+        """Read a field and keep its value, so that the next access finds it directly."""
         if name.startswith("_") or name not in self._fields:
             raise AttributeError(f"the state has no {name}")
         value = self._fields[name].read(self._data)
@@ -50,7 +50,7 @@ class Reader:
     """Reads the bytes of one kind of record."""
 
     def __init__(self, dtype: "np.dtype[Any]") -> None:
-        """Find every field; overlapping and filling ones are passed over."""
+        """Find every field, skipping overlapping and filler ones."""
         assert dtype.names is not None and dtype.fields is not None
         self._fields: dict[str, Field] = {}
         end = 0
@@ -75,7 +75,7 @@ class Reader:
 
 
 def _place(dtype: "np.dtype[Any]", name: str) -> int:
-    """Where a field begins; 0 in a record that is not a game's."""
+    """The offset of a field; 0 in a record that is not a game's."""
     fields: Any = dtype.fields or {}
     return int(fields[name][1]) if name in fields else 0
 

@@ -1,9 +1,9 @@
-"""How rules write notes: stores on a record that has a tape, nothing at all on a plain one.
+"""How rules write notes: stores into a record that has a tape, nothing at all for a plain one.
 
     note(s, Freed, s.turn)      # an event and its single fields
     append(s, hat)              # one more number of its lists
-    if telling(s): …            # what only gathers for listeners is dropped where nobody listens
-    arrive(quiet(s), …)         # what is only tried out is not told
+    if telling(s): …            # gathering for events is dropped if nobody listens
+    arrive(quiet(s), …)         # what is only tried out is not reported
 
 Their compiled forms are in tape_numba.py.
 """
@@ -18,7 +18,7 @@ from hatbox.engine.record import PLAIN, TAPE
 
 
 def telling(s: Any) -> bool:
-    """Whether anybody listens: for loops that only gather what is to be told."""
+    """Whether anyone listens; guards loops that only gather what is to be reported."""
     return "tape" in s.dtype.names
 
 
@@ -52,7 +52,7 @@ def rewind(s: Any) -> None:
 
 
 def check(name: str, single: int, lists: int, given: int) -> None:
-    """An event is noted with all its single fields, those that have lists perhaps with more."""
+    """Check that an event is noted with all its single fields; one with lists may get more numbers."""
     if given < single or (given > single and not lists):
         raise TypeError(f"{name} has {single} numbers before its lists, but {given} were noted.")
 

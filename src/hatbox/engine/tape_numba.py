@@ -1,4 +1,4 @@
-"""How notes are compiled: stores on a record that has a tape, nothing at all on a plain one."""
+"""How notes are compiled: stores into a record that has a tape, nothing at all for a plain one."""
 
 from typing import Any
 
@@ -16,10 +16,10 @@ _WORD, _NUMBER = ir.IntType(32), ir.IntType(16)
 
 
 class EventType(types.Dummy):
-    """An event as a compiled rule names it: known while compiling, nothing when running."""
+    """An event as a compiled rule names it: known at compile time, nothing at run time."""
 
     def __init__(self, event: type[Event]) -> None:
-        """Keep what a note needs, so that it can be stored with compiled code."""
+        """Keep what a note needs, so that it can be cached with compiled code."""
         known = layout(event)
         self.number, self.single, self.lists = event.tape_number, known.single, known.lists
         super().__init__(f"{event.__module__}.{event.__name__}({self.number}, {self.single}, {self.lists})")
@@ -34,7 +34,7 @@ def _typeof_event(value: Any, _: Any) -> Any:
 
 
 def _store(target: Any, builder: Any, record: Any, s: Any, numbers: list[Any]) -> None:
-    """Store numbers of 16 bits at the end of the tape."""
+    """Store 16-bit numbers at the end of the tape."""
     said = cgutils.get_record_member(builder, record, s.offset("said"), _WORD)
     tape = cgutils.get_record_member(builder, record, s.offset("tape"), _NUMBER)
     for number in numbers:
@@ -44,7 +44,7 @@ def _store(target: Any, builder: Any, record: Any, s: Any, numbers: list[Any]) -
 
 
 def _compiled_note(context: Any, s: Any, event: Any, *numbers: Any) -> Any:
-    """Some stores in place; nothing at all for a record without a tape."""
+    """Inline stores, or nothing at all for a record without a tape."""
     try:
         check(event.name, event.single, event.lists, len(numbers))
     except TypeError as wrong:
@@ -63,7 +63,7 @@ def _compiled_note(context: Any, s: Any, event: Any, *numbers: Any) -> Any:
 
 
 def _compiled_append(context: Any, s: Any, number: Any) -> Any:
-    """One store."""
+    """A single store."""
 
     def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         if "tape" in s.fields:
@@ -75,7 +75,7 @@ def _compiled_append(context: Any, s: Any, number: Any) -> Any:
 
 
 def _compiled_quiet(context: Any, s: Any) -> Any:
-    """The same address as another type: a record with a tape begins with the plain one."""
+    """The same address with another type: a record with a tape starts with the plain one."""
     plain = next((from_dtype(kind) for told, kind in PLAIN.items() if from_dtype(told) == s), s)
 
     def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -85,7 +85,7 @@ def _compiled_quiet(context: Any, s: Any) -> Any:
 
 
 def _compiled_rewind(context: Any, s: Any) -> Any:
-    """One store."""
+    """A single store."""
 
     def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         if "tape" in s.fields:
@@ -97,7 +97,7 @@ def _compiled_rewind(context: Any, s: Any) -> Any:
 
 
 def _compiled_telling(context: Any, s: Any) -> Any:
-    """A constant, so that what stands behind it is dropped."""
+    """A constant, so that the code it guards is dropped."""
 
     def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return ir.IntType(1)("tape" in s.fields)

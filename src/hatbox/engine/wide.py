@@ -1,7 +1,7 @@
-"""Eight numbers written at once: rows of a table, copied to where an observation wants them.
+"""Eight numbers written at once: rows of a table, copied into an observation.
 
-Left to itself the compiler cuts copies that overlap into small pieces, and those of a row's odd end into a masked one,
-which some processors take dozens of steps for; see wide_numba.py.
+On its own, the compiler splits overlapping copies into small pieces, and the odd end of a row into a masked copy, which
+takes some processors dozens of steps; see wide_numba.py.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ EIGHT = 8
 
 
 def put_eight(table: Any, row: Any, out: Any, at: Any) -> None:
-    """Copy a row of eight numbers to `out[at]` and the seven places behind it."""
+    """Copy a row of eight numbers to `out[at]` and the seven places after it."""
     out[int(at) : int(at) + EIGHT] = table[int(row)]
 
 

@@ -12,7 +12,7 @@ from hatbox.engine.wide import EIGHT, put_eight
 
 
 def _compiled(context: Any, table: Any, row: Any, out: Any, at: Any) -> Any:
-    """How `put_eight` is compiled: one load and one store, which ask neither for bounds nor for even places."""
+    """How `put_eight` is compiled: one load and one store, without bounds checks or alignment."""
 
     def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         source, goal = (

@@ -19,11 +19,11 @@ COLUMNS, ROWS, FOUR = 7, 6, 4
 NOBODY = -1
 
 
-# ---- state: where does everything lie?
+# ---- state: where is everything?
 class State(Record, slug="connect_four"):
     """The fields of a position; `rng`, `players`, `turn`, `over` and `capped` are in every game's record."""
 
-    owner: Annotated[Int8s, COLUMNS, ROWS]  # the seat whose disc lies there, or NOBODY; rows count from below
+    owner: Annotated[Int8s, COLUMNS, ROWS]  # the seat whose disc is there, or NOBODY; rows from the bottom
     winner: Int8  # the seat that has won, or NOBODY
 
 
@@ -53,7 +53,7 @@ class EndFull(Event, frozen=True):
 # ---- rules: may I move there?
 @rule
 def setup(s: State) -> None:
-    """CF-01, CF-02: an empty grid; seat 0 begins."""
+    """CF-01, CF-02: an empty grid; seat 0 starts."""
     for column in range(COLUMNS):
         for row in range(ROWS):
             s.owner[column, row] = NOBODY
@@ -81,7 +81,7 @@ def legal(s: State, out: Buffer) -> int:
 
 @rule
 def apply(s: State, action: int) -> None:
-    """CF-04…06: the disc falls to the lowest free cell; four in a row win; a full grid is a draw."""
+    """CF-04…06: the disc falls to the lowest free cell; four in a row wins; a full grid is a draw."""
     seat, row = s.turn, 0
     while s.owner[action, row] != NOBODY:
         row += 1
@@ -99,7 +99,7 @@ def apply(s: State, action: int) -> None:
 
 @rule
 def makes_four(s: State, column: int, row: int) -> bool:
-    """CF-05: four own discs in a row through this one – across, up or slanted."""
+    """CF-05: four of the player's discs in a row through this one – horizontal, vertical or diagonal."""
     for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
         if 1 + run(s, column, row, right, up) + run(s, column, row, -right, -up) >= FOUR:
             return True
@@ -119,7 +119,7 @@ def run(s: State, column: int, row: int, right: int, up: int) -> int:
 
 @rule
 def grid_is_full(s: State) -> bool:
-    """CF-06."""
+    """CF-06: whether no disc fits anywhere."""
     for column in range(COLUMNS):
         if not is_full(s, column):
             return False
@@ -128,7 +128,7 @@ def grid_is_full(s: State) -> bool:
 
 @rule
 def returns(s: State, out: Values) -> None:
-    """What the finished game is worth: 1 for the winner, -1 for the loser, 0 for both after a draw."""
+    """The value of a finished game: 1 for the winner, -1 for the loser, 0 for both after a draw."""
     for seat in range(s.players):
         out[seat] = 0.0 if s.winner == NOBODY else 1.0 if seat == s.winner else -1.0
 
@@ -139,7 +139,7 @@ OBSERVATION = (Piece("own discs", 42, "by column, from below"), Piece("other dis
 
 @rule
 def observe(s: State, seat: int, out: Tensor) -> None:
-    """The grid as numbers for learning programs: own discs, then the other player's."""
+    """The grid as numbers for learning programs: the player's own discs, then the opponent's."""
     for column in range(COLUMNS):
         for row in range(ROWS):
             cell = column * ROWS + row
@@ -155,21 +155,21 @@ class View(BoardView, frozen=True, kw_only=True):
 
 @rule
 def view(s: State, seat: int, aid: bool, v: Any) -> None:
-    """The same for everybody; a cell is the number of its word."""
+    """Show the grid, the same for everyone; each cell holds the index of its word."""
     v.width = COLUMNS
     for row in range(ROWS):
         for column in range(COLUMNS):
             v.cells[row * COLUMNS + column] = 1 + s.owner[column, ROWS - 1 - row]
 
 
-# ---- refusals: why may I not? Only a full column can stand in the way
+# ---- refusals: why may I not? A move can only fail because the column is full
 REASONS = Reasons()
 COLUMN_FULL = REASONS.add("CF-03", "column_full", "Column {column} is full.", column=NUMBER)
 
 
 @rule
 def why_not(s: State, action: int) -> int:
-    """Why an illegal action is refused; legal ones are never asked about."""
+    """Why an illegal action is refused; never called for legal ones."""
     return because(COLUMN_FULL, action + 1)
 
 
@@ -180,7 +180,7 @@ def move_text(s: State, action: int) -> str:
 
 
 def position_text(s: State) -> str:
-    """Columns from below, then the winner: `01/0/1//// -`."""
+    """Columns from the bottom up, then the winner: `01/0/1//// -`."""
     columns = ["".join(str(seat) for seat in column if seat != NOBODY) for column in s.owner]
     return f"{'/'.join(columns)} {'-' if s.winner == NOBODY else s.winner}"
 

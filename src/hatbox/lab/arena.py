@@ -1,4 +1,4 @@
-"""Bots against each other: seat-rotated, seed-paired matches, with intervals."""
+"""Bots against each other: seat-rotated, seed-paired matches, with confidence intervals."""
 
 from itertools import combinations, permutations
 from typing import Any
@@ -16,7 +16,7 @@ from hatbox.lab.statistics import interval
 from hatbox.lab.work import Kept, Piece, Place, Result, pieces_of, run
 from hatbox.options import Options
 
-ROUNDS = 200  # of improving the ratings
+ROUNDS = 200  # iterations to improve the ratings
 
 Played = tuple[list[int], list[float], bool, int]  # who played, shares of the win, draw, actions
 
@@ -45,7 +45,7 @@ class Arena(msgspec.Struct, frozen=True):
 def play_block(
     slug: str, players: int, options: Options, bots: list[str], budget: Budget, block: int
 ) -> list[Any]:
-    """One seed with every rotation of the seats: the share of each bot per game, draws and actions."""
+    """Play one seed with every rotation of the seats: each bot's share per game, draws and actions."""
     game = load(slug, players, **options)
     made = [make_bot(name) for name in bots]
     results = []
@@ -68,7 +68,7 @@ def shares(returns: list[float], seats: list[int], bots: int) -> list[float]:
 
 
 def play_pieces(piece: Piece) -> Result:
-    """Some blocks of an arena."""
+    """Play some blocks of an arena."""
     task = (piece.game, piece.players, piece.options, list(piece.bots), piece.budget)
     blocks = range(piece.first, piece.first + piece.count)
     return {"games": [game for block in blocks for game in play_block(*task, block)]}
@@ -88,7 +88,7 @@ def tournament(
 ) -> Arena:
     """Play the games, in this process or elsewhere, and add them up.
 
-    As many bots as fit sit at one table; more than that meet in pairs, so many games each.
+    All bots sit at one table if they fit; otherwise every pair plays this many games.
     """
     if len(bots) < 2:
         raise HatboxError(f"An arena takes at least 2 bots, not {len(bots)}.")
@@ -111,13 +111,13 @@ def tournament(
 
 
 def tables_of(bots: list[str], players: int) -> list[list[int]]:
-    """Who meets at one table, by number: all, or all pairs."""
+    """Who meets at one table, by number: all bots, or all pairs."""
     everybody = list(range(len(bots)))
     return [everybody] if len(bots) <= players else [list(pair) for pair in combinations(everybody, 2)]
 
 
 def _report(slug: str, bots: list[str], players: int, results: list[Played]) -> Arena:
-    """Shares with intervals and ratings; a bot that fills several seats of a table is one competitor."""
+    """Shares with intervals and ratings; a bot that fills several seats at a table is one competitor."""
     wins = np.zeros((len(bots), len(bots)))
     for line, share, _, _ in results:
         for (i, one), (j, other) in permutations(zip(line, share, strict=True), 2):
@@ -143,7 +143,7 @@ def _score(bots: list[str], k: int, players: int, rating: float, results: list[P
 
 
 def bradley_terry(wins: Any) -> list[float]:
-    """Ratings that explain who beats whom how often (Elo scale, 0 on average); half a game each for the unknown."""
+    """Ratings that explain how often each bot beats another (Elo scale, mean 0), with half a win added to each side."""
     wins = np.array(wins, float)
     met = wins + wins.T > 0
     wins = wins + np.where(met, 0.5, 0.0)

@@ -1,4 +1,4 @@
-"""Work on a cluster of machines with Ray; nothing else here knows of it."""
+"""Running work on a cluster of machines with Ray; nothing else here depends on Ray."""
 
 import logging
 import os
@@ -13,15 +13,15 @@ try:
 except ModuleNotFoundError as error:
     raise HatboxError("A cluster needs Ray: install hatbox[cluster].") from error
 
-os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would tell its makers about every run
-OFTEN = 20  # times that a piece is begun again when its machine dies
+os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # otherwise it reports every run to its makers
+OFTEN = 20  # how many times a piece is restarted when its machine dies
 
 
 class Cluster:
-    """The cluster that RAY_ADDRESS names, one that runs on this machine, or a new one on this machine."""
+    """The cluster named by RAY_ADDRESS, one running on this machine, or a new one on this machine."""
 
     def __init__(self, ahead: int) -> None:
-        """Join the cluster; so many pieces per worker are handed out ahead."""
+        """Join the cluster; this many pieces per worker are handed out in advance."""
         if not ray.is_initialized():
             ray.init(
                 address=os.environ.get("RAY_ADDRESS"), log_to_driver=False, logging_level=logging.WARNING
@@ -30,7 +30,7 @@ class Cluster:
         self.workers, self._ahead = int(resources.get("CPU", 1)), ahead
 
     def done(self, work: Work, pieces: Iterable[Piece]) -> Iterator[Done]:
-        """The results in order; pieces of a machine that died are done elsewhere."""
+        """The results in order; pieces of a machine that died run elsewhere."""
         from hatbox.lab.places import timed
 
         elsewhere = ray.remote(max_retries=OFTEN)(timed)

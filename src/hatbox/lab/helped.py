@@ -1,4 +1,4 @@
-"""A weaker player who is told a better one's move now and then: what hints are worth, measured."""
+"""A weaker player who sometimes gets a better one's move: measures what hints are worth."""
 
 import random
 from dataclasses import dataclass, field, replace
@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 from hatbox.bots import Bot, Budget, Seen
 
 ALWAYS = -1  # hints
-FIRST = 30  # decisions of a game among which the hints lie
+FIRST = 30  # the hints fall among this many first decisions of a game
 
 
 @dataclass
 class HelpedBot:
-    """Plays one game as `own` does, and as `helper` would wherever it takes a hint.
+    """Plays one game like `own`, and like `helper` whenever it takes a hint.
 
-    It takes so many hints, at random decisions among its first ones; a single legal move is no decision.
+    It takes `hints` hints, at random decisions among its first ones; a single legal move is not a decision.
     """
 
     own: Bot
@@ -25,7 +25,7 @@ class HelpedBot:
     decisions: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
-        """Choose the decisions at which it will ask."""
+        """Choose the decisions at which to ask."""
         some = min(self.first, max(0, self.hints))
         self.asks = set(random.Random(self.seed).sample(range(self.first), some))
 

@@ -1,4 +1,4 @@
-"""What a set of rules is like: many games among equals, every position of which is valued."""
+"""What a set of rules is like: many games among equal players, with every position valued."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,36 +19,36 @@ from hatbox.lab.work import Kept, Piece, Place, Result, Work, pieces_of, run
 from hatbox.match.match import Match
 
 EVEN, STRONG, WEAK = "level_3", "level_4", "level_2"
-ITERATIONS = 1_000  # of a level that has none of its own
+ITERATIONS = 1_000  # for a level without its own number
 GAMES = 2  # in a piece
-LEADS = 0.1  # of a win: how much more than the next side a leader has
-MATTERS = 0.03  # of a win: how much better the best move is than the mean of all
-PARTS = 20  # of a game, at whose ends the winner's chance is looked at
+LEADS = 0.1  # of a win: how far a leader is ahead of the next side
+MATTERS = 0.03  # of a win: how much better the best move is than the average one
+PARTS = 20  # of a game, at whose ends the winner's chance is recorded
 
 
 class Inspection(msgspec.Struct, frozen=True):
-    """What was found; shares and means stand with their 95 % interval."""
+    """The findings; shares and means come with their 95 % interval."""
 
     game: str
     players: int
     options: dict[str, Any]
-    bots: list[str]  # who played among equals, and who was the stronger and the weaker
+    bots: list[str]  # who played among equals, and the stronger and the weaker ones
     games: int
     draws: int
     length: Estimate  # actions in a game
-    first: Estimate  # of the wins, of the side that begins
-    better: Estimate  # of the wins, of the stronger bots
+    first: Estimate  # the starting side's share of the wins
+    better: Estimate  # the stronger bots' share of the wins
     lead_changes: Estimate
-    clear_after: Estimate  # hundredths of a game, after which only the winner was ahead
-    forced: Estimate  # hundredths of all moves that were the only one
-    decisions: Estimate  # that matter, of everybody in a game
-    lengths: list[int]  # of all games, in the order of their seeds
-    seats: list[Estimate]  # of the wins, from the seat that begins on
+    clear_after: Estimate  # percentage of a game after which only the winner was ahead
+    forced: Estimate  # percentage of moves that were the only one
+    decisions: Estimate  # decisions that matter, of all players in a game
+    lengths: list[int]  # of all games, in seed order
+    seats: list[Estimate]  # share of the wins, from the starting seat on
     winner: list[float]  # the mean chance of the later winner, at equal parts of a game
 
 
 def inspect_games(piece: Piece) -> Result:
-    """Some games among equals, one row each."""
+    """Play some games among equals, one row each."""
     game = load(piece.game, piece.players, **piece.options)
     (bot,) = piece.bots
     rows = []
@@ -60,7 +60,7 @@ def inspect_games(piece: Piece) -> Result:
 
 
 def _row(match: Match) -> Result:
-    """What one game was like."""
+    """The figures of one game."""
     sides, began = sides_of(match), match.seat_at(0)
     values, decisions, forced = _valued(match, sides)
     won = [float(value > 0) for value in match.returns[:sides]]
@@ -92,7 +92,7 @@ def _valued(match: Match, sides: int) -> tuple[Any, int, int]:
 
 
 def _lead_changes(values: Any) -> int:
-    """How often another side takes the lead; too small a lead changes nothing."""
+    """How often another side takes the lead; too small a lead does not count."""
     leader, changes = -1, 0
     for row in values:
         first, second = np.argsort(-row, kind="stable")[:2]
@@ -103,7 +103,7 @@ def _lead_changes(values: Any) -> int:
 
 
 def _led_from(values: Any, winner: int) -> int:
-    """The number of moves after which nobody else was ahead of the later winner."""
+    """The number of moves after which no other side was ahead of the later winner."""
     behind = np.flatnonzero(values.max(axis=1) > values[:, winner])
     return int(behind[-1]) + 1 if len(behind) else 0
 
@@ -116,7 +116,7 @@ def inspect(
     progress: Progress | None = None,
     kept: Kept | None = None,
 ) -> Inspection:
-    """Play games among equals, and as many of stronger bots against weaker ones, in turns on all seats."""
+    """Play games among equals, and as many with stronger bots against weaker ones, rotating the seats."""
     place, task = place or Here(), (game.slug, game.players, game.options)
     budget, blocks = Budget(iterations=ITERATIONS), range(seed, seed + -(-games // game.players))
     even = pieces_of(*task, [EVEN], budget, seeds(seed, games), GAMES)
@@ -129,7 +129,7 @@ def inspect(
 def _rows(
     work: Work, pieces: list[Piece], place: Place, progress: Progress | None, kept: Kept | None
 ) -> Iterator[Any]:
-    """What the pieces tell of each game."""
+    """What the pieces report about each game."""
     for _, done in run(work, pieces, place, kept):
         yield from done.result["games"]
         if progress:
@@ -137,7 +137,7 @@ def _rows(
 
 
 def _told(game: Game, rows: list[Result], better: list[float]) -> Inspection:
-    """All games together."""
+    """Summarise all games."""
 
     def column(name: str, times: float = 1.0) -> list[float]:
         return [times * row[name] for row in rows]

@@ -1,4 +1,4 @@
-"""What was found of a set of rules: as a table for terminals, and as a page with plots that needs no other file."""
+"""The findings about a set of rules: as a table for terminals, and as a self-contained page with plots."""
 
 from collections.abc import Sequence
 from html import escape
@@ -8,7 +8,7 @@ from hatbox.lab.statistics import Estimate
 from hatbox.printing import table
 from hatbox.words import has, say
 
-WIDE, HIGH, ROOM = 560, 200, 36  # of a plot, and what the numbers beside it take
+WIDE, HIGH, ROOM = 560, 200, 36  # of a plot, and the space for the numbers beside it
 BARS = 24  # of a histogram
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem;
@@ -24,7 +24,7 @@ figcaption { font-weight: 600; } svg { width: 100%; max-width: 40rem; height: au
 
 
 def rows(found: Inspection) -> list[tuple[str, str, str]]:
-    """What is told, each with its value and its interval."""
+    """Each finding with its value and its interval."""
 
     def hundredths(estimate: Estimate) -> tuple[str, str]:
         share, low, high = (100 * one for one in estimate)
@@ -48,14 +48,14 @@ def rows(found: Inspection) -> list[tuple[str, str, str]]:
 
 
 def title(found: Inspection, changed: Sequence[str]) -> str:
-    """The game, its players, and what differs from the usual rules."""
+    """The game, its players, and what differs from the default rules."""
     rules = ", ".join(changed) or "the usual rules"
     name = say(found.game, "title") if has(found.game, "title") else found.game
     return f"{name} · {found.players} players · {rules} · {found.games:,} games"
 
 
 def text(found: list[Inspection], changed: Sequence[str]) -> str:
-    """A table for terminals; with the usual rules beside those that were asked for."""
+    """A table for terminals, with the default rules next to the requested ones."""
     head = ["", *(name for one in found for name in (_name(one, found), "95 % interval"))]
     columns = [rows(one) for one in found]
     lines = [
@@ -65,12 +65,12 @@ def text(found: list[Inspection], changed: Sequence[str]) -> str:
 
 
 def _name(one: Inspection, found: list[Inspection]) -> str:
-    """What a column is called."""
+    """The heading of a column."""
     return "usual" if one is not found[0] else "found"
 
 
 def page(found: list[Inspection], changed: Sequence[str]) -> str:
-    """All of it as HTML."""
+    """Everything as HTML."""
     head = "".join(f"<th>{_name(one, found)}</th><th>95 % interval</th>" for one in found)
     columns = [rows(one) for one in found]
     lines = "".join(
@@ -100,7 +100,7 @@ def _figure(caption: str, drawn: str) -> str:
 
 
 def _svg(parts: Sequence[str], low: str, high: str, top: str) -> str:
-    """A plot between two axes, with the ends of both named."""
+    """A plot between two axes, with the ends of both labelled."""
     right, floor = ROOM + WIDE, HIGH + 10
     axes = f'<path class="axis" fill="none" d="M{ROOM} 10V{floor}H{right}"/>'
     names = (
@@ -112,7 +112,7 @@ def _svg(parts: Sequence[str], low: str, high: str, top: str) -> str:
 
 
 def _histogram(numbers: Sequence[int]) -> str:
-    """How many of the numbers lie where."""
+    """A histogram of some numbers."""
     low, high = min(numbers), max(numbers) + 1
     step = max(1, -(-(high - low) // BARS))
     counts = [0] * -(-(high - low) // step)
@@ -130,7 +130,7 @@ def _bars(shares: Sequence[float]) -> str:
 
 
 def _columns(heights: Sequence[float], low: str, high: str, top: str) -> str:
-    """Columns side by side, as parts of the highest."""
+    """Columns side by side, as fractions of the highest."""
     wide = WIDE / len(heights)
     bars = [
         f'<rect class="bar" x="{ROOM + k * wide + 1:.1f}" y="{10 + HIGH * (1 - one):.1f}" '
@@ -141,7 +141,7 @@ def _columns(heights: Sequence[float], low: str, high: str, top: str) -> str:
 
 
 def _line(shares: Sequence[float]) -> str:
-    """A line through shares at equal distances."""
+    """A line through equally spaced shares."""
     points = [
         f"{ROOM + WIDE * k / max(1, len(shares) - 1):.1f} {10 + HIGH * (1 - one):.1f}"
         for k, one in enumerate(shares)

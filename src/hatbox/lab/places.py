@@ -1,4 +1,4 @@
-"""Where work is done: in this process, in threads or processes of this machine, or on a cluster."""
+"""Where work runs: in this process, in threads or processes on this machine, or on a cluster."""
 
 import os
 import time
@@ -10,12 +10,12 @@ from multiprocessing import get_context
 from hatbox.errors import HatboxError
 from hatbox.lab.work import Done, Piece, Place, Work
 
-AHEAD = 4  # pieces per worker that are handed out before their results are asked for
+AHEAD = 4  # pieces per worker that are handed out before their results are needed
 CLUSTER = "ray"
 
 
 def place(on: str, jobs: int, threads: bool = False) -> Place:
-    """The place that a command names: a cluster, or so many processes; 0: all cores, as threads if those will do."""
+    """The place that a command names: a cluster, or this many processes; 0: all cores, as threads if possible."""
     if jobs < 0:
         raise HatboxError(f"The number of processes is at least 0 (all cores), not {jobs}.")
     if on == CLUSTER:
@@ -29,37 +29,37 @@ def place(on: str, jobs: int, threads: bool = False) -> Place:
 
 
 def timed(work: Work, piece: Piece) -> Done:
-    """Do a piece, and look at the clock."""
+    """Do a piece of work and time it."""
     started = time.perf_counter()
     result = work(piece)
     return Done(result, time.perf_counter() - started)
 
 
 class Here:
-    """The process itself, one piece after the other."""
+    """The current process, one piece after the other."""
 
     workers = 1
 
     def done(self, work: Work, pieces: Iterable[Piece]) -> Iterator[Done]:
-        """Every result when it is asked for."""
+        """Each result when it is requested."""
         return (timed(work, piece) for piece in pieces)
 
 
 class Workers:
-    """Threads (the rules run without the interpreter's lock), or fresh processes."""
+    """Threads (the rules run without the interpreter lock), or fresh processes."""
 
     def __init__(self, workers: int, threads: bool) -> None:
-        """So many; they start when there is work."""
+        """Set the number of workers; they start when there is work."""
         self.workers, self._threads = workers, threads
 
     def _pool(self) -> Executor:
-        """The workers."""
+        """The pool of workers."""
         if self._threads:
             return ThreadPoolExecutor(self.workers)
         return ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
 
     def done(self, work: Work, pieces: Iterable[Piece]) -> Iterator[Done]:
-        """Some pieces are worked on ahead; who stops asking stops the others."""
+        """The results in order, working some pieces ahead; closing the iterator cancels the rest."""
         pool, waiting = self._pool(), deque[Future[Done]]()
         try:
             for piece in pieces:

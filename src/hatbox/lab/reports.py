@@ -1,4 +1,4 @@
-"""Simulations and measurements, shown to people."""
+"""Simulations and measurements, formatted for people."""
 
 import argparse
 import os
@@ -24,7 +24,7 @@ from hatbox.printing import Console, progress_bar, table
 
 
 def run_simulation(args: argparse.Namespace, options: dict[str, str]) -> None:
-    """`hatbox sim`: a progress bar on the way, a table or JSON at the end."""
+    """`hatbox sim`: a progress bar while running, a table or JSON at the end."""
     game = load(args.game, args.players, **options)
     with _counted(game.slug, args.games) as progress, _kept(args) as kept:
         report = _simulated(args, game, progress, kept)
@@ -32,7 +32,7 @@ def run_simulation(args: argparse.Namespace, options: dict[str, str]) -> None:
 
 
 def _simulated(args: argparse.Namespace, game: Game, progress: Progress, kept: Kept | None) -> Report:
-    """Random play, or bots in all seats."""
+    """Simulate random play, or bots in all seats."""
     if not args.bots:
         where = place(args.on, args.jobs, threads=True)
         return simulate(game, args.games, args.seed or 0, where, progress, kept)
@@ -43,7 +43,7 @@ def _simulated(args: argparse.Namespace, game: Game, progress: Progress, kept: K
 
 @contextmanager
 def _kept(args: argparse.Namespace) -> Iterator[Kept | None]:
-    """Where results are kept, if that was asked for; who stops is told how to go on."""
+    """Where results are stored, if requested; an interrupted user is told how to continue."""
     if not args.keep:
         yield None
         return
@@ -59,7 +59,7 @@ def _kept(args: argparse.Namespace) -> Iterator[Kept | None]:
 
 @contextmanager
 def _counted(text: str, total: int) -> Iterator[Progress]:
-    """A progress bar with rate and time left, if somebody looks at it; it is told of more that are done."""
+    """A progress bar with rate and time left, if anyone is watching; call the result with the number of games done."""
     done, started = 0, time.perf_counter()
     with progress_bar(text) as bar:
 
@@ -77,7 +77,7 @@ def _counted(text: str, total: int) -> Iterator[Progress]:
 
 
 def _table(report: Report) -> str:
-    """A report for people."""
+    """A report as a table."""
     lengths = "  ".join(f"{name} {value:.0f}" for name, value in report.length.items())
     share = [f"seat {seat}: {wins / report.games:.1%}" for seat, wins in enumerate(report.wins)]
     rows = {
@@ -138,7 +138,7 @@ def run_train(args: argparse.Namespace, options: dict[str, str]) -> None:
 
 
 def run_lab(args: argparse.Namespace, options: dict[str, str]) -> None:
-    """`hatbox lab`: what a set of rules is like, with the usual rules beside it where they differ."""
+    """`hatbox lab`: what a set of rules is like, next to the default rules if they differ."""
     asked = [load(args.game, args.players, **options)]
     if options:
         asked.append(load(args.game, args.players))
@@ -162,7 +162,7 @@ def run_benchmark(args: argparse.Namespace) -> None:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a page, with a clear sentence where that is not possible."""
+    """Write a page, with a clear message if that is not possible."""
     try:
         path.write_text(text, "utf-8")
     except OSError as error:
@@ -193,7 +193,7 @@ def run_bench(seconds: float, as_json: bool) -> None:
 
 
 def _fullest() -> dict[str, int]:
-    """Every game with four players where it can have them."""
+    """Every game, with four players if possible."""
     return {slug: max(n for n in book.players if n <= 4) for slug, book in rulebooks().items()}
 
 

@@ -1,4 +1,4 @@
-"""Many games, at random or by bots, and what came of them."""
+"""Many games, at random or by bots, and their results."""
 
 import math
 from collections import Counter
@@ -19,17 +19,17 @@ from hatbox.lab.work import Kept, Piece, Place, Result, Work, pieces_of, run
 from hatbox.match.match import SEED_BITS, Match
 
 PIECE_STEPS = 2_000_000  # a progress bar moves at least about twice a second
-BOT_GAMES = 4  # in a piece: bots take their time
-TRIED = 64  # games, to learn how long they are
+BOT_GAMES = 4  # per piece, because bots are slow
+TRIED = 64  # games, to find out how long they are
 PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
 
 Chunk = tuple[int, int]  # first game, number of games
 Played = tuple[Any, Any, int]  # lengths, payoffs, capped games
-Progress = Callable[[int], None]  # is told how many more games were played
+Progress = Callable[[int], None]  # called with how many more games were played
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What a simulation found; `length` holds percentiles of the number of actions per game."""
+    """What a simulation found; `length` has percentiles of the number of actions per game."""
 
     game: str
     players: int
@@ -47,7 +47,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def play_chunk(game: Game, seed: int, chunk: Chunk, watch: bool = False) -> Played:
-    """Play some games: game k of the whole simulation has seed + k; `watch`: build every observation too."""
+    """Play some games: game k of the whole simulation has seed + k; `watch`: also build every observation."""
     first, count = chunk
     lengths = np.zeros(count, np.int32)
     payoffs = np.zeros((count, game.players))
@@ -58,13 +58,13 @@ def play_chunk(game: Game, seed: int, chunk: Chunk, watch: bool = False) -> Play
 
 
 def play_random(piece: Piece) -> Result:
-    """Random games with a range of seeds."""
+    """Play random games with a range of seeds."""
     game = load(piece.game, piece.players, **piece.options)
     return _counted(*play_chunk(game, piece.first, (0, piece.count)))
 
 
 def _counted(lengths: Any, payoffs: Any, capped: int) -> Result:
-    """What is told of some games: how many took how many actions, and who won."""
+    """A summary of some games: how many took how many actions, and who won."""
     found, counts = np.unique(lengths, return_counts=True)
     return {
         "lengths": found.tolist(),
@@ -84,7 +84,7 @@ def simulate(
     kept: Kept | None = None,
 ) -> Report:
     """Play random games, in this process or elsewhere; the result is the same."""
-    tried, _, _ = play_chunk(game, seed, (0, min(TRIED, games)))  # whatever must be compiled is compiled now
+    tried, _, _ = play_chunk(game, seed, (0, min(TRIED, games)))  # compiles whatever is not compiled yet
     size = max(1, int(PIECE_STEPS / tried.mean()))
     pieces = pieces_of(game.slug, game.players, game.options, (), Budget(), seeds(seed, games), size)
     return _report(game, seed, play_random, pieces, place, progress, kept)
@@ -98,7 +98,7 @@ def seeds(first: int, games: int) -> range:
 
 
 def play_out(match: Match, bots: Sequence[Bot], budget: Budget, seed: int, names: Sequence[str] = ()) -> None:
-    """Let the bots, one per seat, play a match to its end; every decision has a seed of its own."""
+    """Let the bots, one per seat, play a match to its end; every decision has its own seed."""
     while not match.over:
         thought = replace(budget, seed=(seed + match.ply) % (1 << SEED_BITS))
         try:
@@ -114,7 +114,7 @@ def play_out(match: Match, bots: Sequence[Bot], budget: Budget, seed: int, names
 
 
 def play_with_bots(piece: Piece) -> Result:
-    """Games with bots in all seats, in the order given, again from the front when there are more seats."""
+    """Play games with bots in all seats, in the order given, repeating them if there are more seats."""
     game = load(piece.game, piece.players, **piece.options)
     names = [piece.bots[seat % len(piece.bots)] for seat in range(piece.players)]
     lengths, payoffs, capped = [], [], 0
@@ -153,7 +153,7 @@ def _report(
     progress: Progress | None,
     kept: Kept | None,
 ) -> Report:
-    """Do the pieces, and put them together; seconds are those in which was played."""
+    """Run the pieces and combine them; seconds are those spent playing."""
     place = place or Here()
     lengths: Counter[int] = Counter()
     wins, draws, capped, seconds = np.zeros(game.players, np.int64), 0, 0, 0.0
@@ -184,7 +184,7 @@ def _report(
 
 
 def _percentile(lengths: Counter[int], percent: int) -> float:
-    """The length that so many games in a hundred do not exceed, between two of them where it falls between them."""
+    """The length that this percentage of games does not exceed, interpolated between two games if necessary."""
     values, counts = (np.array(one) for one in zip(*sorted(lengths.items()), strict=True))
     ends, place = counts.cumsum(), percent / 100 * (lengths.total() - 1)
     low, high = values[np.searchsorted(ends, [math.floor(place), math.ceil(place)], side="right")]

@@ -16,7 +16,7 @@ def spread(results: Sequence[float], together: int = 1) -> Estimate:
 
 
 def spread_of(results: Sequence[float], together: int = 1) -> tuple[float, float]:
-    """The 95 % interval of a mean; games of one seed count for less where they are alike."""
+    """The 95 % interval of a mean; games of one seed count for less if they are similar."""
     mean, n = sum(results) / len(results), len(results)
     variance = sum((one - mean) ** 2 for one in results) / max(1, n - 1)
     wide = SURE * math.sqrt(variance / n * max(1.0, likeness(results, together)))
@@ -29,9 +29,9 @@ def share(results: Sequence[float], together: int = 1) -> Estimate:
 
 
 def interval(shares: Sequence[float], together: int = 1) -> tuple[float, float]:
-    """The 95 % interval of a share of wins (Wilson's, which is honest near 0 and 1 too).
+    """The 95 % interval of a share of wins (Wilson's, which is also accurate near 0 and 1).
 
-    So many games in a row are `together`: they come from one seed, and count for less if they end alike.
+    This many games in a row come from one seed (`together`), and count for less if they end alike.
     """
     mean = sum(shares) / len(shares)
     n = len(shares) / max(1.0, likeness(shares, together))
@@ -41,7 +41,7 @@ def interval(shares: Sequence[float], together: int = 1) -> tuple[float, float]:
 
 
 def likeness(shares: Sequence[float], together: int) -> float:
-    """How many times as much the mean varies as that of unrelated games would; below 1 where rotation evens it out."""
+    """How much more the mean varies than that of unrelated games; below 1 if rotation evens it out."""
     whole = np.array(shares[: len(shares) // together * together]).reshape(-1, together)
     spread = float(whole.var()) if len(whole) > 1 else 0.0
     return float(whole.mean(axis=1).var(ddof=1)) * together / spread if spread > 0 else 1.0

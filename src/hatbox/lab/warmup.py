@@ -1,7 +1,7 @@
-"""Compile ahead, so that nobody ever waits for a compiler: in a process of its own, with progress.
+"""Compile ahead of time, so that nobody ever waits for a compiler: in a separate process, with progress.
 
-`python -m hatbox.lab.warmup GAME:PURPOSE …` compiles into the cache, one line per finished part. Every purpose
-that is ready leaves a mark in the cache folder, with the name of the game's present sources.
+`python -m hatbox.lab.warmup GAME:PURPOSE …` compiles into the cache, one line per finished part. Every finished purpose
+leaves a mark in the cache folder, with the name of the game's current sources.
 """
 
 import contextlib
@@ -57,7 +57,7 @@ def parts_of(slug: str, purpose: str) -> list[Callable[[], object]]:
 
 
 def _tables(slug: str) -> None:
-    """Solve ahead what exact players need with the usual options."""
+    """Solve in advance what exact players need with the default options."""
     from hatbox.bots.exact import table_for
     from hatbox.game import load, rulebook
 
@@ -96,24 +96,24 @@ def is_ready(slug: str, purpose: str) -> bool:
 
 
 def can_think(slug: str) -> bool:
-    """Whether bots can play a game at once; where the table of an exact player is missing, it searches."""
+    """Whether bots can play a game right away; an exact player without its table searches."""
     return is_fresh(slug) or is_ready(slug, "bots")
 
 
 def _mark(slug: str, purpose: str) -> Path:
-    """The file that says so."""
+    """The file that records this."""
     from hatbox.game import rulebook
 
     return folder(*(CHOICES if purpose == "bots" else ())) / f"{rulebook(slug).state.mark}.{purpose}.ready"
 
 
 def missing(slugs: Sequence[str], purposes: Sequence[str] = PURPOSES) -> list[str]:
-    """What is not compiled yet, as `game:purpose`; rules of all games first."""
+    """What is not compiled yet, as `game:purpose`; the rules of all games first."""
     return [f"{slug}:{purpose}" for purpose in purposes for slug in slugs if not is_ready(slug, purpose)]
 
 
 def compile_here(tasks: Sequence[str]) -> Iterator[str]:
-    """Compile in this process and name each task when it is done."""
+    """Compile in this process and yield each task when it is done."""
     for task in tasks:
         slug, purpose = task.split(":")
         for part in parts_of(slug, purpose):
@@ -123,10 +123,10 @@ def compile_here(tasks: Sequence[str]) -> Iterator[str]:
 
 
 class Warmup:
-    """A compilation in the background, in a process of its own: the caller never freezes."""
+    """A background compilation in a separate process, so that the caller never freezes."""
 
     def __init__(self, tasks: Sequence[str], somebody_waits: bool = False) -> None:
-        """Start at once; when somebody waits, code that is a little slower is compiled a third faster."""
+        """Start at once; if somebody is waiting, code that is a little slower is compiled a third faster."""
         self.tasks = list(tasks)
         command = [sys.executable, "-m", "hatbox.lab.warmup", *self.tasks]
         how = {**os.environ, "NUMBA_OPT": "1"} if somebody_waits else None
@@ -135,7 +135,7 @@ class Warmup:
             self._process = subprocess.Popen(command, env=how, stdout=subprocess.PIPE, text=True)
 
     def progress(self) -> Iterator[str]:
-        """The tasks as they are finished; ends when all are."""
+        """The tasks as they finish; ends when all are done."""
         if self._process is None or self._process.stdout is None:
             return
         for line in self._process.stdout:
@@ -144,13 +144,13 @@ class Warmup:
             raise RuntimeError("compiling the rules failed; the lines above say why")
 
     def stop(self) -> None:
-        """End it; what is compiled stays, the next start goes on from there."""
+        """Stop it; what is compiled stays, and the next start continues from there."""
         if self._process is not None:
             self._process.terminate()
 
 
 def warm_all(tasks: Sequence[str], workers: int) -> Iterator[str]:
-    """Compile many tasks, a process per game and some at a time; names each task when it is done."""
+    """Compile many tasks, one process per game and several at a time, and yield each task when it is done."""
     done: SimpleQueue[str] = SimpleQueue()
 
     def one_game(slug: str) -> None:
@@ -168,7 +168,7 @@ def warm_all(tasks: Sequence[str], workers: int) -> Iterator[str]:
 
 def main() -> None:
     """Compile what the command line names."""
-    gc.disable()  # a compiler makes millions of objects and ends soon: looking for garbage takes a tenth of its time
+    gc.disable()  # a compiler creates millions of objects and exits soon: garbage collection takes a tenth of its time
     for task in compile_here(sys.argv[1:]):
         print(task, flush=True)  # noqa: T201
 

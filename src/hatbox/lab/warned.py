@@ -1,4 +1,4 @@
-"""A weaker player who is warned before mistakes: what warnings are worth, measured."""
+"""A weaker player who is warned before mistakes: measures what warnings are worth."""
 
 from dataclasses import dataclass, field, replace
 
@@ -15,14 +15,14 @@ EVERY = 0.0  # a warning before every move that is not the adviser's own
 
 @dataclass
 class WarnedBot:
-    """Plays as `own` does, but wherever a warning comes it plays the adviser's move.
+    """Plays like `own`, but plays the adviser's move whenever a warning comes.
 
-    A warning comes before a move that gives away at least so much, as the adviser sees it with what the seat may know;
-    a single legal move is no decision.
+    A warning comes before a move that gives away at least `least`, as the adviser judges it by what the seat may know;
+    a single legal move is not a decision.
     """
 
     own: Bot
-    least: float  # part of a win, or EVERY
+    least: float  # fraction of a win, or EVERY
     iterations: int  # of the adviser
     warnings: int = field(default=0, init=False)
 
@@ -39,7 +39,7 @@ class WarnedBot:
 
 
 def given_away(seen: Seen, action: int, budget: Budget) -> tuple[int, float]:
-    """The best move and how much less a move wins, as the table's advice has it but with one search for all moves."""
+    """The best move and how much less a move wins, like the table's advice but with one search for all moves."""
     work, thinker = Workplace(seen), Thinker(seen, NODES, budget.seed, 0, {})
     hints = _hints(seen, work, thinker, budget, searched=False)
     exact = dict(exact_chances(seen, [action])) if hints else {}
@@ -53,7 +53,7 @@ def given_away(seen: Seen, action: int, budget: Budget) -> tuple[int, float]:
 
 
 def exact_chances(seen: Seen, moves: list[int]) -> list[tuple[int, float]]:
-    """Moves of a game of two with their exact chances; nothing where exact play is not known, or not yet."""
+    """Moves of a two-player game with their exact chances; nothing if exact play is unknown, or not ready yet."""
     if seen.game.players != 2 or not len(table_for(seen.game, seen.states, wait=False)):
         return []
     worths = worths_of(seen.game, seen.states, seen.seat, moves)
@@ -61,7 +61,7 @@ def exact_chances(seen: Seen, moves: list[int]) -> list[tuple[int, float]]:
 
 
 def _hints(seen: Seen, work: Workplace, thinker: Thinker, budget: Budget, searched: bool) -> dict[int, float]:
-    """The best moves with their chances, the best first; none where the search must tell and has not yet."""
+    """The best moves with their chances, best first; none if they depend on a search that has not run yet."""
     found = np.zeros(BEST, HINT)
     count = advise(
         work.root,
@@ -81,7 +81,7 @@ def _hints(seen: Seen, work: Workplace, thinker: Thinker, budget: Budget, search
 
 
 def _ranked(work: Workplace, thinker: Thinker) -> dict[int, float]:
-    """The moves that the search has looked at, with the chances that it gives them."""
+    """The moves that the search has explored, with its chances for them."""
     found = np.zeros(len(work.moves), HINT)
     count = rank(work.root, thinker.tree, work.moves, work.pad, found)
     return {int(one["action"]): float(one["chance"]) for one in found[:count]}

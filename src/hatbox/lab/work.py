@@ -1,6 +1,6 @@
-"""Work in pieces that give the same result wherever they are done, and are kept so that nothing is done twice.
+"""Work in pieces that give the same result wherever they run, with results stored so that nothing is done twice.
 
-A piece is named by the game, its players and options, the bots, their budget and a range of seeds.
+A piece is identified by the game, its players and options, the bots, their budget and a range of seeds.
 """
 
 import io
@@ -21,16 +21,16 @@ from hatbox.options import Options
 
 PLAYED_WITH = tuple(PACKAGE / part for part in ("engine", "bots", "match", "game.py", "options.py"))
 
-Result = dict[str, Any]  # as JSON has it
+Result = dict[str, Any]  # JSON-compatible
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """What is played with which seeds; the result depends on nothing else, unless a budget is a time."""
+    """What is played with which seeds; the result depends on nothing else, unless the budget is a time."""
 
     game: str
     players: int
     options: dict[str, Any]
-    bots: tuple[str, ...]  # none: random moves
+    bots: tuple[str, ...]  # empty: random moves
     iterations: int
     milliseconds: int
     first: int  # of the seeds
@@ -43,17 +43,17 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """A result, and how long it took whoever worked on it."""
+    """A result, and how long its worker took."""
 
     result: Result
     seconds: float
 
 
-Work = Callable[[Piece], Result]  # a function of a module, so that other processes find it
+Work = Callable[[Piece], Result]  # a module-level function, so that other processes can find it
 
 
 class Place(Protocol):
-    """Where work is done."""
+    """Where work runs."""
 
     workers: int
 
@@ -65,7 +65,7 @@ class Place(Protocol):
 def pieces_of(
     game: str, players: int, options: Options, bots: Iterable[str], budget: Budget, seeds: range, size: int
 ) -> list[Piece]:
-    """The work of a range of seeds, cut into pieces of one size."""
+    """The work for a range of seeds, split into pieces of one size."""
     alike = (game, players, dict(options), tuple(bots), budget.iterations, budget.milliseconds)
     return [Piece(*alike, at, min(size, seeds.stop - at)) for at in range(seeds.start, seeds.stop, size)]
 
@@ -73,7 +73,7 @@ def pieces_of(
 def run(
     work: Work, pieces: list[Piece], place: Place, kept: "Kept | None" = None
 ) -> Iterator[tuple[Piece, Done]]:
-    """All results, in the order of the pieces: those that are kept, and the others as they are done."""
+    """All results, in the order of the pieces: the stored ones, and the others as they are done."""
     if kept is None:
         yield from zip(pieces, place.done(work, pieces), strict=True)
         return
@@ -85,13 +85,13 @@ def run(
 
 @cache
 def _sources(game: str, module: str) -> str:
-    """Names the rules, the bots and the work itself: what others made is not comparable."""
+    """A name for the rules, the bots and the work itself: results of other versions are not comparable."""
     file = Path(sys.modules[module].__file__ or PACKAGE)
     return f"{rulebook(game).state.mark}_{sources_hash(*PLAYED_WITH, file)}"
 
 
 def _name(work: Work, piece: Piece) -> bytes:
-    """The name of a piece of work: everything that its result depends on."""
+    """The key of a piece of work: everything that its result depends on."""
     made_by = {
         "work": f"{work.__module__}.{work.__qualname__}",
         "sources": _sources(piece.game, work.__module__),
@@ -100,13 +100,13 @@ def _name(work: Work, piece: Piece) -> bytes:
 
 
 class Kept:
-    """A file of results, one line of JSON each: all that is needed to repeat it, the result, and the time.
+    """A file of results, one line of JSON each: everything needed to repeat it, the result, and the time.
 
-    Lines are only ever added at the end, each at once, so two commands may use one file.
+    Lines are only ever appended, each in one write, so two commands may share a file.
     """
 
     def __init__(self, path: Path) -> None:
-        """Take up what is there; a last line that was cut off is dropped."""
+        """Load what is there; an incomplete last line is dropped."""
         self._path = path
         self._done: dict[bytes, Done] = {}
         try:
@@ -119,11 +119,11 @@ class Kept:
             raise self._cannot(error.strerror) from error
 
     def _cannot(self, why: str | None) -> HatboxError:
-        """What is wrong with the file."""
+        """An error that says what is wrong with the file."""
         return HatboxError(f"Results cannot be kept in {self._path}: {(why or 'unknown error').lower()}.")
 
     def _read(self, lines: bytes) -> None:
-        """The results of a file."""
+        """Read the results of a file."""
         for number, line in enumerate(lines.splitlines(), 1):
             try:
                 row = msgspec.json.decode(line, type=dict[str, Any])
@@ -135,11 +135,11 @@ class Kept:
             self._done[msgspec.json.encode(row, order="sorted")] = done
 
     def found(self, work: Work, piece: Piece) -> Done | None:
-        """What is known of a piece."""
+        """The stored result of a piece, if there is one."""
         return self._done.get(_name(work, piece))
 
     def add(self, work: Work, piece: Piece, done: Done) -> Done:
-        """Keep a result; it is in the file when this returns."""
+        """Store a result; it is in the file when this returns."""
         name = _name(work, piece)
         self._done[name] = done
         row = msgspec.json.decode(name) | msgspec.to_builtins(done)
@@ -153,7 +153,7 @@ class Kept:
         return done
 
     def __enter__(self) -> Self:
-        """Use it."""
+        """Return itself."""
         return self
 
     def __exit__(self, *_: object) -> None:

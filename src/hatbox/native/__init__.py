@@ -1,1 +1,1 @@
-"""Makes the libraries of the games: rules compiled ahead, so that nobody needs a compiler to play."""
+"""Builds the game libraries: rules compiled ahead of time, so that nobody needs a compiler to play."""

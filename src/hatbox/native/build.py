@@ -1,8 +1,8 @@
-"""Makes the libraries of games: `hatbox compile`, and `hatbox warmup` where they are missing or older than the rules.
+"""Builds game libraries: `hatbox compile`, and `hatbox warmup` for those that are missing or older than the rules.
 
-Each game is compiled in a process of its own, a single one in two: its rules must not be optimised before all that an
-entry needs is in one place. Libraries for several kinds of machines are made together, since most of the work is the
-same for all of them.
+Each game is compiled in its own process, or in two if it is the only one: its rules must not be optimised before
+everything an entry needs is in one place. Libraries for several kinds of machines are built together, because most of
+the work is the same for all of them.
 """
 
 import importlib.util
@@ -27,12 +27,12 @@ from hatbox.wasm.build import write_one as write_module
 
 LINKERS = ("cc", "gcc", "clang")
 AS_LIBRARY = ("-shared", "-s")
-BROWSERS = "browsers"  # stands for a machine where a module of WebAssembly is wanted
-BY_ITSELF = ("-nostdlib",)  # on Linux: then one library serves every C library
+BROWSERS = "browsers"  # used in place of a machine to ask for a WebAssembly module
+BY_ITSELF = ("-nostdlib",)  # on Linux: one library then works with every C library
 
 
 class Machine(NamedTuple):
-    """A kind of machine as the compiler and the linker call it, and the processors that a library runs on."""
+    """A kind of machine: its names for the compiler and the linker, and the processors that a library runs on."""
 
     triple: str
     linked_as: str
@@ -49,7 +49,7 @@ MACHINES = {
 
 
 def linker(machine: str) -> list[str]:
-    """The command that makes a library of an object file; none for a machine that no linker here knows."""
+    """The command that turns an object file into a library, or nothing if no linker here supports the machine."""
     if machine not in MACHINES:
         return []
     found = next(filter(None, map(shutil.which, LINKERS)), None)
@@ -63,13 +63,13 @@ def linker(machine: str) -> list[str]:
 
 
 def can_be_made() -> bool:
-    """Whether a library for this machine can be made; without one rules are compiled when they are first needed."""
+    """Whether a library for this machine can be built; without one, rules are compiled when first needed."""
     compiler = importlib.util.find_spec("numba") is not None
     return compiler and bool(linker(kind_of_machine())) and as_expected()
 
 
 def check(machines: Iterable[str]) -> None:
-    """Refuse machines for which nothing can be made here."""
+    """Reject machines for which nothing can be built here."""
     if importlib.util.find_spec("numba") is None:
         raise HatboxError("Libraries are made by Numba, which is not installed: install hatbox[compile].")
     for machine in machines:
@@ -80,7 +80,7 @@ def check(machines: Iterable[str]) -> None:
 
 
 def game_at(name: str) -> Rulebook:
-    """A game by its name, or by the folder or file of its sources."""
+    """A game by its name, or by the folder or file of its source code."""
     place = Path(name).resolve()
     if name in slugs() or not ((place / "__init__.py").exists() or place.suffix == ".py"):
         return rulebook(name)
@@ -92,13 +92,13 @@ def game_at(name: str) -> Rulebook:
 
 
 def stale(wanted: Iterable[str], machines: Sequence[str] = ()) -> list[str]:
-    """The games of which a library is missing, or older than the rules."""
+    """The games whose library is missing, or older than the rules."""
     kinds = machines or [kind_of_machine()]
     return [slug for slug in wanted if rulebook(slug).rules and not all(is_fresh(slug, one) for one in kinds)]
 
 
 def can_be_written(slug: str) -> bool:
-    """Whether there is a place for the library of a game."""
+    """Whether the library of a game can be written anywhere."""
     place = file_of(slug).parent
     return os.access(next(one for one in (place, *place.parents) if one.exists()), os.W_OK)
 
@@ -106,9 +106,9 @@ def can_be_written(slug: str) -> bool:
 def make(
     wanted: Sequence[str], machines: Sequence[str] = (), modules: Mapping[str, Path] = MappingProxyType({})
 ) -> Iterator[str]:
-    """Make the libraries of some games, as many at a time as there are processors; names each game when it is done.
+    """Build the libraries of some games, one per processor at a time, and yield each game's name when it is done.
 
-    `modules` says which games are compiled for browsers too, and into which files: both begin with the same work.
+    `modules` says which games are also compiled for browsers, and into which files: both start with the same work.
     """
     cores = os.cpu_count() or 1
     with ThreadPoolExecutor(cores) as pool:
@@ -121,7 +121,7 @@ def make(
 
 
 def _make(book: Rulebook, files: Mapping[str, Path], in_two: bool) -> str:
-    """Compile a game in a process that leaves the rules unoptimised, or in two where there are cores left."""
+    """Compile a game in a process that leaves the rules unoptimised, or in two if there are cores to spare."""
     here = {"NUMBA_OPT": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
     targets = [f"{machine}={file.resolve()}" for machine, file in files.items()]
     in_two = in_two and hasattr(os, "fork")
@@ -133,7 +133,7 @@ def _make(book: Rulebook, files: Mapping[str, Path], in_two: bool) -> str:
 
 
 def write_one(slug: str, package: str, in_two: bool, files: Mapping[str, Path]) -> None:
-    """Compile the libraries of a game by machine, and its module for browsers; a file appears whole or not at all."""
+    """Compile a game's libraries by machine, and its browser module; each file appears complete or not at all."""
     from hatbox.native.compiler import compile_rules
 
     book = rulebook(slug) if slug in slugs() else register(import_module(package).RULEBOOK)
@@ -154,7 +154,7 @@ def write_one(slug: str, package: str, in_two: bool, files: Mapping[str, Path]) 
 
 
 def _do(jobs: Sequence[Callable[[], None]], at_once: bool) -> None:
-    """Do some jobs one after the other, or each in a process that goes on from here."""
+    """Run some jobs one after the other, or each in a process forked from here."""
     children = []
     for job in jobs[1:] if at_once else ():
         child = os.fork()
@@ -168,7 +168,7 @@ def _do(jobs: Sequence[Callable[[], None]], at_once: bool) -> None:
 
 
 def _as_child(job: Callable[[], None]) -> NoReturn:
-    """Do a job and end this process, whatever comes."""
+    """Run a job and end this process, whatever happens."""
     try:
         job()
     except BaseException:
@@ -179,7 +179,7 @@ def _as_child(job: Callable[[], None]) -> NoReturn:
 
 
 def _write_objects(book: Rulebook, machines: Iterable[str], room: Path, half: int | None) -> None:
-    """Compile all of a game or one half, for some machines."""
+    """Compile a whole game or one half of it, for some machines."""
     from hatbox.native.compiler import linked, optimised
 
     module = linked(book, half)
@@ -189,7 +189,7 @@ def _write_objects(book: Rulebook, machines: Iterable[str], room: Path, half: in
 
 
 def _link(machine: str, objects: Sequence[Path], made: Path, file: Path) -> None:
-    """Make a library of object files; a linker for Windows leaves other files beside what it makes."""
+    """Link object files into a library; a Windows linker leaves other files next to its output."""
     subprocess.run([*linker(machine), "-o", str(made), *map(str, objects)], check=True)
     whole = file.with_suffix(f".{os.getpid()}.part")
     shutil.copy(made, whole)

@@ -23,20 +23,20 @@ HALVES = (
 
 
 class Module(NamedTuple):
-    """Entries of a game and a list of all of them, for no machine in particular."""
+    """The entries of a game and a list of them all, not tied to any machine."""
 
     code: str
-    seen: list[str]  # from outside
+    seen: list[str]  # symbols visible from outside
 
 
 def compile_rules(book: Rulebook) -> None:
-    """Compile what nearly all entries call, so that processes which begin from here share it."""
+    """Compile what nearly all entries call, so that processes forked from here share it."""
     assert book.rules
     _compiled(*next(signatures(book)))
 
 
 def linked(book: Rulebook, half: int | None = None) -> Module:
-    """Compile all entries of a game, or those of one half, and bring them together with all that they call."""
+    """Compile all entries of a game, or those of one half, and link them with everything they call."""
     assert book.rules
     module = binding.parse_assembly(NOTHING_COUNTED)
     rows, names, all_made = [], ["hatbox_python", "hatbox_list"], []
@@ -63,19 +63,19 @@ def _half_of(one: Door) -> int:
 
 
 def _compiled(one: Door, kinds: Types) -> Any:
-    """An entry as Numba compiles it, for no machine in particular; entries that call it find it done."""
+    """An entry as Numba compiles it, not tied to any machine; entries that call it reuse it."""
     dispatcher = compiled_entry(one.py_func, one.long)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", NumbaWarning)  # about code that has addresses
+        warnings.simplefilter("ignore", NumbaWarning)  # about code that contains addresses
         dispatcher.compile(kinds)
     return dispatcher.overloads[kinds]
 
 
 def _row(book: Rulebook, one: Any, kinds: Types, name: str) -> dict[str, Any]:
-    """What a caller must know about an entry."""
+    """What a caller needs to know about an entry."""
     ours = {
         from_dtype(kind): kind for kind in (book.state.dtype, book.state.telling)
-    }  # fields in the order of ours
+    }  # with fields in our order
     first = next(
         (ours.get(kind.dtype) or as_dtype(kind.dtype) for kind in kinds if isinstance(kind, types.Array)),
         None,
@@ -89,7 +89,7 @@ def _row(book: Rulebook, one: Any, kinds: Types, name: str) -> dict[str, Any]:
 
 
 def _constant(name: str, text: bytes) -> str:
-    """Bytes that stay, and where they are."""
+    """A constant with these bytes, and a pointer to it."""
     data = "".join(f"\\{byte:02x}" for byte in text)
     return (
         f'@{name}.text = internal constant [{len(text)} x i8] c"{data}"\n@{name} = constant ptr @{name}.text'

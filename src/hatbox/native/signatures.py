@@ -1,4 +1,4 @@
-"""The types for which the entries of a game are compiled: arguments of one name are the same thing everywhere."""
+"""The types for which the entries of a game are compiled: arguments with the same name mean the same everywhere."""
 
 from collections.abc import Callable, Iterator
 from inspect import signature
@@ -31,12 +31,12 @@ TOLD = (entries.step,)  # also called with a record that has a tape
 
 
 def _array(kind: Any, ndim: int = 1) -> Any:
-    """An array without gaps."""
+    """A contiguous array."""
     return types.Array(kind, ndim, "C")
 
 
 def by_name(book: Rulebook) -> dict[str, Any]:
-    """The types of arguments whose annotation does not say it all."""
+    """The types of arguments that their annotations do not fully determine."""
     state = _array(from_dtype(book.state.dtype))
     records = {
         "views": dtype_of(book.view) if book.view else None,
@@ -67,7 +67,7 @@ def by_name(book: Rulebook) -> dict[str, Any]:
     }
 
 
-OTHERWISE: dict[Any, dict[str, list[Any]]] = {  # where a name means something else; each is compiled
+OTHERWISE: dict[Any, dict[str, list[Any]]] = {  # names with other types here; each type gets a version
     entries.play_games: {"seen": [types.none, _array(types.float32)]},
     view_json.write: {name: [_array(types.int32, 2)] for name in ("steps", "words", "around")},
     duel.duel: {"looks": [types.none, _array(types.float64)], "actions": [_array(types.int64)]},
@@ -77,11 +77,11 @@ ROOM = (
     judgement.advise,
     judgement.explain,
     appraisal.appraise,
-)  # their `acts` have a row per ply
+)  # their `acts` have one row per ply
 
 
 def signatures(book: Rulebook) -> Iterator[Entry]:
-    """Every entry of a game with the types that it is called with."""
+    """Every entry of a game with the types it is called with."""
     for one in ENTRIES:
         for kinds in _versions(one, by_name(book)):
             yield one, kinds
@@ -91,7 +91,7 @@ def signatures(book: Rulebook) -> Iterator[Entry]:
 
 
 def _versions(one: Any, named: dict[str, Any]) -> Iterator[Types]:
-    """The types of all arguments, in as many ways as an entry is used."""
+    """The types of all arguments, one tuple for each way an entry is used."""
     f: Callable[..., Any] = one.py_func
     hints, special = get_type_hints(f), OTHERWISE.get(one, {})
     ways: list[list[Any]] = [[]]

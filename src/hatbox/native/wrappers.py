@@ -1,8 +1,8 @@
-"""The outer form of a compiled entry: a function as Python's interpreter calls it.
+"""The outer form of a compiled entry: a function that the Python interpreter can call.
 
-An array comes as its object: the wrapper sees that it is what the entry was compiled for, and reads where its numbers
-are and how many there are. So a call costs little more than one of C, and no header of Python or NumPy is needed: where
-the parts of an array lie and which functions of Python are used stands in `engine/native.py`, which looks if it is so.
+An array arrives as its object: the wrapper checks that it is what the entry was compiled for, and reads where its
+numbers are and how many there are. So a call costs little more than a C call, and no Python or NumPy header is needed:
+`engine/native.py` lists the layout of an array and the Python functions that are used, and verifies the layout.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ from hatbox.engine.numba_internals import as_dtype
 
 TABLE = f"[{len(PYTHON)} x ptr]"
 GIVEN_BY_PYTHON = f"@hatbox_python = global {TABLE} zeroinitializer"
-SCALARS = {  # how it is passed, and the function that makes it from an object
+SCALARS = {  # how it is passed, and the function that converts an object to it
     types.int64: ("i64", "PyLong_AsLongLong"),
     types.uint64: ("i64", "PyLong_AsUnsignedLongLongMask"),
     types.boolean: ("i32", "PyObject_IsTrue"),
@@ -23,7 +23,7 @@ SCALARS = {  # how it is passed, and the function that makes it from an object
 
 
 def wrapper(name: str, made: Any, long: bool) -> str:
-    """The wrapper of a compiled entry; a long one lets other threads run meanwhile."""
+    """The wrapper of a compiled entry; a long one lets other threads run in the meantime."""
     return _Wrapper(made, long).text(name)
 
 
@@ -38,7 +38,7 @@ class _Wrapper:
         self.passes: list[str] = []
 
     def text(self, name: str) -> str:
-        """The whole function: it refuses what it was not compiled for, before it touches anything."""
+        """The whole function: it rejects what it was not compiled for, before it touches anything."""
         arrays = [k for k, kind in enumerate(self.kinds) if isinstance(kind, types.Array)]
         self.lines.append(f"%enough = icmp eq i64 %count, {len(self.kinds)}")
         self._go_on_if(["%enough"], "given")
@@ -65,35 +65,35 @@ class _Wrapper:
         )
 
     def _new(self, line: str) -> str:
-        """A value under a name of its own."""
+        """Assign a value to a new name."""
         name = f"%v{len(self.lines)}"
         self.lines.append(f"{name} = {line}")
         return name
 
     def _read(self, name: str, how: str, start: str, offset: int) -> str:
-        """What lies at some distance from an address."""
+        """Load what is at some offset from an address."""
         at = self._new(f"getelementptr i8, ptr {start}, i64 {offset}")
         self.lines.append(f"%{name} = load {how}, ptr {at}")
         return f"%{name}"
 
     def _is(self, name: str, how: str, start: str, offset: int, wanted: str | int) -> str:
-        """Whether the right thing lies there."""
+        """Check that the expected value is there."""
         return self._new(f"icmp eq {how} {self._read(name, how, start, offset)}, {wanted}")
 
     def _go_on_if(self, all_of: list[str], label: str) -> None:
-        """Refuse unless everything holds."""
+        """Reject the call unless all conditions hold."""
         sure = "true"
         for one in all_of:
             sure = self._new(f"and i1 {sure}, {one}")
         self.lines += [f"br i1 {sure}, label %{label}, label %refused", f"{label}:"]
 
     def _of_python(self, name: str) -> str:
-        """The address of something that Python has."""
+        """The address of one of Python's objects or functions."""
         at = self._new(f"getelementptr {TABLE}, ptr @hatbox_python, i64 0, i64 {PYTHON.index(name)}")
         return self._new(f"load ptr, ptr {at}")
 
     def _call(self, how: str, name: str, *given: str) -> str:
-        """Call a function of Python."""
+        """Call one of Python's functions."""
         call = f"call {how} {self._of_python(name)}({', '.join(given)})"
         if how != "void":
             return self._new(call)
@@ -101,13 +101,13 @@ class _Wrapper:
         return ""
 
     def _give_one_of_python(self, name: str) -> None:
-        """Give one of Python's own objects, counted."""
+        """Return one of Python's own objects, with its reference count increased."""
         it = self._of_python(name)
         self._call("void", "Py_IncRef", f"ptr {it}")
         self.lines.append(f"ret ptr {it}")
 
     def _fits(self, k: int, kind: Any) -> list[str]:
-        """Whether an array is of the right kind, without gaps, and may be written."""
+        """Check that an array has the right type, is contiguous, and is writable."""
         dtype = as_dtype(kind.dtype)
         flags = self._new(f"and i32 {self._read(f'flags{k}', 'i32', f'%a{k}', LAYOUT.flags)}, {USABLE}")
         found = self._read(f"dtype{k}", "ptr", f"%a{k}", LAYOUT.dtype)
@@ -119,7 +119,7 @@ class _Wrapper:
         ]
 
     def _pass_on(self, k: int, kind: Any) -> None:
-        """Pass an argument on as Numba wants it."""
+        """Pass an argument on in the form Numba expects."""
         if isinstance(kind, types.Array):
             self._pass_array(k, kind)
         elif kind == types.none:
@@ -132,7 +132,7 @@ class _Wrapper:
             self.passes.append(f"{how} {value}")
 
     def _pass_array(self, k: int, kind: Any) -> None:
-        """Nobody who counts, the number of items and their size, where they are, sizes and strides."""
+        """Pass no owner, the number of items and their size, their address, sizes and strides."""
         data = self._read(f"data{k}", "ptr", f"%a{k}", LAYOUT.data)
         shape = self._read(f"shape{k}", "ptr", f"%a{k}", LAYOUT.shape)
         sizes = [self._read(f"length{k}.{d}", "i64", shape, 8 * d) for d in range(kind.ndim)]
@@ -145,7 +145,7 @@ class _Wrapper:
         self.passes += ["ptr null", "ptr null", f"i64 {items}", f"i64 {each}", f"ptr {data}", *numbers]
 
     def _call_inner(self) -> None:
-        """Call the entry, and make an object of its result."""
+        """Call the entry, and turn its result into an object."""
         self.lines += ["%result = alloca i64", "%error = alloca ptr"]
         thread = self._call("ptr", "PyEval_SaveThread") if self.long else ""
         given = ", ".join(["ptr %result", "ptr %error", *self.passes])

@@ -8,5 +8,5 @@ from hatbox.engine.numba_internals import make_portable
 from hatbox.wasm.build import write_one
 
 make_portable()
-gc.disable()  # a compiler makes millions of objects and ends soon
+gc.disable()  # a compiler creates millions of objects and exits soon
 write_one(sys.argv[1], Path(sys.argv[2]))

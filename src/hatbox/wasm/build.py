@@ -1,6 +1,6 @@
-"""`hatbox wasm`: writes the module of every game, where it is older than the rules or missing.
+"""`hatbox wasm`: writes the module of every game if it is missing or older than the rules.
 
-The rules are compiled in a process of their own, one game each, since they must not be optimised for this machine.
+Each game's rules are compiled in their own process, because they must not be optimised for this machine.
 """
 
 import os
@@ -26,12 +26,12 @@ COMPILED_FROM = (*ENGINE, *CHOICES, *(PACKAGE / part for part in DESCRIBED_IN))
 
 
 def sources(slug: str) -> str:
-    """Names all sources of a game's module."""
+    """A name for all sources of a game's module."""
     return sources_hash(*COMPILED_FROM, PACKAGE / "games" / slug)
 
 
 def stale(target: Path) -> Iterator[Rulebook]:
-    """The games whose modules are missing in a folder, or older than the rules."""
+    """The games whose modules in a folder are missing, or older than the rules."""
     for book in rulebooks().values():
         file = target / f"{book.slug}.wasm"
         if book.product and not (file.exists() and is_fresh(file.read_bytes(), book.slug)):
@@ -39,12 +39,12 @@ def stale(target: Path) -> Iterator[Rulebook]:
 
 
 def is_fresh(module: bytes, slug: str) -> bool:
-    """Whether a module was made from the present sources."""
+    """Whether a module was built from the current sources."""
     return f'"sources":"{sources(slug)}"'.encode() in (named_section(module, SECTION) or b"")
 
 
 def write(target: Path) -> list[Path]:
-    """Bring all modules in a folder up to date; gives those that were written."""
+    """Bring all modules in a folder up to date and return those that were written."""
     target.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return list(pool.map(lambda book: _made(book.slug, target / f"{book.slug}.wasm"), stale(target)))
@@ -61,7 +61,7 @@ def _made(slug: str, file: Path) -> Path:
 
 
 def write_one(slug: str, file: Path) -> None:
-    """Compile the module of a game; the file appears whole or not at all."""
+    """Compile the module of a game; the file appears complete or not at all."""
     from hatbox.wasm.compiler import object_file
     from hatbox.wasm.description import description
     from hatbox.wasm.exports import EXPORTS

@@ -1,7 +1,7 @@
-"""What a page without a server must know of the games beyond their rules, as JSON beside the modules.
+"""What a page without a server needs to know about the games beyond their rules, as JSON next to the modules.
 
-`games.json` is the list of games with the options that do not go together; `boards/<game>.json` has every drawing of
-a board, and says which players and options have which.
+`games.json` lists the games, with the options that do not go together; `boards/<game>.json` has every drawing of a
+board, and says which players and options use which.
 """
 
 from collections.abc import Iterator
@@ -17,14 +17,14 @@ from hatbox.game import Rulebook, choose, load, rulebooks
 from hatbox.listing import described
 from hatbox.options import Option, Value
 
-FEW = 32  # numbers of a span that are all tried; of a longer one its ends
+FEW = 32  # spans up to this long are tried completely; of longer ones only the ends
 PLAYERS = "players"
 
-Clash = dict[str, Any]  # players and options that a game refuses together
+Clash = dict[str, Any]  # players and options that a game rejects together
 
 
 def write(target: Path) -> list[Path]:
-    """Bring the files in a folder up to date; gives those that were written."""
+    """Bring the files in a folder up to date and return those that were written."""
     books = [book for book in rulebooks().values() if book.product]
     wanted: dict[Path, Any] = {target / "games.json": [offered(book) for book in books]}
     wanted |= {target / "boards" / f"{book.slug}.json": boards(book) for book in books}
@@ -40,12 +40,12 @@ def _written(file: Path, data: bytes) -> bool:
 
 
 def offered(book: Rulebook) -> dict[str, Any]:
-    """A game as a table lists it, with what does not go together."""
+    """A game as a table lists it, with the combinations that do not go together."""
     return {**msgspec.to_builtins(described(book)), "clashes": list(clashes(book))}
 
 
 def clashes(book: Rulebook) -> Iterator[Clash]:
-    """What is refused: one option with so many players, or two options together."""
+    """What is rejected: one option with a number of players, or two options together."""
     for players in book.players:
         for option in book.options:
             for value in values_of(option):
@@ -53,7 +53,7 @@ def clashes(book: Rulebook) -> Iterator[Clash]:
 
 
 def _clashes_of(book: Rulebook, players: int, option: Option, value: Value) -> Iterator[Clash]:
-    """With what one value does not go; it may be refused beside another's default, and go with other values of that."""
+    """What one value clashes with; it may clash with another option's default, but go with its other values."""
     here: Clash = {PLAYERS: players, option.name: value}
     others = [other for other in book.options if other is not option]
     refused = {
@@ -77,7 +77,7 @@ def _clashes_of(book: Rulebook, players: int, option: Option, value: Value) -> I
 
 
 def values_of(option: Option) -> list[Value]:
-    """What is tried of an option: everything, or of a long span what lies at its ends."""
+    """The values of an option to try: all of them, or the ends of a long span."""
     if option.choices or option.count > 1:
         return list(option.choices) or [option.default]
     first, last = option.span
@@ -94,7 +94,7 @@ def _goes(book: Rulebook, players: int, options: dict[str, Value]) -> bool:
 
 
 def boards(book: Rulebook) -> dict[str, Any]:
-    """Every drawing once, and for the players and options that change it which one is whose."""
+    """Every drawing once, and which players and options use which."""
 
     @cache
     def drawn(players: int, *chosen: tuple[str, Value]) -> bytes:
@@ -114,7 +114,7 @@ def boards(book: Rulebook) -> dict[str, Any]:
 
 
 def _drawings(book: Rulebook, option: Option, drawn: Any) -> Iterator[bytes]:
-    """The drawings that one option alone makes with any number of players that takes it."""
+    """The drawings that one option alone produces, with any number of players that accepts it."""
     for value in values_of(option):
         for players in book.players:
             if _goes(book, players, {option.name: value}):

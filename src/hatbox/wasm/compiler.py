@@ -1,6 +1,6 @@
-"""From rules to machine code of another kind of machine: Numba brings the rules, LLVM optimises a game as a whole.
+"""From rules to machine code for another kind of machine: Numba supplies the rules, LLVM optimises a game as a whole.
 
-The rules must come unoptimised (`NUMBA_OPT=0`), since optimised code has the sizes of the machine it was made for.
+The rules must be unoptimised (`NUMBA_OPT=0`), because optimised code contains the sizes of the machine it was made for.
 """
 
 import re
@@ -18,26 +18,26 @@ from hatbox.game import Rulebook
 from hatbox.wasm.exports import EXPORTS, arguments
 
 WASM = "wasm32-unknown-unknown"
-FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"  # every browser since 2021
-BYTE_BY_BYTE = re.compile(  # how Numba copies a record: as one value, of which LLVM makes hundreds of steps
+FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"  # in every browser since 2021
+BYTE_BY_BYTE = re.compile(  # how Numba copies a record: as one value, which LLVM turns into hundreds of steps
     r"(%[\w.]+) = load \[(\d+) x i8\], ptr (%[\w.]+), align 1\s*store \[\2 x i8\] \1, ptr (%[\w.]+), align 1"
 )
 AT_ONCE = r"call void @llvm.memmove.p0.p0.i64(ptr align 8 \4, ptr align 8 \3, i64 \2, i1 false)"
 COPIES = "\ndeclare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)\n"
-QUICK = "think"  # what the search calls is to be quick, everything else small: a solver waits for nobody
-SHARED = ("10play_turns", "5value", "7play_on")  # hold all rules: one copy is enough
-NOTHING_COUNTED = (  # rules allocate nothing, so nobody counts references
+QUICK = "think"  # what the search calls must be fast, everything else small: nobody waits for a solver
+SHARED = ("10play_turns", "5value", "7play_on")  # contain all rules: one copy is enough
+NOTHING_COUNTED = (  # rules allocate nothing, so references need no counting
     "define void @NRT_incref(ptr %m) { ret void }\ndefine void @NRT_decref(ptr %m) { ret void }"
 )
 
 
 def object_file(book: Rulebook) -> bytes:
-    """The exported functions of a game with everything that they call, as one object file for browsers."""
+    """The exported functions of a game with everything they call, as one object file for browsers."""
     return _optimised(_linked(book), [f.__name__ for f in EXPORTS])
 
 
 def _linked(book: Rulebook) -> str:
-    """All exported functions in one module, for no machine in particular."""
+    """All exported functions in one module, not tied to any machine."""
     assert config.OPT == 0, "set NUMBA_OPT=0: optimised code knows the machine that it was made for"
     assert book.rules
     known, module = arguments(book), binding.parse_assembly(NOTHING_COUNTED)
@@ -51,7 +51,7 @@ def _linked(book: Rulebook) -> str:
 
 
 def _compiled(f: Callable[..., Any], kinds: tuple[Any, ...]) -> Any:
-    """One function as Numba compiles it, not optimised."""
+    """One function as Numba compiles it, unoptimised."""
     get_ready()
     dispatcher: Any = njit(**OPTIONS, **INNER)(f)
     with warnings.catch_warnings():
@@ -61,7 +61,7 @@ def _compiled(f: Callable[..., Any], kinds: tuple[Any, ...]) -> Any:
 
 
 def _wrapper(name: str, made: Any) -> str:
-    """A function as C would call it around one of Numba's, which gives its result and its errors by address."""
+    """A C-style function around one of Numba's, which returns its result and its errors by address."""
     inner, takes, given, gets, wide = made.fndesc.llvm_func_name, [], [], [], []
     for k, kind in enumerate(made.signature.args):
         narrow = kind == types.int64
@@ -95,7 +95,7 @@ def _optimised(module: str, exports: list[str]) -> bytes:
 
 
 def _keep_small(made: Any) -> None:
-    """Ask for little code wherever the search does not come."""
+    """Ask for small code wherever the search does not reach."""
     quick = _called_from(made, QUICK)
     for one in made.functions:
         if not one.is_declaration and one.name not in quick:
@@ -105,7 +105,7 @@ def _keep_small(made: Any) -> None:
 
 
 def _called_from(made: Any, start: str) -> set[str]:
-    """The names of a function and of all that it calls."""
+    """The names of a function and of everything it calls."""
     bodies = {one.name: one for one in made.functions}
     found: set[str] = set()
     waiting = [start]

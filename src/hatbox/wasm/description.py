@@ -1,7 +1,7 @@
-"""What a module says of itself: where everything lies in its records, and what the numbers in them stand for.
+"""What a module says about itself: where everything is in its records, and what the numbers in them stand for.
 
-It is kept in the module, in a section of its own, so that the browser's one engine serves every game and a module
-never meets the layout of another version. The order of the entries is what `web/src/rules/description.ts` reads.
+It is stored in the module, in a custom section, so that one browser engine serves every game and a module never meets
+the layout of another version. `web/src/rules/description.ts` reads the entries in this order.
 """
 
 import base64
@@ -28,7 +28,7 @@ from hatbox.options import Option
 
 
 def description(book: Rulebook, sources: str) -> bytes:
-    """Everything as JSON; `sources` names the sources that the module was made of."""
+    """Everything as JSON; `sources` identifies the sources that the module was built from."""
     told: Any = book.state.telling.fields
     node: Any = NODE.fields
     hint: Any = HINT.fields
@@ -89,24 +89,24 @@ def description(book: Rulebook, sources: str) -> bytes:
 
 
 def _level(book: Rulebook, level: Level) -> dict[str, Any]:
-    """How a level plays: its iterations at most (0: as many as there is time for) and two records as bytes."""
+    """How a level plays: its maximum iterations (0: as many as time allows) and two records as bytes."""
     manner = manner_of(book, **level.manner)
     return {"iterations": level.iterations, "mind": _bytes(level.mind(book)), "manner": _bytes(manner)}
 
 
 def _bytes(record: Any) -> str:
-    """The bytes of a record."""
+    """The bytes of a record, in base64."""
     return base64.b64encode(record.tobytes()).decode()
 
 
 def _option(option: Option, told: Any) -> list[Any]:
-    """Its place and type in the record, its default, and its choices; without any, numbers are stored as they are."""
+    """Its offset and type in the record, its default, and its choices; without any, numbers are stored as they are."""
     kind: Any = told[option.name][0].base
     return [told[option.name][1], _type_name(kind), option.default, list(option.choices)]
 
 
 def _previews(book: Rulebook, told: Any) -> list[Any] | None:
-    """The bytes that a record is tried out without, as places and lengths, and the option with which they stay."""
+    """The bytes that previews leave out of a record, as offsets and lengths, and the option that keeps them."""
     if book.previews is None:
         return None
     left_out = [[told[name][1], told[name][0].itemsize] for name in book.previews.left_out]
@@ -114,12 +114,12 @@ def _previews(book: Rulebook, told: Any) -> list[Any] | None:
 
 
 def _type_name(kind: "np.dtype[Any]") -> str:
-    """A type of numbers as a DataView calls it."""
+    """A number type as a DataView names it."""
     return f"{'Int' if kind.kind == 'i' else 'Uint'}{8 * kind.itemsize}"
 
 
 def _parts(struct: type[msgspec.Struct]) -> list[list[Any]]:
-    """The fields of a view, or of a row in it: name, place, kind, lengths; all in numbers of 32 bits."""
+    """The fields of a view, or of a row in it: name, place, kind, lengths; all in 32-bit numbers."""
     return [
         [part.name, places_of(struct)[part.name], _kind(part), _lengths(struct, part)]
         for part in parts_of(struct)
@@ -127,14 +127,14 @@ def _parts(struct: type[msgspec.Struct]) -> list[list[Any]]:
 
 
 def _kind(part: Part) -> Any:
-    """What a number is: itself (0), a truth (1), one of some words, or the start of a row with its size and fields."""
+    """What a number is: itself (0), a boolean (1), one of some words, or the start of a row (its size and fields)."""
     if part.is_rows:
         return {"size": dtype_of(part.kind).itemsize // 4, "parts": _parts(part.kind)}
     return list(part.words) if part.words else int(part.kind is bool)
 
 
 def _lengths(struct: type[msgspec.Struct], part: Part) -> list[list[int]]:
-    """For every depth of a list: its room, and the place of the number that says its length, or -1."""
+    """For every depth of a list: its capacity, and the place of the number that says its length, or -1."""
     places = places_of(struct)
     counts = [part.count(depth) for depth in range(len(part.lengths))]
     return [[most, places[count] if count else -1] for most, count in zip(part.shape, counts, strict=True)]

@@ -1,6 +1,6 @@
-"""What a module of a game can do: every function takes addresses of records and whole numbers, as in C.
+"""What a game's module can do: every function takes addresses of records and integers, as in C.
 
-An argument's name tells its type, see `ARGUMENTS`; what is not named there is a whole number of 32 bits.
+An argument's name determines its type, see `arguments`; arguments not listed there are 32-bit integers.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def play(told: Any, action: Any) -> None:
 
 
 def list_legal(told: Any, acts: Any, room: Any) -> int:
-    """Write the legal actions and give their number."""
+    """Write the legal actions and return their number."""
     return 0 if told.over else legal(quiet(told), carray(acts, room))
 
 
@@ -55,23 +55,23 @@ def show(told: Any, seat: Any, aid: Any, seen: Any) -> None:
 
 
 def worth(told: Any, values: Any) -> None:
-    """Write what a finished game is worth for each seat."""
+    """Write the value of a finished game for each seat."""
     returns(quiet(told), carray(values, search.SEATS))
 
 
 def guess(told: Any, values: Any) -> None:
-    """Write what a game in progress may be worth for each seat."""
+    """Write an estimate of what a game in progress is worth to each seat."""
     evaluate(quiet(told), carray(values, search.SEATS))
 
 
 def redraw(told: Any, seat: Any, seed: Any) -> None:
-    """Replace the generator and all that a seat cannot know."""
+    """Replace the generator and everything that a seat cannot know."""
     told.rng = seeded(seed)
     resample(quiet(told), seat)
 
 
 def play_games(root: Any, seed: Any, lengths: Any, values: Any, times: Any, acts: Any, room: Any) -> int:
-    """Play so many random games from the set-up in `root`; a second record to play on follows it."""
+    """Play this many random games from the setup in `root`; a second record to play on follows it."""
     return entries.play_games(
         carray(root, 2),
         seed,
@@ -117,12 +117,12 @@ def think(
 
 
 def reach(root: Any) -> int:
-    """How many actions back `recall` looks; 0: it needs none."""
+    """How many actions back `recall` looks, or 0 if it needs none."""
     return belief.look_back(carray(root, 1))
 
 
 def recall(root: Any, seat: Any, history: Any, past: Any, times: Any, skipped: Any, shown: Any) -> int:
-    """Write what a seat was shown in so many last positions, by the actions taken there, and give the number."""
+    """Write what a seat was shown in the given last positions by the actions taken there, and return the number."""
     return belief.recall(
         carray(root, 1),
         seat,
@@ -134,17 +134,17 @@ def recall(root: Any, seat: Any, history: Any, past: Any, times: Any, skipped: A
 
 
 def exact_key(root: Any) -> int:
-    """Names the table of exact values; 0: there is none."""
+    """Identifies the table of exact values; 0: there is none."""
     return exact.key_of(carray(root, 1))
 
 
 def exact_size(root: Any) -> int:
-    """How many numbers of 32 bits that table has."""
+    """How many 32-bit numbers that table has."""
     return exact.size_of(carray(root, 1))
 
 
 def exact_sweep(root: Any, table: Any, numbers: Any) -> int:
-    """Improve the table once; 0: it is ready."""
+    """Improve the table once; return 0 when it is done."""
     return 1 if exact.improve(carray(root, 1), carray(table, numbers)) else 0
 
 
@@ -166,7 +166,7 @@ def decide(
     moves: Any,
     pad: Any,
 ) -> int:
-    """A level's move, or -1: the search must think about the root; then `pick`."""
+    """A level's move, or -1: the search must think about the root first; then call `pick`."""
     return choice.decide(
         carray(root, 1),
         seat,
@@ -209,7 +209,7 @@ def advise(
     pad: Any,
     hints: Any,
 ) -> int:
-    """Write hints and give their number; 0: the search must think about the root, then ask again."""
+    """Write hints and return their number; 0: the search must think about the root first, then call again."""
     return judgement.advise(
         carray(root, 1),
         seat,
@@ -244,7 +244,7 @@ def explain(
     notes: Any,
     told_facts: Any,
 ) -> None:
-    """Write what some moves do, the best one first."""
+    """Write what some moves do, best move first."""
     judgement.explain(
         carray(root, 1),
         seat,
@@ -262,7 +262,7 @@ def explain(
 
 
 def rank(root: Any, tree: Any, nodes: Any, moves: Any, room: Any, pad: Any, hints: Any) -> int:
-    """Write all moves with what the search thinks of them."""
+    """Write all moves with the search's values for them."""
     return judgement.rank(
         carray(root, 1), carray(tree, nodes), carray(moves, room), carray(pad, 1), carray(hints, room)
     )
@@ -295,7 +295,7 @@ def appraise(
     sums: Any,
     parts: Any,
 ) -> int:
-    """Write what an action changed for every seat of a finished game, and give the one that seemed best."""
+    """Write what an action changed for every seat of a finished game, and return the action that seemed best."""
     return appraisal.appraise(
         carray(root, 2),
         action,
@@ -340,7 +340,7 @@ EXPORTS: tuple[Callable[..., Any], ...] = (
 
 
 def arguments(book: Rulebook) -> dict[str, Any]:
-    """The types of all arguments that are not plain whole numbers."""
+    """The types of all arguments that are not plain integers."""
     address: Any = types.CPointer
     return {
         "told": from_dtype(book.state.telling),

@@ -1,6 +1,6 @@
-"""From an object file to a module: LLVM has done all but the memory, the stack, the exports and our own section.
+"""From an object file to a module: LLVM has done everything except the memory, the stack, the exports and our section.
 
-One object file holds all of a game, so every address in it is final and no linker is needed.
+One object file contains a whole game, so every address in it is final and no linker is needed.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,30 +20,30 @@ CUSTOM, TYPES, IMPORTS, FUNCTIONS, MEMORY, GLOBALS, EXPORTS, CODE, DATA, DATA_CO
 )
 ORDER = (TYPES, FUNCTIONS, MEMORY, GLOBALS, EXPORTS, DATA_COUNT, CODE, DATA)
 A_MEMORY, A_GLOBAL, A_NUMBER, I32_CONST, END = b"\2", b"\3", b"\x7f", b"\x41", b"\x0b"
-SYMBOLS, UNDEFINED, NAMED = 8, 0x10, 0x40  # of the section for linkers
+SYMBOLS, UNDEFINED, NAMED = 8, 0x10, 0x40  # of the linking section
 A_FUNCTION, A_SECTION, OF_DATA = 0, 3, 1
 
 
 def finished(made: bytes, exports: list[str], own: Mapping[str, bytes]) -> bytes:
-    """The module of an object file: `memory`, `heap` (where free memory begins), the functions, and own sections."""
+    """The module of an object file: `memory`, `heap` (the start of free memory), the functions, and custom sections."""
     parts = dict(_sections(made))
     assert parts[IMPORTS][0] == 2, "rules need only memory and a stack: not mathematics of C, not allocation"
     functions = _function_numbers(parts["linking"])
-    heap = -(-(_data_end(parts.get(DATA, b"\0")) + STACK) // 16) * 16  # the stack grows down from there
+    heap = -(-(_data_end(parts.get(DATA, b"\0")) + STACK) // 16) * 16  # the stack grows down from here
     listed = [_text("memory") + A_MEMORY + b"\0", _text("heap") + A_GLOBAL + b"\1"]
     listed += [_text(name) + b"\0" + _number(functions[name]) for name in exports]
     address = I32_CONST + _signed(heap) + END
     parts[MEMORY] = b"\1\0" + _number(heap // PAGE + 1)
     parts[GLOBALS] = (
         b"\2" + A_NUMBER + b"\1" + address + A_NUMBER + b"\0" + address
-    )  # the stack's top, the heap
+    )  # the top of the stack, the heap
     parts[EXPORTS] = _number(len(listed)) + b"".join(listed)
     body = [_section(kind, parts[kind]) for kind in ORDER if kind in parts]
     return made[:8] + b"".join(body + [_section(CUSTOM, _text(name) + data) for name, data in own.items()])
 
 
 def named_section(module: bytes, name: str) -> bytes | None:
-    """What a module keeps under a name, or None."""
+    """The content of a module's custom section, or None."""
     return dict(_sections(module)).get(name)
 
 
@@ -56,12 +56,12 @@ def _section(kind: int, body: bytes) -> bytes:
 
 
 def _number(number: int) -> bytes:
-    """A number as WebAssembly writes it: seven bits a byte."""
+    """A number in WebAssembly's encoding: seven bits per byte."""
     return bytes([number]) if number < 128 else bytes([number & 127 | 128]) + _number(number >> 7)
 
 
 def _signed(number: int) -> bytes:
-    """The same where numbers may be below 0; ours are not."""
+    """The same for signed numbers; ours are never negative."""
     return bytes([number]) if number < 64 else bytes([number & 127 | 128]) + _signed(number >> 7)
 
 
@@ -77,7 +77,7 @@ class _Reader:
     """Reads numbers and parts from bytes."""
 
     def __init__(self, data: bytes, at: int = 0) -> None:
-        """Begin at a place."""
+        """Start at an offset."""
         self.data, self.at = data, at
 
     def byte(self) -> int:
@@ -91,7 +91,7 @@ class _Reader:
         return byte if byte < 128 else byte - 128 | self.number() << 7
 
     def part(self) -> bytes:
-        """A part that says its own length."""
+        """A part preceded by its length."""
         size = self.number()
         self.at += size
         return self.data[self.at - size : self.at]
@@ -107,7 +107,7 @@ def _sections(made: bytes) -> Iterator[tuple[int | str, bytes]]:
 
 
 def _data_end(body: bytes) -> int:
-    """Where the tables of the rules end in memory."""
+    """Where the rules' tables end in memory."""
     part, end = _Reader(body), 0
     for _ in range(part.number()):
         assert bytes((part.byte(), part.byte())) == b"\0" + I32_CONST, "data at an address that is not final"
@@ -118,7 +118,7 @@ def _data_end(body: bytes) -> int:
 
 
 def _function_numbers(body: bytes) -> dict[str, int]:
-    """The functions of an object file by name, from its section for linkers."""
+    """The functions of an object file by name, from its linking section."""
     part = _Reader(body)
     found: dict[str, int] = {}
     assert part.number() == 2, "another version of object files"

@@ -1,5 +1,5 @@
-// Events in words and pictures, as far as they are the same in all games: arguments as the terminal has them
-// (hatbox/words.py); rule, drawing, sound and motion as the game's events.py declares them.
+// Events in words and pictures, as far as all games share them: arguments as in the terminal
+// (hatbox/words.py); rule, drawing, sound and motion as declared in the game's events.py.
 import type { Drawing } from '../generated/boxes'
 import { type Rest, walkPart } from '../lib/animate'
 import type { GameEvent, View } from '../lib/protocol'
@@ -7,7 +7,7 @@ import type { Sound } from '../lib/sound'
 import type { Arguments } from '../lib/words'
 import type { Context, Forgets, Scene, Spot, Told } from './types'
 
-/** How an event is told beyond its sentence; "seat" is the figure of its seat. */
+/** How an event is presented beyond its sentence; "seat" is the figure of its seat. */
 export interface ToldAs {
   rule: string
   icon: Drawing | 'seat'
@@ -21,7 +21,7 @@ interface More {
   icon?: Drawing
 }
 
-/** A line of the story; an event that this page does not know has none. */
+/** A line of the log; an event that this page does not know has none. */
 export function lineOf(
   as: ToldAs | undefined,
   event: GameEvent,
@@ -36,13 +36,13 @@ export function lineOf(
   return as.rule ? { ...told, rule: as.rule } : told
 }
 
-/** One moment: the picture after an event. */
+/** One scene: the picture after an event. */
 export function sceneOf<V extends View>(as: ToldAs | undefined, view: V, part = 1): Scene<V> {
   const scene = { view, rest: as?.motion ?? 'pause', part }
   return as?.sound ? { ...scene, sound: as.sound } : scene
 }
 
-/** The moments of a walk, a picture for each place: quicker on a long way, with a landing at its end. */
+/** The scenes of a walk, one picture per place: faster on a long path, with a landing at its end. */
 export function walkScenes<V extends View>(
   path: readonly number[],
   pictureAt: (place: number, last: boolean) => V,
@@ -57,7 +57,7 @@ export function walkScenes<V extends View>(
 const ALIASES: Readonly<Record<string, string>> = { seat: 'player', place: 'stone' }
 const SEATS = ['player', 'loser', 'partner', 'giver', 'taker', 'owner', 'victim']
 
-/** Seats become names, several seats a list of names, and a way also gives its end. */
+/** Seats become names, several seats a list of names, and a path also provides its end. */
 export function argumentsOf(event: GameEvent, context: Pick<Context, 'names' | 'list'>): Arguments {
   const given: Record<string, string | number> = {}
   const nameOf = (seat: number) => context.names[seat] ?? seat
@@ -71,7 +71,7 @@ export function argumentsOf(event: GameEvent, context: Pick<Context, 'names' | '
   return given
 }
 
-/** An event as the log of a memory game keeps it when the moment is over. */
+/** An event as the log of a memory game keeps it afterwards. */
 export function later(event: GameEvent, forgets: Forgets): GameEvent {
   const blanks = forgets[event.kind]
   return blanks ? { ...event, ...blanks } : event

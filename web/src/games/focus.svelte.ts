@@ -1,11 +1,11 @@
-// The spots of a board for keys and fingers: which one has the focus, where arrows lead, what a tap means.
+// The spots of a board for keyboard and touch: which one has the focus, where arrow keys lead, what a tap means.
 import { on } from 'svelte/events'
 import { focusOn, meantBy, type Spot, walk } from '../lib/keyboard'
 import type { Choice } from '../lib/protocol'
 
 export class Focus<T extends Spot> {
   svg = $state<SVGSVGElement>()
-  /** Where the keys were last; the spot may be gone since. */
+  /** Where the keyboard focus was last; that spot may be gone by now. */
   key = $state('')
   readonly active = $derived.by(() =>
     this.spots().some(({ key }) => key === this.key) ? this.key : ((this.possible()[0] ?? this.spots()[0])?.key ?? ''),
@@ -21,14 +21,14 @@ export class Focus<T extends Spot> {
     focusOn(this.svg, key)
   }
 
-  /** To a move, unless the focus is at one; false where there is none. */
+  /** Focus a move, unless the focus is on one; false if there is none. */
   begin(): boolean {
     const first = this.possible().find(({ key }) => key === this.active) ?? this.possible()[0]
     if (first) this.go(first.key)
     return first !== undefined
   }
 
-  /** Arrows walk along what is possible; with Shift along everything. */
+  /** Arrow keys move among what is possible; with Shift, among everything. */
   walk(event: KeyboardEvent, everywhere = event.shiftKey): void {
     const along = everywhere || !this.possible().length ? this.spots() : this.possible()
     this.key =
@@ -40,7 +40,7 @@ export class Focus<T extends Spot> {
       ) ?? this.key
   }
 
-  /** A tap beside a small target still means it. */
+  /** A tap beside a small target still counts. */
   meant(at: { clientX: number; clientY: number }): T | undefined {
     return meantBy(this.svg, this.possible(), at.clientX, at.clientY)
   }
@@ -50,8 +50,9 @@ const MOVE = '.possible, .action .btn:not([aria-disabled=true])'
 const BUTTON = '.action .row .btn:not([aria-disabled=true]):not(.undo)'
 
 /**
- * With each new decision the focus goes to a move: `go` tries the board or the hand and says whether it found one, else it
- * is a button of the action card. Nothing happens to those who use a pointer, read elsewhere or are at a move already.
+ * With each new decision the focus goes to a move: `go` tries the board or the hand and says whether it found one; if
+ * not, it goes to a button of the action card. Nothing happens to people who use a pointer, read elsewhere or are already
+ * at a move.
  */
 export function followKeys(legal: () => readonly Choice[], go: () => boolean): void {
   let byKey = false
@@ -64,7 +65,7 @@ export function followKeys(legal: () => readonly Choice[], go: () => boolean): v
   })
   $effect(() => {
     if (!legal().length || !byKey) return
-    // The buttons of the card are there a moment later.
+    // The card's buttons appear a moment later.
     const timer = setTimeout(() => {
       const at = document.activeElement
       const lost = at === document.body || (at?.closest('#board, .hand, .action') && !at.matches(MOVE))

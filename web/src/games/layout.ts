@@ -1,4 +1,4 @@
-// Where a board is drawn, as the table says it: lying for wide screens, upright for phones.
+// Where a board is drawn, as the table says: landscape for wide screens, portrait for phones.
 
 /** The drawing for this screen; null until the table has sent it. */
 export function layoutIn<Layout>(layouts: unknown, tall: boolean): Layout | null {

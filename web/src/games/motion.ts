@@ -1,4 +1,4 @@
-// Movement on the boards: hops, arcs and shakes. Never more than transform and opacity, and nothing for whoever wants calm.
+// Movement on the boards: hops, arcs and shakes. Only transform and opacity, and nothing with reduced motion.
 import { restAt } from '../lib/animate'
 import { isCalm, settings } from '../lib/settings.svelte'
 
@@ -14,12 +14,12 @@ interface Moving<Goal> {
 const BOUNCE = ['0', '-6px', '6px', '-6px', '6px', '0'].map((by) => ({ transform: `translateX(${by})` }))
 const shift = ({ x, y }: Place, more = ''): Keyframe => ({ transform: `translate(${x}px, ${y}px) ${more}` })
 
-/** So many milliseconds at the usual speed; 0 where nothing should move. */
+/** A duration in milliseconds at normal speed; 0 if nothing should move. */
 export function lasting(milliseconds: number): number {
   return isCalm() ? 0 : restAt(milliseconds, settings.speed)
 }
 
-/** A little hop whenever a piece comes to another field. */
+/** A little hop whenever a piece moves to another field. */
 export function hop(node: SVGGElement, field: number): Moving<number> {
   let last = field
   return {
@@ -34,7 +34,7 @@ export function hop(node: SVGGElement, field: number): Moving<number> {
   }
 }
 
-/** From one place to another: a hop to a place near by, an arc to one far away. */
+/** From one place to another: a hop if it is near, an arc if it is far. */
 export function arc(node: SVGGElement, from: Place, to: Place, near: number): void {
   const distance = Math.hypot(to.x - from.x, to.y - from.y)
   const flies = distance > near
@@ -47,7 +47,7 @@ export function arc(node: SVGGElement, from: Place, to: Place, near: number): vo
   })
 }
 
-/** Along a row of places, at an even pace; a new journey ends the one before. */
+/** Along a series of places, at an even pace; a new journey ends the previous one. */
 export function journey(node: SVGGElement, places: readonly Place[], milliseconds: number): Animation | undefined {
   const duration = lasting(milliseconds)
   return duration && places.length
@@ -58,7 +58,7 @@ export function journey(node: SVGGElement, places: readonly Place[], millisecond
     : undefined
 }
 
-/** Two small shakes: this bounced. */
+/** Two small shakes: this was refused. */
 export function shake(node: SVGGElement, bounced: boolean): Moving<boolean> {
   let last = false
   const update = (now: boolean) => {

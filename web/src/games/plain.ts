@@ -1,4 +1,4 @@
-// The doors of a game whose board is not drawn yet: played in words, from the table's own texts.
+// The module of a game without a drawn board: played in words, from the table's own texts.
 import { colourOf } from '../lib/art'
 import type { GameEvent, View } from '../lib/protocol'
 import { words } from '../lib/language.svelte'
@@ -34,7 +34,7 @@ function inOwnWords(event: GameEvent, context: Context): string {
   return `${typeof seat === 'number' ? `${context.names[seat]}: ` : ''}${what.replaceAll('_', ' ')}`
 }
 
-/** A simple board row by row; of any other view every field. */
+/** A simple board row by row; for any other view, every field. */
 function inWords(view: View): { term: string; text: string }[] {
   const { cells, width } = view as { cells?: unknown; width?: unknown }
   if (Array.isArray(cells) && typeof width === 'number')

@@ -1,4 +1,4 @@
-// What the story tells of a table itself, in every game.
+// What the log says about the table itself, in every game.
 import type { GameEvent } from '../lib/protocol'
 import type { Context, Told } from './types'
 
@@ -9,7 +9,7 @@ const WENT_ON = 'game_went_on'
 /** A bot could not choose its move itself. */
 export const movedAtRandom = (seat: number): GameEvent => ({ kind: AT_RANDOM, seat })
 
-/** A pause began, or is over. */
+/** A pause started, or is over. */
 export const pauseChanged = (paused: boolean): GameEvent => ({ kind: paused ? PAUSED : WENT_ON })
 
 export function tellTable({ kind, seat }: GameEvent, { shell, names }: Context): Told | null {

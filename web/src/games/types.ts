@@ -1,4 +1,4 @@
-// What a game offers to the shell: the same for every board. See docs/web.md.
+// What a game provides to the shell, the same for every board. See docs/web.md.
 import type { Component } from 'svelte'
 import type { Drawing } from '../generated/boxes'
 import type { Rest } from '../lib/animate'
@@ -9,10 +9,10 @@ import type { Refusal } from '../rules/engine'
 import type { Foresee } from '../rules/foresight'
 import type { Arguments, Language } from '../lib/words'
 
-/** A place on the board that can be washed or focused, in the game's own words: `step-4`. */
+/** A place on the board that can be highlighted or focused, named by the game: `step-4`. */
 export type Spot = string
 
-/** All that a game needs to put things into words. */
+/** Everything a game needs to put things into words. */
 export interface Context {
   say(key: string, given?: Arguments): string
   /** A word of the shell. */
@@ -20,18 +20,18 @@ export interface Context {
   list(parts: readonly string[]): string
   language: Language
   names: readonly string[]
-  /** The seat through whose eyes we look; -1: spectator. */
+  /** The seat whose point of view is shown; -1: spectator. */
   me: number
   aid: boolean
-  /** What the table plays with, for words and colours that depend on it. */
+  /** The table's options, for words and colours that depend on them. */
   options?: Readonly<Record<string, OptionValue>>
-  /** My die has not been rolled: nobody shows what it will be. */
+  /** My die has not been rolled yet: its value must not be shown. */
   unrolled?: boolean
-  /** What actions of mine would do, one after the other, as the rules say. */
+  /** What a sequence of my actions would do, according to the rules. */
   foresee: Foresee
 }
 
-/** One moment of a told event: the picture, and how long it rests. */
+/** One scene of an event: the picture, and how long it is shown. */
 export interface Scene<V extends View = View> {
   view: V
   rest: Rest
@@ -40,7 +40,7 @@ export interface Scene<V extends View = View> {
   pitch?: number
 }
 
-/** An event as a line of the story. */
+/** An event as a line of the log. */
 export interface Told {
   text: string
   icon: Drawing
@@ -50,17 +50,17 @@ export interface Told {
 
 /** A button of the action card. */
 export interface Offer {
-  /** Unique among the offers; negative where nothing is sent. */
+  /** Unique among the offers; negative if nothing is sent. */
   action: number
   label: string
-  /** Shown instead where many offers stand in one row; the label stays the button's name. */
+  /** Shown instead when many offers share a row; the label remains the button's name. */
   short?: string
   icon?: Drawing
-  /** Changes only this screen instead of playing a move. */
+  /** Only changes this screen instead of playing a move. */
   press?: () => void
 }
 
-/** What is expected now. The first offer is the filled button when `primary` is set. */
+/** What is expected now. The first offer is the filled button if `primary` is set. */
 export interface Prompt {
   sentence: string
   why?: string
@@ -78,9 +78,9 @@ export interface Facts {
   chips?: readonly {
     icon: Drawing
     text: string
-    /** The number with what it counts, for screen readers. */ name?: string
+    /** The number and what it counts, for screen readers. */ name?: string
   }[]
-  /** Does not take part for now: the panel is dashed and pale. */
+  /** Not taking part for now: the panel is dashed and pale. */
   out?: boolean
 }
 
@@ -98,18 +98,18 @@ export interface BoardProps<V extends View = View> {
   layout: unknown
   context: Context
   legal: readonly Choice[]
-  /** Actions that are shown as chosen or looked at. */
+  /** The action shown as chosen or previewed. */
   preview: number | null
-  /** Washed: the last move, or the line of the story under the pointer. */
+  /** Highlights: the last move, or the line of the log under the pointer. */
   marks: readonly Spot[]
-  /** The action that has just bounced. */
+  /** The action that was just refused. */
   refused: number | null
-  /** The action that I have chosen before my turn, where all choose at the same time. */
+  /** The action that I have chosen before my turn, if everyone chooses at the same time. */
   chosen?: number | null
   showTargets: boolean
   tall: boolean
   choose(action: number): void
-  /** Says why a press means nothing here, where the table cannot know what was in mind. */
+  /** Says why a press means nothing here, if the table cannot know what was intended. */
   refuse?(refusal: Refusal): void
   look(action: number | null): void
 }
@@ -126,7 +126,7 @@ export interface CardProps<V extends View = View> {
 
 export interface GameModule<V extends View = View> {
   Board: Component<BoardProps<V>>
-  /** What only the viewer holds, in the place for a hand of cards beside the board. */
+  /** What only the viewer holds, shown beside the board like a hand of cards. */
   Hand?: Component<BoardProps<V>>
   figure(seat: number, context?: Context): Drawing
   scenes(view: V, event: GameEvent): Scene<V>[]
@@ -135,31 +135,31 @@ export interface GameModule<V extends View = View> {
   /** A legal move as a whole sentence, for text mode. */
   describe(choice: Choice, view: V, context: Context): string
   facts(view: V, seat: number, context: Context): Facts
-  /** The board as a list in walking order, for text mode. */
+  /** The board as a list in path order, for text mode. */
   inWords(view: V, context: Context): { term: string; text: string }[]
-  /** `ends`: what the story told of the end. */
+  /** `ends`: what the log said about the end. */
   result(view: V, winners: readonly number[], context: Context, ends: readonly GameEvent[]): Result
-  /** Below the sentence of the action card, also while others play: choices of several steps, standing answers. */
+  /** Below the sentence of the action card, also while others play: choices in several steps, standing answers. */
   Card?: Component<CardProps<V>>
-  /** Seats are shown by the initials of their names, because colours belong to something else. */
+  /** Seats are shown by the initials of their names, because colours mean something else. */
   initials?: boolean
   /** What a press on a player's panel opens. */
   door?(seat: number, context: Context): { name: string; press(): void }
-  /** A move that needs no question: the only one, or one that a setting of this device has decided. */
+  /** A move that needs no question: the only one, or one that a device setting has decided. */
   always?(view: V, legal: readonly Choice[], context: Context): number | null
-  /** The action that says no to an offer: whoever prepares moves expects that everybody says it. */
+  /** The action that declines an offer: prepared moves assume that everyone declines. */
   decline?: number
-  /** The event of a die that players roll themselves, and the one that a game begins with. */
+  /** The event of a die that players roll themselves, and the one that a game starts with. */
   rolls?: { kind: string; first(view: V): GameEvent }
-  /** All choices look the same to whoever has seen nothing: stones that lie face down. */
+  /** All choices look the same to a player who has seen nothing: stones that are face down. */
   alike?(view: V, legal: readonly Choice[]): boolean
-  /** People should remember what they saw: nobody looks back at earlier positions, unless the table has the memory aid. */
+  /** Players should remember what they saw: earlier positions cannot be viewed, unless the table has the memory aid. */
   memory?: true
-  /** What the log forgets once the next move is told, unless the table has the memory aid: blanks by kind of event. */
+  /** What the log forgets once the next move is shown, unless the table has the memory aid: blanks by kind of event. */
   forgets?: Forgets
-  /** Knows what the others must not hear, so that free text is closed for this seat. */
+  /** Knows something that the others must not hear, so free text is disabled for this seat. */
   keepsSecret?(view: V, seat: number): boolean
-  /** Whose things an event catches, where its fields name no loser. */
+  /** Whose pieces an event catches, if its fields name no loser. */
   struck?(view: V, event: GameEvent): readonly number[]
   /** What the sentence of a refusal needs. */
   refusal?(view: V, context: Context, rule?: string): Arguments

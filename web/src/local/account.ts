@@ -1,16 +1,16 @@
-// Luck and skill of a finished game: what every move changed, added up as src/hatbox/bots/account.py does.
+// Luck and skill in a finished game: what every move changed, added up as in src/hatbox/bots/account.py.
 import type { Account, AccountStep, SeatAccount } from '../lib/protocol'
 import { type Appraised, ONLY_VALUE } from '../rules/bots'
 import type { Made } from './journal'
 import type { Match } from './match'
 import type { Positions, Thinker } from './thinking'
 
-const TOGETHER = 8 // moves of one question, so that bots hardly wait
+const TOGETHER = 8 // moves per request, so that bots hardly wait
 const SEED_DIGITS = 15 // of the match's fingerprint, as in Python
 const DIGITS = 1e6
 const DECISION = 1 // the first row after the value: decision, hidden, further
 
-/** The account of a finished match; `done` is told of every few positions. */
+/** The account of a finished match; `done` is called every few positions. */
 export async function accountOf(
   thinker: Thinker,
   { game, options }: Made,
@@ -38,7 +38,7 @@ export async function accountOf(
   )
 }
 
-/** From the chances at the start, what every move changed with the end's value, and who moved. */
+/** Adds up the chances at the start, what every move changed (including the final value), and who moved. */
 export function addedUp(start: readonly number[], moves: readonly Appraised[], movers: readonly number[]): Account {
   const value = (ply: number) => moves[ply]?.parts[0] ?? []
   const setUp = start.map((chance, seat) => (value(0)[seat] ?? 0) - chance)
@@ -62,7 +62,7 @@ export function addedUp(start: readonly number[], moves: readonly Appraised[], m
   return { seats, set_up: setUp, steps: steps.map(rounded) }
 }
 
-/** What one move changed is kept short; what is added up stays exact. */
+/** What one move changed is rounded; the sums stay exact. */
 function rounded({ ply, seat, ...parts }: AccountStep): AccountStep {
   const short = (numbers: readonly number[]) => numbers.map((one) => Math.round(one * DIGITS) / DIGITS)
   return {

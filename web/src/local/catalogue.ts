@@ -1,14 +1,15 @@
-// The games that a page without a server offers, and whether players and options go together; src/hatbox/wasm/catalogue.py writes it.
+// The games that a page without a server offers, and whether players and options go together; written by
+// src/hatbox/wasm/catalogue.py.
 import type { GameInfo, GameOption, OptionValue } from '../lib/protocol'
 import { Refused } from './problems'
 
-/** A game with what its rules refuse: one option with so many players, or two options together. */
+/** A game with what its rules reject: one option with a number of players, or two options together. */
 export interface Offered extends GameInfo {
   ruleset: number
   clashes: readonly Readonly<Record<string, OptionValue>>[]
 }
 
-/** Every drawing of a board once; `whose` has its index by the values of `by`, with commas. */
+/** Every drawing of a board once; `whose` has its index by the values of `by`, joined with commas. */
 export interface Boards {
   by: readonly string[]
   whose: Readonly<Record<string, number>>
@@ -18,7 +19,7 @@ export interface Boards {
 type Options = Readonly<Record<string, OptionValue>>
 const bad = (sentence: string): Refused => new Refused(sentence, 'bad_game')
 
-/** All options of a game: those given, checked, and the defaults. */
+/** All options of a game: the given ones, checked, and the defaults. */
 export function checkedOptions(game: Offered, players: number, given: Options): Record<string, OptionValue> {
   if (!game.players.includes(players))
     throw bad(`${game.slug} is played by ${game.players.join(', ')} players, not ${players}.`)
@@ -36,7 +37,7 @@ export function checkedOptions(game: Offered, players: number, given: Options): 
   return chosen
 }
 
-/** What changes for another game: the seat after the one that began begins, where an option says who does. */
+/** What changes for another game: if an option says who starts, the next seat starts. */
 export function nextToBegin(
   offered: readonly GameOption[],
   { options, players }: { options: Options; players: number },

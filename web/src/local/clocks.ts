@@ -1,14 +1,14 @@
-// The clocks of one table: the one of the person who must decide runs while somebody looks at the table.
+// The clocks of one table: the clock of the person to decide runs while someone is looking at the table.
 import type { OpenTable } from './table'
 import type { Clocks } from './views'
 
 export class TableClocks {
-  private since: number | null = null // when the running clock was last read; null: none runs
+  private since: number | null = null // when the running clock was last read; null: none is running
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly table: OpenTable) {}
 
-  /** What everybody is told. */
+  /** What everyone is sent. */
   now(): Clocks {
     const { left } = this.table.state
     if (!left.length) return { clocks: null, clock_runs: -1 }
@@ -16,12 +16,12 @@ export class TableClocks {
     return { clocks: left.map((ms, seat) => (seat === runs ? Math.max(0, ms - spent) : ms)), clock_runs: runs }
   }
 
-  /** Milliseconds since the running clock was read. */
+  /** Milliseconds since the running clock was last read. */
   spent(): number {
     return this.since === null ? 0 : Math.round(performance.now() - this.since)
   }
 
-  /** Sees what is new: reads the clock anew, and waits for the moment when the time is up. */
+  /** React to changes: read the clock again, and wait until the time is up. */
   look(): void {
     clearTimeout(this.timer)
     const seat = this.runs()
@@ -30,7 +30,7 @@ export class TableClocks {
       this.timer = setTimeout(() => void this.table.ask(() => this.tick(seat, true)), this.table.state.left[seat])
   }
 
-  /** The last one left: what ran until now is kept. */
+  /** The last viewer left: save what has run so far. */
   async pause(): Promise<void> {
     clearTimeout(this.timer)
     const seat = this.runs()

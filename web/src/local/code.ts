@@ -1,4 +1,4 @@
-// Codes of tables in the page; no server gives one like it.
+// Codes of tables in the page; no server issues codes like these.
 
 export const LOCAL = 'LOCAL-'
 

@@ -1,4 +1,4 @@
-// What people ask of a table in the page; each takes the body of the request of the same name.
+// What people request from a table in the page; each command takes the body of the request of the same name.
 import type { Ack, Hint, Nack, Standing, Warning } from '../lib/protocol'
 import { conflict, forbidden, Refused } from './problems'
 import { fill, giveHelp, kick, mustWait, sit, stand } from './seating'
@@ -33,7 +33,10 @@ async function act(
   return found
 }
 
-/** Requests that the table's owner carries out one after the other; without an answer of its own one gives the table. */
+/**
+ * Requests that the table's owner carries out one after the other; commands without an answer of their own return the
+ * table.
+ */
 export const COMMANDS: Readonly<Record<string, (table: OpenTable, body: never) => Promise<unknown>>> = {
   sit,
   stand,
@@ -48,7 +51,7 @@ export const COMMANDS: Readonly<Record<string, (table: OpenTable, body: never) =
   commit: () => Promise.resolve(),
 }
 
-/** The best moves of a seat that must act; asking again in the same position gives the same and costs nothing. */
+/** The best moves of a seat that must act; asking again in the same position returns the same and costs nothing. */
 export async function hint(table: OpenTable, { seat }: { seat: number }): Promise<Hint> {
   const position = await table.ask(() => mayHint(table, seat))
   const { moves, chances, margin } = await table.advice(position)
@@ -61,7 +64,7 @@ export async function hint(table: OpenTable, { seat }: { seat: number }): Promis
   })
 }
 
-/** What a move gives away, where that is so much that the seat is warned; nothing where nobody can tell. */
+/** What a move gives away, if it is enough to warn the seat; nothing if that is unknown. */
 export async function warning(table: OpenTable, { seat, action }: { seat: number; action?: number }): Promise<Warning> {
   const { least, position, moves } = await table.ask(() => mayWarn(table, seat))
   if (!least || moves < 2) return NO_WARNING
@@ -118,7 +121,7 @@ function mustBeMine(table: OpenTable, seat: number): void {
   if (!table.state.people.includes(seat)) throw forbidden('This is not your seat.', 'not_yours')
 }
 
-/** Guards against requests that no page of ours makes. */
+/** Guards against requests that our pages never make. */
 export function object(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refused('A request is a JSON object.')
   return body as Record<string, unknown>

@@ -1,4 +1,4 @@
-// Finished games in the page: replays through everybody's eyes, forks, and reviews that are thought out bit by bit.
+// Finished games in the page: replays from every point of view, forks, and reviews that are computed bit by bit.
 import type { Account, Replay, ReplayFrame, Review, ReviewPly, ReviewProgress } from '../lib/protocol'
 import { accountOf } from './account'
 import { type Made, OPEN } from './journal'
@@ -13,7 +13,7 @@ function over(state: TableState): Match {
   return state.match
 }
 
-/** All plies as somebody saw them, the start first; `all` shows every event on the board as a spectator sees it. */
+/** All plies from one point of view, the start first; `all` shows every event on the board as a spectator sees it. */
 export function replay(state: TableState, eyes: string): Replay {
   const match = over(state)
   const { players, aid } = state.made
@@ -31,7 +31,10 @@ export function replay(state: TableState, eyes: string): Replay {
   return { table: tableFor(state), frames }
 }
 
-/** The first entry of a table that leaves this game after so many moves; whoever asks plays the seat that was to move. */
+/**
+ * The first entry of a table that forks from this game after `ply` moves; the person who asks plays the seat that was
+ * to move.
+ */
 export function forked(state: TableState, ply: number, seed: bigint, draw: (seed: bigint) => Made['draw']): Made {
   const match = over(state)
   if (!(ply >= 0 && ply < match.ply))
@@ -54,7 +57,8 @@ export function forked(state: TableState, ply: number, seed: bigint, draw: (seed
   }
 }
 
-// Luck and skill are told apart first. Then every decision gets a short look; then the moments that seem to matter most are thought about at length, as on a server.
+// Luck and skill are separated first. Then every decision gets a short look; then the moments that seem to matter most
+// get a long one, as on a server.
 const [QUICKER, LONGER, MOMENTS] = [4, 2, 16]
 
 interface Work {
@@ -64,18 +68,18 @@ interface Work {
   account: Account | null
 }
 
-/** Makes reviews one after another, decision by decision, so that bots hardly wait. */
+/** Computes reviews one after another, decision by decision, so that bots hardly wait. */
 export class Reviews {
   private readonly works = new Map<string, Work>()
 
   constructor(
     private readonly thinker: Thinker,
     private readonly trial: Trial,
-    /** Keeps a review with its game. */
+    /** Stores a review with its game. */
     private readonly keep: (code: string, review: Review) => Promise<void>,
   ) {}
 
-  /** The review of a finished game, or how far it is; the first question starts it. */
+  /** The review of a finished game, or its progress; the first request starts it. */
   of(state: TableState): Review | ReviewProgress {
     const match = over(state)
     if (state.review) return state.review
@@ -108,10 +112,10 @@ export class Reviews {
     await this.keep(state.code, { plies: work.plies, account: work.account }).then(
       () => this.works.delete(state.code),
       () => undefined,
-    ) // no room: it lasts as long as the page
+    ) // no space: it lasts as long as the page
   }
 
-  /** One decision beside the best one; null where there was nothing to decide. */
+  /** One decision compared with the best one; null if there was nothing to decide. */
   private async looked(state: TableState, match: Match, ply: number, milliseconds: number): Promise<ReviewPly | null> {
     const question = questionOf(state.made, match, STRONGEST, milliseconds, this.trial, ply)
     const played = match.played(ply + 1)

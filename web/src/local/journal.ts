@@ -1,5 +1,5 @@
-// What the log of a table in the page keeps: one entry per stored change, as src/hatbox/table/tables/journal.py has them.
-// The state of a table is nothing but its log read from the start, so it outlives the page.
+// What the log of a table in the page stores: one entry per change, as in src/hatbox/table/tables/journal.py.
+// The state of a table is its log replayed from the start, so it outlives the page.
 import type { Account, Clock, Help, OptionValue, ReviewPly, Standing } from '../lib/protocol'
 import type { Draw, Fork } from '../lib/record'
 import { NO_HELP, NO_LIMIT, SOME_HINTS } from '../schema/table'
@@ -11,7 +11,7 @@ export interface Seat {
   help: Help
 }
 
-/** A seat as a log has it, perhaps from before help had parts. */
+/** A seat as stored in a log, possibly from before help had parts. */
 type KeptSeat = Omit<Seat, 'help'> & { help: Help | keyof typeof OLD_HELP }
 
 const OLD_HELP = {
@@ -35,7 +35,7 @@ export interface Made {
   seats: readonly Seat[]
   seed: string
   draw: Draw | null
-  /** Where the game left others, and what was played before it came to this table. */
+  /** Where the game forked from others, and what was played before it came to this table. */
   forks: readonly Fork[]
   actions: readonly number[]
   /** null: whenever one person plays against bots. */

@@ -1,17 +1,17 @@
-// The games that are kept on this device, for lists; no table is woken for that.
+// The games stored on this device, for lists; no table is loaded for that.
 import type { Listed } from '../lib/protocol'
 import { luckOf } from '../lib/account'
 import type { Entry, Seat } from './journal'
 import { DatabaseStore, type Head } from './store'
 
-/** The latest first. */
+/** Latest first. */
 export async function keptGames(): Promise<Listed[]> {
   const store = await DatabaseStore.open()
   const heads = await store.heads().finally(() => store.close())
   return heads.sort((one, other) => other.at - one.at).map(listed)
 }
 
-/** What luck and decisions gave somebody in the games of this device that were reviewed, on average. */
+/** What luck and decisions contributed to a person's reviewed games on this device, on average. */
 export interface Tally {
   name: string
   games: number
@@ -19,7 +19,7 @@ export interface Tally {
   own: number
 }
 
-/** Of everybody who played here, those with most games first. */
+/** Everyone who played here, most games first. */
 export async function keptLuck(): Promise<Tally[]> {
   const store = await DatabaseStore.open()
   try {
@@ -30,7 +30,7 @@ export async function keptLuck(): Promise<Tally[]> {
   }
 }
 
-/** The same from the logs of games; bots do not count. */
+/** The same from game logs; bots do not count. */
 export function tallied(logs: readonly (readonly Entry[])[]): Tally[] {
   const found = new Map<string, Tally>()
   for (const log of logs) {

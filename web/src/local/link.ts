@@ -1,4 +1,4 @@
-// The page's way to its own tables: requests as to a server, and a plug that speaks like a socket.
+// The page's connection to its own tables: requests as to a server, and a plug with the interface of a socket.
 import type { Plug } from '../lib/socket'
 import type { FromTables, ToTables } from './mail'
 import type { Answer } from './tables'
@@ -11,12 +11,12 @@ let count = 0
 const asked = new Map<number, (answer: Answer) => void>()
 const plugs = new Map<number, LocalPlug>()
 
-/** Starts the worker, if that has not been done yet. */
+/** Starts the worker, if it is not running yet. */
 export function wake(): Worker {
   return (worker ??= begun())
 }
 
-/** Lets the worker load every game before somebody chooses one. */
+/** Makes the worker load every game before one is chosen. */
 export const prepare = (): void => send({ kind: 'prepare' })
 
 const send = (message: ToTables): void => wake().postMessage(message)
@@ -37,7 +37,7 @@ function receive(message: FromTables): void {
 }
 
 export function ask(path: string, body?: unknown): Promise<Answer> {
-  if (body !== undefined) void navigator.storage?.persist?.() // games are not thrown away when the device runs out of room
+  if (body !== undefined) void navigator.storage?.persist?.() // games survive when the device runs out of space
   return new Promise((resolve) => {
     asked.set(++count, resolve)
     send({ kind: 'ask', number: count, path, body })

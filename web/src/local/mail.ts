@@ -14,7 +14,7 @@ export type FromTables =
   | { kind: 'heard'; line: number; text: string }
   | { kind: 'closed'; line: number }
 
-/** What a thinker is asked. */
+/** What a thinker can be asked. */
 export type Asked = { wish: 'choose' | 'advise'; question: Question } | { wish: 'appraise'; question: Positions }
 export type ToThinker = { number: number } & Asked
 

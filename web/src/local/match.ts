@@ -1,4 +1,5 @@
-// One game being played in the page: moves, undo, forks, fingerprints; what src/hatbox/match/match.py does with the same rules.
+// One game being played in the page: moves, undo, forks, fingerprints; the counterpart of src/hatbox/match/match.py
+// with the same rules.
 import { blake2b } from '../lib/blake2b'
 import { Player } from '../rules/bots'
 import { everyEvent, laterOn, reveals, type Value } from '../rules/description'
@@ -10,7 +11,7 @@ import { conflict, Illegal } from './problems'
 export const SPECTATOR = -1
 const [LINK, SALT] = [16, 6] // bytes
 
-/** A move that was made, and what happened by it. */
+/** A move that was made, and what it caused. */
 export interface Played {
   ply: number
   seat: number
@@ -36,19 +37,19 @@ export class Match {
   readonly players: number
   readonly seed: bigint
   readonly forks: Fork[] = []
-  /** Seats that say no to every offer in advance. */
+  /** Seats that decline every offer in advance. */
   notNow: ReadonlySet<number> = new Set()
   legal: readonly number[] = []
   turn = 0
   over = false
   private readonly plies: Kept[] = []
-  /** Of every ply what its fingerprint is taken of; more than one where a fork began. */
+  /** For every ply, what its fingerprint is computed from; more than one entry where a fork started. */
   private readonly marks: Uint8Array[][] = []
   private links: Uint8Array[] = []
   private now: Uint8Array
   private player: Player | undefined
 
-  /** Stands after the given actions; the engine belongs to this match alone. */
+  /** Starts after the given actions; the engine belongs to this match alone. */
   constructor(
     readonly engine: Engine,
     { players, options, seed, forks = [], actions = [] }: Beginning,
@@ -84,23 +85,23 @@ export class Match {
     return phase < 0 ? -1 : ((this.now[phase] ?? 0) << 24) >> 24
   }
 
-  /** Whether the seat to act has said no to this offer in advance. */
+  /** Whether the seat to act has declined this offer in advance. */
   get declined(): boolean {
     return this.isOffer && this.notNow.has(this.turn)
   }
 
-  /** Whether the seat to act may say no to something. */
+  /** Whether the seat to act may decline something. */
   get isOffer(): boolean {
     return !this.over && this.legal.includes(this.engine.about.decline)
   }
 
-  /** Whether this offer is worth a question to somebody who wants only one. */
+  /** Whether this offer is worth asking about for a player who wants to be asked only once. */
   get isWorthAsking(): boolean {
     const { matters } = this.engine.about
     return this.isOffer && matters !== '' && Boolean(this.forEverybody[matters])
   }
 
-  /** What everybody may see. */
+  /** What everyone may see. */
   get forEverybody(): Readonly<Record<string, unknown>> {
     this.engine.position = this.now
     return this.engine.view(SPECTATOR)
@@ -126,7 +127,7 @@ export class Match {
     return kept
   }
 
-  /** Takes the last move back: the seat must have made it and still be the one to act. */
+  /** Takes back the last move: the seat must have made it and still be the one to act. */
   undo(seat: number): void {
     const last = this.plies.at(-1)
     if (!last || this.ply <= this.forkedAt) throw conflict('There is no move to take back.', 'cannot_undo')
@@ -140,7 +141,7 @@ export class Match {
     this.look()
   }
 
-  /** The seat that may take the last move back now. */
+  /** The seat that may take back the last move now. */
   get undoSeat(): number {
     const last = this.plies.at(-1)
     return last && !this.over && this.ply > this.forkedAt && last.seat === this.turn && !last.fixed
@@ -148,7 +149,7 @@ export class Match {
       : SPECTATOR
   }
 
-  /** The whole position after so many moves. */
+  /** The whole position after `ply` moves. */
   position(ply = this.ply): Uint8Array {
     return this.plies[ply]?.before ?? this.now
   }
@@ -166,29 +167,29 @@ export class Match {
     return this.engine.view(seat, aid) as unknown as View
   }
 
-  /** What a move told a seat. */
+  /** What a move showed a seat. */
   events(tape: readonly number[], seat: number): GameEvent[] {
     return this.engine.events(seat, tape) as GameEvent[]
   }
 
-  /** Everything that happened by a move, secrets included. */
+  /** Everything a move caused, including secrets. */
   allEvents(tape: readonly number[]): GameEvent[] {
     return everyEvent(this.engine.about.events, tape) as GameEvent[]
   }
 
-  /** The same as a log keeps it for those who have no memory aid. */
+  /** The same as a log keeps it for viewers without the memory aid. */
   later(events: readonly GameEvent[]): GameEvent[] {
     return events.map((event) => laterOn(this.engine.about.events, event) as GameEvent)
   }
 
-  /** A position with all that a seat cannot know drawn anew: what a bot may get. */
+  /** A position in which everything a seat cannot know is redrawn: what a bot may get. */
   guess(seat: number, seed: bigint, ply = this.ply): Uint8Array {
     this.engine.position = this.position(ply)
     this.engine.redraw(seat, seed)
     return this.engine.position
   }
 
-  /** What the seat to act after so many moves was shown until then. */
+  /** What the seat to act after `ply` moves had been shown by then. */
   sightings(ply: number): Uint8Array {
     this.player ??= new Player(this.engine)
     this.engine.position = this.position(ply)
@@ -200,7 +201,7 @@ export class Match {
     )
   }
 
-  /** A number of its own for every game, from which nobody can tell its seed. */
+  /** A number that is unique to every game and does not reveal its seed. */
   get salt(): bigint {
     return blake2b(new TextEncoder().encode(`salt ${this.seed}`), SALT).reduce(
       (sum, byte) => (sum << 8n) | BigInt(byte),
@@ -208,7 +209,7 @@ export class Match {
     )
   }
 
-  /** The record as a seat has it before its eyes, always drawn in the same way; null: moves cannot be tried out. */
+  /** The record as a seat sees it, always redrawn in the same way; null: moves cannot be previewed. */
   known(seat: number): Uint8Array | null {
     const { previews } = this.engine.about
     if (!previews) return null
@@ -225,12 +226,12 @@ export class Match {
     return this.engine.legal()
   }
 
-  /** A fingerprint of the whole game up to now. */
+  /** A fingerprint of the whole game so far. */
   get hash(): string {
     return [...(this.chain().at(-1) ?? [])].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   }
 
-  /** Two characters per ply, the set-up first. */
+  /** Two characters per ply, the setup first. */
   get checks(): string {
     return this.chain()
       .map((link) =>
@@ -267,7 +268,7 @@ export class Match {
     return new DataView(this.now.buffer).getBigUint64(this.engine.about.state.rng, true)
   }
 
-  /** What the fingerprint of a ply is taken of: generator, turn, legal list, outcome. */
+  /** What the fingerprint of a ply is computed from: generator, turn, legal list, outcome. */
   private mark(): Uint8Array {
     const turn = this.now[this.engine.about.state.turn]
     const legal = new Uint8Array(Int16Array.from(this.legal).buffer)
@@ -275,7 +276,7 @@ export class Match {
     return Uint8Array.from([...new TextEncoder().encode(`${this.generator()} ${turn} `), ...legal, 32, ...worth])
   }
 
-  /** Leaves the other game: new dice, and new hidden things, because the record of the other game is public. */
+  /** Forks from the other game: new dice and new hidden information, because the record of the other game is public. */
   private forkAt(ply: number, forks: readonly Fork[]): void {
     for (const fork of forks.filter((one) => one.ply === ply)) {
       this.engine.position = this.now
@@ -287,7 +288,7 @@ export class Match {
     }
   }
 
-  /** The fingerprints, made when somebody first asks. */
+  /** The fingerprints, computed on first use. */
   private chain(): readonly Uint8Array[] {
     for (let ply = this.links.length; ply < this.marks.length; ply++) {
       let link = this.links[ply - 1] ?? new Uint8Array()

@@ -1,4 +1,4 @@
-// Names that people give themselves, as src/hatbox/table/identity/names.py has them; its lists come with `hatbox schema`.
+// Names that people choose, as in src/hatbox/table/identity/names.py; its lists come with `hatbox schema`.
 import { ALIKE, BAD, BLANK, LONGEST, MOST_MARKS, SAME, UNSEEN } from '../schema/names'
 import { Refused } from './problems'
 
@@ -7,7 +7,7 @@ const pairs = ([from, to]: readonly [string, string]): Map<string, string> =>
   new Map([...from].map((letter, k) => [letter, [...to][k] ?? letter]))
 const [TO_LATIN, TO_SAME] = [pairs(ALIKE), pairs(SAME)]
 
-/** The name as it is kept and shown, or the refusal. */
+/** The name as it is stored and shown; throws if it is refused. */
 export function clean(given: string): string {
   const plain = given.normalize('NFC').replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
   if (BAD.test(plain) || BLANK.test(plain) || TOWER.test(plain))
@@ -19,14 +19,14 @@ export function clean(given: string): string {
   return name
 }
 
-/** The name, with a number if it looks like one that is there: two people called Mia can sit at one table. */
+/** The name, with a number if it looks like an existing one: two people called Mia can sit at one table. */
 export function toldApart(name: string, others: readonly string[]): string {
   const taken = new Set(others.filter(Boolean).map(skeleton))
   for (let [number, found] = [2, name]; ; found = withNumber(name, number++))
     if (!taken.has(skeleton(found))) return found
 }
 
-/** What is left of a name at a glance: the same for names that look alike. */
+/** What a name looks like at a glance: the same for names that look alike. */
 export function skeleton(name: string): string {
   const small = [...changed(name.normalize('NFKC'), TO_LATIN)]
     .map((letter) => letter.toUpperCase().toLowerCase())

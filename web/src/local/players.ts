@@ -1,4 +1,4 @@
-// Who thinks for bots and gives hints: the compiled players of every game, each with an engine of its own.
+// Thinks for bots and gives hints: the compiled players of every game, each with its own engine.
 import { type Appraised, ONLY_VALUE, Player } from '../rules/bots'
 import type { Engine } from '../rules/engine'
 import { type Advice, BEST, type Positions, type Question, STRONGEST, type Thinker } from './thinking'
@@ -21,7 +21,10 @@ export class PlayersThinker implements Thinker {
     })
   }
 
-  /** All moves in worlds that the seat cannot tell apart; the best ones with what they do, as src/hatbox/table/thinking/advice.py. */
+  /**
+   * All moves in worlds that the seat cannot tell apart; the best ones with what they do, as in
+   * src/hatbox/table/thinking/advice.py.
+   */
   async advise({ game, position, moves, seat, seed, milliseconds, played }: Question): Promise<Advice> {
     const player = await this.at(game, position)
     const question = { seat, seed, budget: { milliseconds: Math.max(1, milliseconds / 3) } }
@@ -29,7 +32,8 @@ export class PlayersThinker implements Thinker {
     const { chances, margins } = player.odds(question)
     const ranked = best.length < moves.length ? player.ranked(question) : []
     const [first, worst] = [best[0]?.chance ?? 1, best.at(-1)?.chance ?? 1]
-    // The best moves may be known exactly and the others not: what counts is how much less the search expects of them.
+    // The best moves may be known exactly and the others not: what counts is how much less the search expects from
+    // them.
     const searched = ranked.find(({ action }) => action === best[0]?.action)?.chance ?? first
     const others = ranked.filter(({ action }) => !best.some((one) => one.action === action))
     const rest = others
@@ -46,7 +50,7 @@ export class PlayersThinker implements Thinker {
     }
   }
 
-  /** What the moves of a finished game changed; exact values are waited for where they exist. */
+  /** What the moves of a finished game changed; waits for exact values if they exist. */
   async appraise({ game, players, options, seed, ply, positions, actions }: Positions): Promise<Appraised[]> {
     const { engine, player } = await this.loaded(game)
     if (!positions.length)
@@ -58,7 +62,7 @@ export class PlayersThinker implements Thinker {
     })
   }
 
-  /** The player of a game before this position. */
+  /** The player of a game, at this position. */
   private async at(game: string, position: Uint8Array): Promise<Player> {
     const { engine, player } = await this.loaded(game)
     engine.position = position
@@ -76,7 +80,7 @@ export class PlayersThinker implements Thinker {
   }
 }
 
-/** Everybody's chance before anything is drawn: the mean over set-ups. */
+/** Each seat's chance before anything is drawn: the mean over setups. */
 function chancesAtTheStart(
   engine: Engine,
   player: Player,

@@ -1,4 +1,4 @@
-// What a request can be refused for: the same codes and statuses as a server's, see src/hatbox/table/wire/problems.py.
+// Why a request can be refused: the same codes and statuses as on a server, see src/hatbox/table/wire/problems.py.
 
 export class Refused extends Error {
   constructor(

@@ -1,4 +1,4 @@
-// Records of games in the page: written as `hatbox verify` reads them, and read from a file with every move played again.
+// Records of games in the page: written as `hatbox verify` reads them, and read from a file by replaying every move.
 import { canonical, checkRecord } from '../lib/fair'
 import type { MatchRecord } from '../lib/record'
 import { sha256 } from '../lib/sha256'
@@ -12,9 +12,9 @@ import type { TableState } from './state'
 
 const FORMAT = 2
 const LONGEST_NAME = 60
-const LARGEST = 1_000_000 // characters: far above the longest game
+const LARGEST = 1_000_000 // characters: far more than the longest game
 
-/** The record of a game as it stands. */
+/** The record of a game in its current state. */
 export function recordText({ made, match, seats }: TableState): string {
   if (!match) throw conflict('The game has not begun.', 'not_started')
   const { game, ruleset, players, options, seed, draw } = made
@@ -37,7 +37,7 @@ export function recordText({ made, match, seats }: TableState): string {
   return JSON.stringify({ ...record, seal: sha256(canonical(record)) })
 }
 
-/** The game that a record names; more is not known before its rules are loaded. */
+/** The game that a record names; nothing else is known before its rules are loaded. */
 export function gameOf(text: string): string {
   try {
     if (text.length > LARGEST) throw new Error('too long')
@@ -49,7 +49,9 @@ export function gameOf(text: string): string {
   }
 }
 
-/** The first entry of a table that goes on where a record ends, and whether the game is over; every move is played again. */
+/**
+ * The first entry of a table that continues where a record ends, and whether the game is over; every move is replayed.
+ */
 export function madeFrom(text: string, engine: Engine, game: Offered): { made: Made; over: boolean } {
   const {
     ruleset,
@@ -98,7 +100,7 @@ export function madeFrom(text: string, engine: Engine, game: Offered): { made: M
   }
 }
 
-/** Who sat somewhere takes the seat again; a bot of a level that nobody knows is left to people. */
+/** People get their seats back; a bot of an unknown level becomes a person's seat. */
 function seatFrom(name: string, level: string): Seat {
   return LEVELS.some((known) => known === level)
     ? { ...OPEN, kind: 'bot', name, level }

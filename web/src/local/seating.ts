@@ -1,4 +1,4 @@
-// Seats before and during a game in the page, as src/hatbox/table/commands/seating.py has them.
+// Seats before and during a game in the page, as in src/hatbox/table/commands/seating.py.
 import type { Help, SeatWish } from '../lib/protocol'
 import { NAMES } from '../schema/names'
 import { USUAL_LEVEL } from '../schema/table'
@@ -7,7 +7,7 @@ import { clean, toldApart } from './names'
 import { conflict, forbidden, notFound, Refused } from './problems'
 import type { OpenTable } from './table'
 
-/** A name that nobody at the table has. */
+/** A name that is not taken at the table. */
 function freeName(seats: readonly Seat[], number: number, names: readonly string[]): string {
   const taken = seats.map((seat) => seat.name)
   const ours = names.map((_, k) => clean(names[(number + k) % names.length] ?? ''))
@@ -28,7 +28,7 @@ const botSeat = (seats: readonly Seat[], number: number, level: string, names: r
   level,
 })
 
-/** The seats of a new table; those that are not listed are open. */
+/** The seats of a new table; unlisted ones are open. */
 export function firstSeats(wishes: readonly SeatWish[], players: number, names: readonly string[] = NAMES): Seat[] {
   if (wishes.length > players)
     throw new Refused(`There are ${players} seats, but ${wishes.length} were listed.`, 'bad_seats')
@@ -65,7 +65,7 @@ export async function stand(table: OpenTable, { seat }: { seat: number }): Promi
   await table.commit({ k: 'seated', seats: { [seat]: after } })
 }
 
-/** Open seats become bots, or one seat that has no person. */
+/** Turns all open seats, or one seat without a person, into bots. */
 export async function fill(
   table: OpenTable,
   { level, seat, names }: { level: string; seat?: number; names?: readonly string[] },
@@ -110,7 +110,10 @@ export function mustWait(table: OpenTable): void {
   if (table.state.match) throw conflict('The game has begun.', 'started')
 }
 
-/** The seats of a table for so many: new ones are open; open ones go first, then bots, the last before others. */
+/**
+ * The seats of a table for this many players: new ones are open; open seats are removed first, then bots, starting from
+ * the end.
+ */
 export function reseated(seats: readonly Seat[], players: number): Seat[] {
   const kept = [...seats, ...Array.from({ length: Math.max(0, players - seats.length) }, () => OPEN)]
   for (const kind of ['open', 'bot']) {

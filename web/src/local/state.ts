@@ -1,4 +1,5 @@
-// The state of a table in the page as its log tells it: the same fold for a change that is new and for a table that wakes.
+// The state of a table in the page, derived from its log: the same fold for a new change and for a table that is
+// loaded.
 import type { Review, Standing, Status } from '../lib/protocol'
 import type { Engine } from '../rules/engine'
 import { type Boards, boardOf } from './catalogue'
@@ -6,7 +7,7 @@ import { type Change, isOnBoard, type Made, readSeat, type Seat } from './journa
 import { Match, type Played } from './match'
 import { conflict } from './problems'
 
-const TAIL = 12 // moves that a newcomer is told
+const TAIL = 12 // moves that a newcomer is sent
 const [SECOND, MINUTE] = [1000, 60_000]
 
 export class TableState {
@@ -18,15 +19,15 @@ export class TableState {
   rematch: string | null = null
   /** What the review of the finished game found. */
   review: Review | null = null
-  /** Moves by the page's own names for them, so that sending one again does not play it again. */
+  /** Moves by the page's own IDs, so that sending one again does not play it again. */
   readonly ids = new Map<string, number>()
   tail: { v: number; played: Played }[] = []
   /** Versions of moves that a bot could not choose itself. */
   readonly atRandom = new Set<number>()
   readonly standing = new Map<number, Standing>()
-  /** By seat, where its help gave a hint. */
+  /** By seat: the positions where its help gave a hint. */
   readonly hinted = new Map<number, Set<string>>()
-  /** By seat, where it was warned. */
+  /** By seat: the positions where it was warned. */
   readonly warned = new Map<number, Set<string>>()
   /** Milliseconds by seat; empty: no clocks. */
   left: number[] = []
@@ -56,7 +57,7 @@ export class TableState {
     return this.engine.about.secrets
   }
 
-  /** What binds the table to its dice. */
+  /** The commitment that binds the table to its dice. */
   get promise(): string {
     return this.made.draw?.promise ?? ''
   }
@@ -69,7 +70,7 @@ export class TableState {
     return this.seats.flatMap((seat, number) => (seat.kind === 'open' ? [number] : []))
   }
 
-  /** Whether people may ask for hints; unless somebody chose, whenever one person plays against bots. */
+  /** Whether people may ask for hints; unless someone chose, whenever one person plays against bots. */
   get hints(): boolean {
     return this.made.hints ?? (!this.openSeats.length && this.people.length <= 1)
   }
@@ -78,7 +79,7 @@ export class TableState {
     return this.hinted.get(seat)?.size ?? 0
   }
 
-  /** How many hints are left, where they are counted. */
+  /** How many hints are left, if they are counted. */
   hintsLeft(seat: number): number | null {
     const given = this.seats[seat]?.help.hints ?? 0
     return given > 0 && !this.hints ? Math.max(0, given - this.hintsTaken(seat)) : null
@@ -88,7 +89,7 @@ export class TableState {
     return this.warned.get(seat)?.size ?? 0
   }
 
-  /** Whether somebody with these seats is told again what others must remember; all or none of them. */
+  /** Whether a viewer with these seats gets the memory aid; all of the seats must have it. */
   hasAid(viewer: readonly number[]): boolean {
     return this.made.aid || (viewer.length > 0 && viewer.every((seat) => this.seats[seat]?.help.aid === true))
   }
@@ -101,13 +102,13 @@ export class TableState {
     return this.standing.get(seat) ?? 'once'
   }
 
-  /** Whether a bot acts now: one that sits here, or one for a person whose time is up. */
+  /** Whether a bot acts now: one in this seat, or one for a person whose time is up. */
   get isBotsTurn(): boolean {
     const { match } = this
     return match !== null && !match.over && (this.seats[match.turn]?.kind === 'bot' || this.flagged.has(match.turn))
   }
 
-  /** Whether nobody sees what is chosen now: a bot that seems to think about that only makes people wait. */
+  /** Whether nobody sees what is being chosen: a bot that pretends to think then only makes people wait. */
   get isUnseen(): boolean {
     return this.match !== null && this.engine.about.unnoticed.includes(this.match.phase)
   }
@@ -120,7 +121,10 @@ export class TableState {
     return this.people.every((seat) => out.includes(seat))
   }
 
-  /** Makes one change and raises the version; a move gives what it did. What the rules refuse changes nothing. */
+  /**
+   * Applies one change and raises the version; for a move, returns what it did. Changes that the rules refuse have no
+   * effect.
+   */
   fold(entry: Change): Played | null {
     const played = this.changed(entry)
     this.v++
@@ -147,7 +151,7 @@ export class TableState {
         const { k: _, ...agreed } = entry
         this.made = { ...this.made, ...agreed }
         this.seats = entry.seats.map(readSeat)
-        this.standing.clear() // by seats that may have moved
+        this.standing.clear() // keyed by seats that may have moved
         return null
       }
       case 'started':

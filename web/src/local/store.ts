@@ -1,4 +1,4 @@
-// Where the logs of tables in the page are kept: in the browser's own database, each entry before it is shown.
+// Where the logs of tables in the page are stored: in the browser's database, each entry before it is shown.
 import type { Status } from '../lib/protocol'
 import type { Entry } from './journal'
 
@@ -16,7 +16,10 @@ export interface Head {
 export interface Store {
   /** The entries of a table after a version, in order. */
   entries(code: string, after?: number): Promise<Entry[]>
-  /** Keeps entries from a version on, and the head where it changes: all or nothing; fails where there is one of these versions already. */
+  /**
+   * Stores entries from a version on, and the head if it changes: all or nothing; fails if one of these versions
+   * already exists.
+   */
   append(code: string, v: number, entries: readonly Entry[], head?: Head): Promise<void>
   drop(code: string): Promise<void>
 }
@@ -65,14 +68,14 @@ export class DatabaseStore implements Store {
   }
 
   append(code: string, v: number, entries: readonly Entry[], head?: Head): Promise<void> {
-    // Only a new table, of which nothing would be missed, does not wait for the disk.
+    // Only a new table, of which nothing would be lost, does not wait for the disk.
     const work = this.database.transaction([JOURNAL, HEADS], 'readwrite', { durability: v > 1 ? 'strict' : 'relaxed' })
     entries.forEach((entry, k) => work.objectStore(JOURNAL).add({ code, v: v + k, entry }))
     if (head) work.objectStore(HEADS).put(head)
     return done(work)
   }
 
-  /** Of all tables. */
+  /** The heads of all tables. */
   heads(): Promise<Head[]> {
     return answered(this.database.transaction(HEADS).objectStore(HEADS).getAll())
   }

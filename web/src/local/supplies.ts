@@ -1,4 +1,4 @@
-// What tables in the page load when they need it: rules, the list of games, boards.
+// What tables in the page load on demand: rules, the list of games, boards.
 import { loadEngine } from '../rules/load'
 import type { Boards, Offered } from './catalogue'
 import type { Supplies } from './tables'

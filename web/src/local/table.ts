@@ -1,4 +1,4 @@
-// An open table in the page: its state, those who look at it, and the one way in which it changes.
+// An open table in the page: its state, its viewers, and the only way to change it.
 import type { Ack, Frame, Nack } from '../lib/protocol'
 import { USUAL_LEVEL } from '../schema/table'
 import { TableClocks } from './clocks'
@@ -19,23 +19,23 @@ export interface Services {
   store: Store
   thinker: Thinker
   trial: Trial
-  /** How long bots seem to think, in milliseconds. */
+  /** How long bots pretend to think, in milliseconds. */
   pause: readonly [shortest: number, longest: number]
-  /** Moves that follow by themselves after those that the table was made with. */
+  /** Moves that are played automatically after those that the table was made with. */
   told?: readonly number[]
-  /** Makes the state of a table from its log. */
+  /** Builds the state of a table from its log. */
   wake(code: string): Promise<TableState>
   /** Tells other pages of this browser that a table has changed. */
   tell(code: string): void
 }
 
-const RETRY = 2_000 // milliseconds until bots try again what could not be kept
+const RETRY = 2_000 // milliseconds until bots retry what could not be stored
 const NOT_SAVED = 'The game could not be saved. Please try again.'
 
 export class OpenTable {
   readonly connections = new Set<Connection>()
   readonly clocks = new TableClocks(this)
-  /** What was last thought of a position, so that hints and warnings always say the same there. */
+  /** The latest advice for a position, so that hints and warnings always agree there. */
   private lastAdvice: { position: string; advice: Promise<Advice> } | null = null
   private last: Promise<unknown> = Promise.resolve()
   private thinkingFor = -1
@@ -45,14 +45,14 @@ export class OpenTable {
     readonly services: Services,
   ) {}
 
-  /** One job after the other: nobody sees a change before it is kept. */
+  /** One job after the other: nobody sees a change before it is stored. */
   ask<T>(job: () => T | Promise<T>): Promise<T> {
     const done = this.last.then(job)
     this.last = done.catch(() => undefined)
     return done
   }
 
-  /** Changes the table, the only way to do so: fold, keep, show. A change that cannot be kept did not happen. */
+  /** Changes the table, the only way to do so: fold, store, show. A change that cannot be stored did not happen. */
   async commit(entry: Change, acknowledge?: (v: number) => void): Promise<void> {
     const { state, services } = this
     const played = state.fold(entry)
@@ -73,7 +73,7 @@ export class OpenTable {
       this.show(entry, this.state.fold(entry as Change))
   }
 
-  /** Whether nobody looks at the table and nobody thinks about it. */
+  /** Whether the table has no viewers and no bot is thinking about it. */
   get idle(): boolean {
     return !this.connections.size && this.thinkingFor < 0
   }
@@ -91,7 +91,7 @@ export class OpenTable {
     return connection.watch ? [] : this.state.people
   }
 
-  /** What somebody needs who has seen the table up to a version. */
+  /** What a viewer needs who has seen the table up to a version. */
   greet(connection: Connection, lastV: number): void {
     if (lastV !== this.state.v) this.welcome(connection)
     connection.push({
@@ -105,7 +105,7 @@ export class OpenTable {
     this.look()
   }
 
-  /** A person's move: acknowledged once it is kept and before it is shown, or refused with a reason. */
+  /** A person's move: acknowledged once it is stored and before it is shown, or refused with a reason. */
   async act(
     message: { id: string; v_seen: number; seat: number; action: number },
     reply: (answer: Ack | Nack) => void,
@@ -135,7 +135,7 @@ export class OpenTable {
     }
   }
 
-  /** What the best bot makes of the position now, from what the seat to act may know. */
+  /** The best bot's view of the current position, from what the seat to act may know. */
   async advice(position: string): Promise<Advice> {
     const { match, made } = this.state
     if (match?.hash !== position) throw conflict('The table has moved on.', 'stale')
@@ -149,7 +149,7 @@ export class OpenTable {
     })
   }
 
-  /** Lets clocks, standing answers and bots see what is new. */
+  /** Lets clocks, standing answers and bots react to changes. */
   look(): void {
     const { state } = this
     if (![...this.connections].some((connection) => !connection.watch)) return // a big screen leaves it to the players' page
@@ -158,7 +158,7 @@ export class OpenTable {
     else if ((state.isBotsTurn || this.told !== undefined) && this.thinkingFor !== state.positionV) void this.think()
   }
 
-  /** The move that follows by itself now. */
+  /** The move to be played automatically now. */
   private get told(): number | undefined {
     const { match, made } = this.state
     return match && !match.over ? this.services.told?.[match.ply - made.actions.length] : undefined
@@ -177,7 +177,7 @@ export class OpenTable {
       })
   }
 
-  /** Decides, waits until it looks like thinking, then acts in the same position. */
+  /** Decides, waits long enough to look like thinking, then acts if the position is the same. */
   private async think(): Promise<void> {
     const {
       state,
@@ -252,7 +252,7 @@ export class OpenTable {
     })
   }
 
-  /** The state is not what is kept: the log counts. */
+  /** The state differs from what is stored: the log counts. */
   private async startAgain(): Promise<void> {
     this.state = await this.services.wake(this.state.code)
     for (const connection of this.connections) this.welcome(connection)
@@ -261,7 +261,7 @@ export class OpenTable {
   }
 }
 
-/** Whether lists of tables show something else from now on. */
+/** Whether a change affects lists of tables. */
 function isInLists(entry: Change, state: TableState): boolean {
   return entry.k === 'seated' || entry.k === 'started' || (entry.k === 'acted' && (state.match?.over ?? false))
 }

@@ -1,4 +1,4 @@
-// All tables of this page: makes them, wakes them, and answers the same requests as a server, with the same errors.
+// All tables of this page: makes them, loads them, and answers the same requests as a server, with the same errors.
 import type { Agreed, Frame, NewTable, Standing } from '../lib/protocol'
 import type { Draw } from '../lib/record'
 import { sha256 } from '../lib/sha256'
@@ -29,7 +29,7 @@ export interface Answer {
   text: string
 }
 
-/** Somebody's line to a table. */
+/** A connection to a table. */
 export interface Line {
   send(text: string): void
   close(): void
@@ -38,13 +38,13 @@ export interface Line {
 /** A table whose first moves are given. */
 export interface NewLesson extends NewTable {
   played: readonly number[]
-  /** Moves that follow by themselves, whosever they are: what happened before somebody is asked. */
+  /** Moves that are played automatically, no matter whose turn it is: what happens before the player is asked. */
   told?: readonly number[]
 }
 
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ' // no I, L, O: they look like digits
 const CODE_LENGTH = 4
-const LESSONS = 4 // that are open at once: what has no log cannot be woken
+const LESSONS = 4 // open at once: a table without a log cannot be loaded again
 
 export class LocalTables {
   private readonly open = new Map<string, Promise<OpenTable>>()
@@ -61,7 +61,7 @@ export class LocalTables {
   ) {
     this.services = { store, thinker, trial, pause: TIMES.pause, tell, wake: (code) => this.wake(code) }
     this.reviews = new Reviews(thinker, trial, async (code, { plies, account }) => {
-      const table = await this.find(code) // may have slept since the review began
+      const table = await this.find(code) // may have been unloaded since the review started
       await table.ask(() => table.commit({ k: 'reviewed', plies, account }))
     })
   }
@@ -81,7 +81,7 @@ export class LocalTables {
     }
   }
 
-  /** Opens a line to a table; what is sent over it is one job after the other. */
+  /** Opens a connection to a table; messages are handled one after the other. */
   async connect(code: string, watch: boolean, push: (frame: Frame) => void): Promise<Line> {
     const table = await this.find(code)
     const connection = { watch, push }
@@ -150,7 +150,7 @@ export class LocalTables {
     return this.begun(await this.agreedOn(wish), wish.start)
   }
 
-  /** A game to learn with: it begins where much is about to happen, with slow bots, and is kept nowhere. */
+  /** A game for learning: it starts where much is about to happen, with slow bots, and is not stored. */
   private async teach(wish: NewLesson): Promise<{ code: string }> {
     const made = { ...(await this.agreedOn(wish)), actions: wish.played }
     const services = { ...this.services, store: new MemoryStore(), pause: TIMES.lesson, told: wish.told ?? [] }
@@ -210,7 +210,7 @@ export class LocalTables {
     return game
   }
 
-  /** A game from a record goes on here, or is looked at again where it is over. */
+  /** A game from a record continues here, or can be viewed again if it is over. */
   private async read(text: string): Promise<{ code: string }> {
     const slug = gameOf(text)
     const game = (await this.supplies.games()).find((one) => one.slug === slug)
@@ -219,7 +219,7 @@ export class LocalTables {
     return this.begun(made, over)
   }
 
-  /** The next game with the same people: everybody keeps seat and colour, the next one begins. */
+  /** The next game with the same people: everyone keeps seat and colour, the next seat starts. */
   private async rematch(table: OpenTable): Promise<{ code: string }> {
     const { state } = table
     if (state.status !== 'over') throw conflict('The game is not over yet.', 'not_over')
@@ -241,7 +241,10 @@ export class LocalTables {
     return { code }
   }
 
-  /** Keeps the first entries of a new table under a code that is free; `answer`: what all people answer to offers until they say otherwise. */
+  /**
+   * Stores the first entries of a new table under a free code; `answer`: what all people answer to offers until they
+   * say otherwise.
+   */
   private async begun(
     made: Made,
     start = false,
@@ -275,7 +278,10 @@ export class LocalTables {
     return null
   }
 
-  /** Forgets tables that nobody looks at; their logs are kept, but for lessons, at which somebody may be about to look. */
+  /**
+   * Unloads tables without viewers; their logs stay. Lessons have no log and may be about to be viewed, so they are
+   * kept.
+   */
   private letSleep(besides: string): void {
     for (const [code, table] of this.open) {
       if (code !== besides && !this.lessons.includes(code))
@@ -296,7 +302,7 @@ export class LocalTables {
     return table
   }
 
-  /** A table from its log. */
+  /** Loads a table from its log. */
   private async wake(code: string): Promise<TableState> {
     const [made, ...changes] = await this.store.entries(code)
     if (made?.k !== 'made') throw notFound(`There is no table ${code} on this device.`, 'no_table')

@@ -1,4 +1,4 @@
-// A worker that thinks for bots, so that moves and views are answered at once meanwhile.
+// A worker that thinks for bots, so that moves and views are still answered at once.
 import { loadEngine } from '../rules/load'
 import type { FromThinker, ToThinker } from './mail'
 import { PlayersThinker } from './players'

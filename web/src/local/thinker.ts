@@ -1,4 +1,4 @@
-// The worker that thinks, as its tables ask it: one question at a time, in the order they came.
+// The worker that thinks, as seen by its tables: one question at a time, in order of arrival.
 import type { Asked, FromThinker, ToThinker } from './mail'
 import type { Appraised } from '../rules/bots'
 import type { Advice, Positions, Question, Thinker } from './thinking'

@@ -1,11 +1,11 @@
-// What bots are asked, and what they answer; who thinks is a worker of its own, or in tests this very thread.
+// What bots are asked, and what they answer; the thinking happens in a separate worker, or in tests in this thread.
 import type { Fact, OptionValue } from '../lib/protocol'
 import { sha256 } from '../lib/sha256'
 import type { Appraised } from '../rules/bots'
 import type { Made } from './journal'
 import type { Match } from './match'
 
-/** A decision; a bot gets only the record that was drawn anew for its seat. */
+/** A decision; a bot only gets the record that was redrawn for its seat. */
 export interface Question {
   game: string
   players: number
@@ -16,11 +16,11 @@ export interface Question {
   moves: readonly number[]
   milliseconds: number
   seed: bigint
-  /** Tells games apart, for those that forget. */
+  /** Distinguishes games, for bots that forget. */
   salt: bigint
-  /** What the seat was shown and when, for those that forget. */
+  /** What the seat was shown and when, for bots that forget. */
   sightings: Uint8Array
-  /** Of a review: what was done here. */
+  /** For a review: what was done here. */
   played?: number
 }
 
@@ -31,13 +31,15 @@ export interface Advice {
   margin: number
 }
 
-/** How much less a move wins than the best one; one that the search never looked at is no better than a hint. */
+/**
+ * How much less a move wins than the best one; a move that the search never explored counts as the last hint at best.
+ */
 export function lostBy({ moves }: Advice, action: number): number {
   const worst = moves.slice(0, BEST).at(-1)?.chance ?? 0
   return Math.max(0, (moves[0]?.chance ?? 0) - (moves.find((one) => one.action === action)?.chance ?? worst))
 }
 
-/** True positions of a finished game and what was played there; without any the chances at the start are asked for. */
+/** True positions of a finished game and what was played there; empty to ask for the chances at the start. */
 export interface Positions {
   game: string
   players: number
@@ -55,19 +57,19 @@ export interface Thinker {
   appraise(question: Positions): Promise<Appraised[]>
 }
 
-export const STRONGEST = '5' // the best there is for every game, with exact play where that is known; gives advice
+export const STRONGEST = '5' // the best there is for every game, with exact play where it is known; gives advice
 export const BEST = 3 // moves of a hint
 export const TIMES = { pause: [400, 1200], lesson: [1400, 1800], bot: 300, hint: 800, review: 120 } as const // milliseconds, as on a server
 
-/** For tests: a page whose games and bots are predictable and quick. */
+/** For tests: a page whose games and bots are predictable and fast. */
 export interface Trial {
   seed?: number
-  /** Milliseconds that bots seem to think, and may compute. */
+  /** Milliseconds that bots pretend to think, and may compute. */
   pause?: number
   budget?: number
 }
 
-/** All that a bot may know for its decision after so many moves. */
+/** Everything a bot may know for its decision after `ply` moves. */
 export function questionOf(
   { game, options }: Made,
   match: Match,

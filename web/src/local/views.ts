@@ -1,5 +1,6 @@
-// The position as those at this device may see it, and what a move told them: as src/hatbox/table/tables/views.py has it.
-// A viewer is the list of its seats, empty for somebody who watches.
+// The position as the viewers at this device may see it, and what a move showed them, as in
+// src/hatbox/table/tables/views.py.
+// A viewer is the list of its seats, empty for a spectator.
 import type { MoveFrame, Now, SeatInfo, TableInfo } from '../lib/protocol'
 import { OPEN } from './journal'
 import { type Played, SPECTATOR } from './match'
@@ -49,13 +50,13 @@ export function moveFrame(state: TableState, v: number, played: Played, viewer: 
   return { t: 'move', v, ply: played.ply, seat: played.seat, text: '', events, at_random: state.atRandom.has(v), now }
 }
 
-/** A move as the log keeps it; without the memory aid what people should remember is gone. */
+/** A move as the log keeps it; without the memory aid, what people should remember is removed. */
 export function moveInLog(state: TableState, v: number, played: Played, viewer: Viewer): MoveFrame {
   const frame = moveFrame(state, v, played, viewer, null)
   return state.hasAid(viewer) ? frame : { ...frame, events: state.match?.later(frame.events) ?? [] }
 }
 
-/** Several people on one device see what the mover sees, who holds it now, and otherwise what everybody may see. */
+/** Several people on one device see what the mover sees, who is holding it now, and otherwise what everyone may see. */
 function whoseEyes(mover: number, viewer: Viewer): number {
   if (viewer.includes(mover)) return mover
   return viewer.length === 1 ? (viewer[0] ?? SPECTATOR) : SPECTATOR

@@ -1,4 +1,4 @@
-// The door of a saved replay. `virtual:game` is one game; scripts/player.mjs builds a file for each.
+// The entry point of a saved replay. `virtual:game` is one game; scripts/player.mjs builds a file for each.
 import '@fontsource-variable/nunito/wght.css'
 import '@fontsource-variable/vollkorn/wght.css'
 import '../styles/tokens.css'

@@ -1,13 +1,14 @@
-// The bots in the browser: levels, hints and win chances. Nothing here needs a page: it runs in a worker, in node and in tests.
+// The bots in the browser: levels, hints and win chances. Nothing here needs a page: it runs in a worker, in Node and
+// in tests.
 import { type Engine, SEATS } from './engine'
 
-/** How long to think: exactly so many iterations, or as many as fit into the time. */
+/** How long to think: exactly this many iterations, or as many as fit into the time. */
 export interface Budget {
   milliseconds?: number
   iterations?: number
 }
 
-/** What a seat was shown and when, as `Player.sightings` gathers it from the past of a game. */
+/** What a seat was shown and when, as `Player.sightings` collects it from the past of a game. */
 export type Sightings = Uint8Array
 
 /** A position of the past and what was done in it. */
@@ -16,7 +17,7 @@ export interface Past {
   action: number
 }
 
-/** Who asks, and what makes the answer repeatable: the same seed and iterations give the same answer everywhere. */
+/** Who asks, and what makes the answer reproducible: the same seed and iterations give the same answer everywhere. */
 export interface Question {
   seat: number
   seed: bigint
@@ -25,19 +26,22 @@ export interface Question {
 
 export interface Decision extends Question {
   level: string
-  /** Tells games apart, so that a level has other whims and forgets other things in each: a secret number of the game. */
+  /**
+   * A secret number of the game that distinguishes it, so that a level's random choices and lapses of memory differ in
+   * each game.
+   */
   salt: bigint
   /** What the seat was shown; without it a level knows no times. */
   sightings?: Sightings
 }
 
-/** What a move does: a key of the word list and the numbers of its sentence; `player` is a seat. */
+/** What a move does: a word list key and the numbers of its sentence; `player` is a seat. */
 export interface Fact {
   key: string
   given: Record<string, number>
 }
 
-/** A move: how likely it wins for the seat, and within which margin. */
+/** A move: the seat's chance of winning with it, and the margin of error. */
 export interface Judged {
   action: number
   chance: number
@@ -49,7 +53,7 @@ export interface Hint extends Judged {
   facts: Fact[]
 }
 
-/** How likely each seat wins, and within which margin (95 %); a team's seats win together. */
+/** Each seat's chance of winning, and the margin of error (95 %); a team's seats win together. */
 export interface Odds {
   chances: number[]
   margins: number[]
@@ -61,23 +65,26 @@ export interface Appraised {
   parts: number[][]
 }
 
-export const ONLY_VALUE = -1 // of `appraise`: nothing is played
-const SEARCH = -1 // of `decide`: the search must tell
-const UNTOLD = -1 // sightings that nobody has told
-const FIRST_CHUNK = 16 // iterations before the first look at the clock
-const CHUNK = 2 // milliseconds between two looks
-const PUNCTUAL = 0.95 // part of the time for the search itself
+export const ONLY_VALUE = -1 // for `appraise`: nothing is played
+const SEARCH = -1 // from `decide`: the search must decide
+const UNTOLD = -1 // sightings that nobody has supplied
+const FIRST_CHUNK = 16 // iterations before the clock is first checked
+const CHUNK = 2 // milliseconds between two checks
+const PUNCTUAL = 0.95 // fraction of the time for the search itself
 const USUAL = 100 // milliseconds
 const [SHORT, INT, DOUBLE] = [2, 4, 8]
-const ROW = 4 // numbers of a fact: its kind, and three for its sentence
+const ROW = 4 // numbers per fact: its kind, and three for its sentence
 
-/** Thinks about the engine's position, which is the true one: a seat's answers depend only on what it may know, and the position stays as it is. */
+/**
+ * Thinks about the engine's position, which is the true one: a seat's answers depend only on what it may know, and the
+ * position is unchanged.
+ */
 export class Player {
   private readonly at: Record<
     'mind' | 'shown' | 'boards' | 'acts' | 'moves' | 'pad' | 'hints' | 'margins' | 'wanted' | 'notes' | 'facts',
     number
   >
-  /** The table of exact values: what it is for, where it lies, how many numbers it has, and whether it is ready. */
+  /** The table of exact values: what it is for, its address, its length, and whether it is ready. */
   private exact = { key: 0, at: 0, numbers: 0, ready: false }
   private appraising: Record<'weighing' | 'sums' | 'parts', number> | undefined
   private past = { at: 0, room: 0 }
@@ -100,17 +107,17 @@ export class Player {
     }
   }
 
-  /** The levels, the weakest first. */
+  /** The levels, weakest first. */
   get levels(): readonly string[] {
     return Object.keys(this.engine.about.levels)
   }
 
-  /** How many actions back `sightings` looks from here; whoever has more need not give them. */
+  /** How many actions back `sightings` looks from here; callers need not pass more. */
   get reach(): number {
     return Math.min(this.engine.about.bots.longest, this.engine.x.reach(this.engine.at.told))
   }
 
-  /** What a seat was shown, from the last positions and actions of a game that has come to its ply `ply`. */
+  /** What a seat was shown, from the last positions and actions of a game that is at ply `ply`. */
   sightings(history: readonly Past[], seat: number, ply = history.length): Sightings {
     const {
       engine,
@@ -135,7 +142,10 @@ export class Player {
     return engine.bytes(shown, count * sighting).slice()
   }
 
-  /** Works on what exact play needs here, for about so many milliseconds; true: it is ready, or there is no exact play. */
+  /**
+   * Works on what exact play needs here, for about this many milliseconds; true: it is ready, or there is no exact
+   * play.
+   */
   solve(milliseconds: number): boolean {
     const { engine } = this
     const until = performance.now() + milliseconds
@@ -197,12 +207,12 @@ export class Player {
     return x.pick(root, at.mind, engine.tree, bots.nodes, at.moves, widest, at.pad)
   }
 
-  /** The best moves of the seat that must act, the best first, with what they do. */
+  /** The best moves of the seat that must act, best first, with what they do. */
   hints(question: Question): Hint[] {
     return this.advised(question).best
   }
 
-  /** The best moves, and what they do; with a move that was played what it and the best one do, compared. */
+  /** The best moves and what they do; if a played move is given, what it and the best one do, compared. */
   advised(question: Question, played?: number): { best: Hint[]; facts: Map<number, Fact[]> } {
     const moves = this.bestMoves(question)
     const actions = moves.map(({ action }) => action)
@@ -212,7 +222,7 @@ export class Player {
     return { best: moves.map((move) => ({ ...move, facts: facts.get(move.action) ?? [] })), facts }
   }
 
-  /** The best moves; the root and the tree stay as they were thought about. */
+  /** The best moves; the root and the tree are left as the search used them. */
   private bestMoves(question: Question): Judged[] {
     const { seat, seed, budget } = question
     const { engine } = this
@@ -231,14 +241,14 @@ export class Player {
     return this.written(count)
   }
 
-  /** What some moves do as they look at first sight, at most as many as there are hints. */
+  /** What some moves do at first sight, at most as many as there are hints. */
   facts(actions: readonly number[], { seat, seed }: Question): Fact[][] {
     this.engine.lookAs(seat, seed)
     this.engine.emptyTree(this.engine.about.bots.nodes, seed, this.engine.about.manner)
     return this.told(actions, seat, seed)
   }
 
-  /** What moves do in the position that is thought about. */
+  /** What moves do in the position being thought about. */
   private told(actions: readonly number[], seat: number, seed: bigint): Fact[][] {
     const { engine, at } = this
     const {
@@ -298,7 +308,7 @@ export class Player {
     return { chances: numbers(engine.at.values), margins: numbers(at.margins) }
   }
 
-  /** All moves of the seat that must act with their chances, the most looked-at first, as far as the search tells. */
+  /** All moves of the seat that must act with their chances, most explored first, as far as the search knows. */
   ranked({ seat, seed, budget }: Question): Judged[] {
     const { engine, at } = this
     const {
@@ -325,7 +335,7 @@ export class Player {
       sums: engine.reserve(DOUBLE * bots.sums * widest * SEATS),
       parts: engine.reserve(DOUBLE * bots.parts * SEATS),
     })
-    const table = players === 2 ? this.table() : { at: 0, numbers: 0 } // with more players a table does not tell everybody's chance
+    const table = players === 2 ? this.table() : { at: 0, numbers: 0 } // with more players the table does not give every seat's chance
     engine.write(room.weighing, bots.weighing)
     engine.bytes(engine.at.root, sizes.state).set(engine.position)
     const best = x.appraise(
@@ -379,7 +389,7 @@ export class Player {
     )
   }
 
-  /** The moves that were written. */
+  /** The moves written by the last call. */
   private written(count: number): Judged[] {
     const {
       about: { hint, sizes },
@@ -395,7 +405,7 @@ export class Player {
     })
   }
 
-  /** The table of exact values, of no length where it is not ready. */
+  /** The table of exact values, with length 0 if it is not ready. */
   private table(): { at: number; numbers: number } {
     const { at, numbers, key, ready } = this.exact
     return ready && key === this.engine.x.exact_key(this.engine.at.told) ? { at, numbers } : { at, numbers: 0 }
@@ -406,7 +416,7 @@ export class Player {
     return this.past.at
   }
 
-  /** So many iterations, or as many as fit into the time, looking at the clock every few milliseconds. */
+  /** Runs this many iterations, or as many as fit into the time, checking the clock every few milliseconds. */
   private think(seat: number, { milliseconds = USUAL, iterations = 0 }: Budget, begun: number, most = 0): void {
     const { nodes } = this.engine.about.bots
     if (iterations) return this.engine.think(seat, nodes, most ? Math.min(most, iterations) : iterations)

@@ -1,11 +1,11 @@
-// What a module says of itself: see src/hatbox/wasm/description.py, which writes it.
+// What a module says about itself: written by src/hatbox/wasm/description.py.
 
 export type Value = string | number | boolean | readonly number[]
 export type NumberType = 'Int8' | 'Uint8' | 'Int16' | 'Uint16' | 'Int32' | 'Uint32'
 
-/** A number (0), a truth (1), one of some words, or a row of its own. */
+/** A number (0), a boolean (1), one of some words, or a nested row. */
 type Kind = 0 | 1 | readonly string[] | { size: number; parts: readonly Part[] }
-/** Name, place, kind, and for every depth of a list its room and the place of its length (-1: always full). */
+/** Name, place, kind, and for every depth of a list its capacity and the place of its length (-1: always full). */
 export type Part = readonly [
   name: string,
   at: number,
@@ -23,7 +23,7 @@ type EventKind = readonly [name: string, noticedBy: string, fields: readonly Fie
 
 export interface Description {
   sources: string
-  /** Names the layout of the record: a table and a browser that agree on it may exchange records. */
+  /** Identifies the layout of the record: a table and a browser that agree on it may exchange records. */
   layout: string
   ruleset: number
   actions: number
@@ -52,9 +52,12 @@ export interface Description {
   }
   node: { total: number; visits: number; child: number; sibling: number; action: number }
   manner: string
-  /** The levels, the weakest first: iterations at most (0: as many as there is time for), and two records as base64. */
+  /** The levels, weakest first: maximum iterations (0: as many as time allows), and two records as base64. */
   levels: Readonly<Record<string, { iterations: number; mind: string; manner: string }>>
-  /** Rooms that the bots need: boards, sightings, nodes of a tree, hints; the longest past; sentences of a move; how the search looks for chances. */
+  /**
+   * Sizes that the bots need: boards, sightings, nodes of a tree, hints; the longest past; sentences per move; how the
+   * search estimates chances.
+   */
   bots: {
     boards: number
     sightings: number
@@ -69,27 +72,29 @@ export interface Description {
     setUps: number
   }
   hint: { action: number; chance: number; margin: number }
-  /** What a move can do: keys of the word list with the names of the numbers in their sentences. */
+  /** What a move can do: word list keys with the names of the numbers in their sentences. */
   facts: readonly (readonly [key: string, given: readonly string[]])[]
   options: Readonly<Record<string, readonly [at: number, type: NumberType, usual: Value, choices: readonly Value[]]>>
   view: readonly Part[]
   events: readonly EventKind[]
   /** Seats know different things. */
   secrets: boolean
-  /** The action that says no to an offer, or -1. */
+  /** The action that declines an offer, or -1. */
   decline: number
-  /** The part of the view that says whether an offer is worth a question, or empty. */
+  /** The field of the view that says whether an offer is worth asking about, or empty. */
   matters: string
   /** Phases in which nobody sees what is chosen. */
   unnoticed: readonly number[]
-  /** The part of the view that lists seats which wait for the next round. */
+  /** The field of the view that lists seats waiting for the next round. */
   sits_out: string
-  /** Bytes that a record is tried out without (places and lengths), and the place of the option with which they stay, or -1. */
+  /**
+   * Bytes that previews leave out of a record (places and lengths), and the place of the option that keeps them, or -1.
+   */
   previews: readonly [leftOut: readonly (readonly [at: number, length: number])[], unless: number] | null
   reasons: readonly (readonly [rule: string, reason: string, given: string, words: readonly string[]])[]
 }
 
-export const CHANCE = 0x4000 // numbers on a tape from here on begin a note; this one says that something was drawn
+export const CHANCE = 0x4000 // numbers on a tape from here on start a note; this one is a random draw
 
 export function describe(module: WebAssembly.Module): Description {
   const [section] = WebAssembly.Module.customSections(module, 'hatbox')
@@ -130,13 +135,13 @@ function readOne(kind: Kind, numbers: Int32Array, at: number): unknown {
   return 'parts' in kind ? readView(kind.parts, numbers, at) : (kind[number] ?? '')
 }
 
-/** The notes on a tape, each with its number in front. */
+/** The notes on a tape, each starting with its number. */
 export function notesOf(tape: readonly number[]): number[][] {
   const starts = tape.flatMap((number, k) => (number >= CHANCE ? [k] : []))
   return starts.map((start, k) => tape.slice(start, starts[k + 1]))
 }
 
-/** What one note tells a seat (-1: a spectator, null: everything), or null if it notices nothing. */
+/** What one note shows a seat (-1: a spectator, null: everything), or null if it notices nothing. */
 export function readEvent(
   kinds: readonly EventKind[],
   [number = CHANCE, ...numbers]: readonly number[],
@@ -162,17 +167,17 @@ export function readEvent(
   return event
 }
 
-/** All that a tape tells, secrets included. */
+/** Everything on a tape, including secrets. */
 export function everyEvent(kinds: readonly EventKind[], tape: readonly number[]): { kind: string }[] {
   return notesOf(tape).flatMap((note) => readEvent(kinds, note, null) ?? [])
 }
 
-/** Whether somebody learns something by these notes that cannot be unlearned. */
+/** Whether a player learns something from these notes that cannot be undone. */
 export function reveals(kinds: readonly EventKind[], tape: readonly number[]): boolean {
   return notesOf(tape).some(([number = CHANCE]) => kinds[number - CHANCE - 1]?.[3])
 }
 
-/** An event as the log keeps it when the moment is over: without what people should remember. */
+/** An event as the log keeps it afterwards: without what people should remember. */
 export function laterOn(kinds: readonly EventKind[], event: { kind: string }): { kind: string } {
   const forgotten = kinds.find(([kind]) => kind === event.kind)?.[2].filter(([, , , , gone]) => gone) ?? []
   return forgotten.length

@@ -1,4 +1,4 @@
-// The rules in the browser: the same code as at the table, compiled from the same source. One engine holds one game.
+// The rules in the browser: the same code as on the table, compiled from the same source. One engine holds one game.
 import { CHANCE, type Description, describe, notesOf, readEvent, readView, type Value } from './description'
 
 export interface Refusal {
@@ -7,7 +7,7 @@ export interface Refusal {
   given: Record<string, number | string>
 }
 
-/** A move that the search has looked at: how often, and what it is worth for the seat on average. */
+/** A move that the search has explored: how often, and its average value for the seat. */
 export interface Thought {
   action: number
   visits: number
@@ -138,7 +138,7 @@ export interface Exports {
 }
 
 const PAGE = 65_536
-const GIVEN = 256 // a refusal is its reason plus this times what is given
+const GIVEN = 256 // a refusal is its reason plus this times the given value
 export const SEATS = 6
 const INT = 4
 const DOUBLE = 8
@@ -167,7 +167,7 @@ export class Engine {
     }
   }
 
-  /** So many bytes of memory for good, all zero; the tree of the search lies behind all that is reserved. */
+  /** Reserves memory permanently, all zero; the search tree is placed after everything reserved. */
   reserve(bytes: number): number {
     const start = this.end
     this.end = 16 * Math.ceil((start + bytes) / 16)
@@ -176,12 +176,12 @@ export class Engine {
     return start
   }
 
-  /** Where the tree of the search begins. */
+  /** Where the search tree starts. */
   get tree(): number {
     return this.end
   }
 
-  /** Begins a game; options that are not given are as usual. */
+  /** Starts a game; options that are not given have their defaults. */
   begin(players: number, options: Readonly<Record<string, Value>>, seed: bigint): void {
     this.choose(players, options)
     this.x.begin(this.at.told, seed)
@@ -203,7 +203,7 @@ export class Engine {
     }
   }
 
-  /** Plays random games, the first with that seed, and gives how many actions each took. */
+  /** Plays random games, the first with that seed, and returns how many actions each took. */
   playGames(players: number, options: Readonly<Record<string, Value>>, seed: bigint, games: number): Int32Array {
     this.choose(players, options)
     const { root, acts } = this.at
@@ -215,7 +215,7 @@ export class Engine {
     return new Int32Array(this.x.memory.buffer, lengths, games).slice()
   }
 
-  /** The whole position: kept to take a move back, or given by a table. */
+  /** The whole position: saved to take back a move, or sent by a table. */
   get position(): Uint8Array {
     return this.bytes(this.at.told, this.about.sizes.state).slice()
   }
@@ -231,7 +231,7 @@ export class Engine {
     return this.memory().getInt8(this.at.told + this.about.state.over) !== 0
   }
 
-  /** The numbers that the last action has noted. */
+  /** The numbers that the last action noted. */
   get tape(): number[] {
     const { said, tape } = this.about.state
     return [
@@ -267,38 +267,41 @@ export class Engine {
     return notesOf(tape).flatMap((note) => readEvent(this.about.events, note, seat) ?? [])
   }
 
-  /** What the last action did until something was drawn, and whether anything was. */
+  /** What the last action did before anything was drawn at random, and whether anything was. */
   untilChance(seat: number): { events: { kind: string }[]; chance: boolean } {
     const tape = this.tape
     const end = tape.indexOf(CHANCE)
     return { events: this.events(seat, end < 0 ? tape : tape.slice(0, end)), chance: end >= 0 }
   }
 
-  /** What a finished game is worth for each seat, or what a running one may be worth. */
+  /** The value of a finished game for each seat, or an estimate for a running one. */
   worth(players: number): number[] {
     const ask = this.over ? this.x.worth : this.x.guess
     ask(this.at.told, this.at.values)
     return [...new Float64Array(this.x.memory.buffer, this.at.values, players)]
   }
 
-  /** Draws anew all that a seat cannot know. */
+  /** Redraws everything that a seat cannot know. */
   redraw(seat: number, seed: bigint): void {
     this.x.redraw(this.at.told, seat, seed)
   }
 
-  /** Begins to think about the position for a seat, in a tree of so many nodes; the position must be redrawn for it. */
+  /**
+   * Starts thinking about the position for a seat, in a tree of this many nodes; the position must be redrawn for it
+   * first.
+   */
   startThinking(nodes: number, seed: bigint): void {
     this.bytes(this.at.root, this.about.sizes.state).set(this.position)
     this.emptyTree(nodes, seed, this.about.manner)
   }
 
-  /** Takes the position as a seat (-1: a spectator) may know it as the root of all thinking. */
+  /** Makes the position, as a seat (-1: a spectator) may know it, the root of all thinking. */
   lookAs(seat: number, seed: bigint): void {
     this.bytes(this.at.root, this.about.sizes.state).set(this.position)
     this.x.redraw(this.at.root, seat, seed)
   }
 
-  /** Empties the tree for thinking about the root in some manner, given as base64. */
+  /** Clears the tree for thinking about the root in some manner, given as base64. */
   emptyTree(nodes: number, seed: bigint, manner: string): void {
     const {
       at,
@@ -319,7 +322,7 @@ export class Engine {
     this.x.think(at.root, seat, this.end, nodes, at.desk, at.manner, iterations, at.acts, widest, at.marks, actions)
   }
 
-  /** The moves that were thought of. */
+  /** The moves that the search explored. */
   thoughts(): Thought[] {
     const {
       about: { sizes, node },
@@ -342,7 +345,7 @@ export class Engine {
     return found
   }
 
-  /** Writes bytes that are given as base64. */
+  /** Writes bytes given as base64. */
   write(at: number, base64: string): void {
     new Uint8Array(this.x.memory.buffer, at).set(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
   }

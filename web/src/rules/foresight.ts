@@ -1,31 +1,34 @@
-// What a move would do: the rules play it on the position as the seat may know it, and say what happens.
+// What a move would do: the rules play it on the position as the seat knows it, and say what happens.
 import type { GameEvent, View } from '../lib/protocol'
 import type { Engine, Refusal } from './engine'
 
-/** What some actions of mine, one after the other, would do. */
+/** What a sequence of my actions would do. */
 export interface Foreseen {
-  /** What happens, until something is drawn. */
+  /** What happens until something is drawn at random. */
   events: readonly GameEvent[]
-  /** What I could do next; empty where my turn is over or something was drawn. */
+  /** What I could do next; empty if my turn is over or something was drawn. */
   legal: readonly number[]
-  /** The position then; null where something was drawn. */
+  /** The position then; null if something was drawn. */
   view: View | null
   /** Why I could not do something then. */
   refusal(action: number): Refusal
 }
 
-/** Looks ahead; null where that is not possible: an action is not legal, or the rules are not here (yet). */
+/** Looks ahead; null if that is impossible: an action is illegal, or the rules are not loaded (yet). */
 export type Foresee = (...actions: readonly number[]) => Foreseen | null
 
 export const blind: Foresee = () => null
 
-/** Foresees from the record that a table gave (its layout, a colon, base64); every look is kept, since pictures and sentences ask for the same. */
+/**
+ * Looks ahead from the record that a table sent (its layout, a colon, base64); every result is cached, because pictures
+ * and sentences ask for the same.
+ */
 export function foreseeFrom(engine: Engine, known: string, seat: number, aid: boolean): Foresee {
   const position = positionOf(engine, known)
   return position ? foreseeAt(engine, position, seat, aid) : blind
 }
 
-/** The position that a table gave; null where the table has other rules than this page. */
+/** The position that a table sent; null if the table has different rules from this page. */
 export function positionOf(engine: Engine, known: string): Uint8Array | null {
   const [layout, record = ''] = known.split(':')
   return layout === engine.about.layout ? Uint8Array.from(atob(record), (letter) => letter.charCodeAt(0)) : null
@@ -86,7 +89,7 @@ class Look implements Foreseen {
   }
 }
 
-/** All that could follow from some actions, as far as `goOn` says; each with the actions that lead there. */
+/** Everything that could follow from some actions, as far as `goOn` says, each with the actions that lead there. */
 export function allFrom(
   foresee: Foresee,
   actions: readonly number[],

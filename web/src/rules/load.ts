@@ -1,4 +1,4 @@
-// Fetches the module of a game when somebody first needs it.
+// Fetches the module of a game when it is first needed.
 import { Engine } from './engine'
 
 const files = import.meta.glob<string>('../generated/*.wasm', { query: '?url', import: 'default', eager: true })
@@ -22,6 +22,6 @@ export function loadRules(slug: string): Promise<WebAssembly.Module> {
 async function compile(address: string): Promise<WebAssembly.Module> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
-  const streams = answer.headers.get('Content-Type') === 'application/wasm' // not every host says so
+  const streams = answer.headers.get('Content-Type') === 'application/wasm' // not every host sets it
   return streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer())
 }

@@ -1,4 +1,4 @@
-// Plays a record again in the browser, so that nobody has to believe the table.
+// Replays a record in the browser, so that nobody has to trust the table.
 import type { Value } from './description'
 import type { Engine } from './engine'
 
@@ -11,7 +11,7 @@ export interface Recorded {
   actions: readonly number[]
 }
 
-/** Whether every move was legal where it was made; forks must be of the kind that draws hidden things again. */
+/** Whether every move was legal when it was made; forks must be of the kind that redraws hidden information. */
 export function playsThrough(engine: Engine, { ruleset, players, options, seed, forks, actions }: Recorded): boolean {
   if (engine.about.ruleset !== ruleset) return false
   engine.begin(players, options, BigInt(seed))

@@ -101,14 +101,14 @@ def walks(side: int, start: int, steps: int, previous: int = -1) -> list[list[in
 
 
 def way_along_track(side: int, start: int, steps: int, end: int) -> list[int] | None:
-    """The only walk along the track with this many steps and this end (CH-R04), or None."""
+    """The only walk along the track with this many steps that ends at `end` (CH-R04), or None."""
     if steps < 1:
         return None
     return next((walk for walk in walks(side, start, steps) if walk[-1] == end), None)
 
 
 def way_home(side: int, start: int, home: int) -> list[int] | None:
-    """The only way from a field into a home that a roll can make (CH-R04), or None."""
+    """The only path from a field into a home within one roll (CH-R04), or None."""
     door = junction(side, home)
     for steps in range(FARTHEST):
         for walk in walks(side, start, steps):
@@ -121,13 +121,13 @@ def way_home(side: int, start: int, home: int) -> list[int] | None:
 
 
 def _frozen(table: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """A table that compiled code may take as a constant."""
+    """Make a table read-only, so that compiled code can treat it as a constant."""
     table.flags.writeable = False
     return table
 
 
 def _by_field(shape: tuple[int, ...], empty: int, rows: dict[Any, Any]) -> npt.NDArray[np.int8]:
-    """A table by side and field; each row is written from its beginning."""
+    """Build a table by side and field; each row fills its cells from the start."""
     table = np.full((2, FIELDS, *shape), empty, np.int8)
     for place, row in rows.items():
         table[place][..., : len(row)] = row
@@ -144,7 +144,7 @@ _REST = [{end for home in range(HOMES[k]) for end in _ENDS[k, junction(k, home),
 
 
 def _turned(side: int, home: int, field: int) -> int:
-    """The field that takes this one's place when the wheel is turned so that `home` becomes home 0."""
+    """The number a field gets when the wheel is turned so that `home` becomes home 0."""
     if field < RING[side]:
         return (field - junction(side, home)) % RING[side]
     if field == centre(side):
@@ -158,11 +158,11 @@ GREY = _frozen(np.array([[field in _REST[side] for field in range(FIELDS)] for s
 CENTRE = _frozen(np.array([centre(side) for side in SIDES], np.int8))
 WAYS = _by_field((FARTHEST + 1, MOST_WAYS), -1, _ENDS)  # by pips: where a walk along the track ends
 WAY_COUNT = _frozen((WAYS >= 0).sum(axis=-1).astype(np.int8))
-NEIGHBOURS = _frozen(  # as wide as the rules' own numbers, since the golden walk recurses with them
+NEIGHBOURS = _frozen(  # int64 like the other numbers of the rules, because the golden walk recurses with them
     _by_field((MOST_HOMES,), -1, {(k, field): TOUCHING[k][field] for k, field in _PLACES}).astype(np.int64)
 )
 DEGREE = _frozen((NEIGHBOURS >= 0).sum(axis=-1))
-STEPS_HOME = _by_field(  # by home: steps from a field into it, FAR when no roll does it
+STEPS_HOME = _by_field(  # by home: steps from a field into it, FAR if no roll is enough
     (MOST_HOMES,),
     FAR,
     {(k, f): [len(way_home(k, f, home) or range(FAR)) for home in range(HOMES[k])] for k, f in _PLACES},
@@ -184,7 +184,7 @@ Kind = Literal["ring", "spoke", "centre", "home"]
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """One field on the drawing: its middle, its turn clockwise in degrees, and what it is."""
+    """One field on the drawing: its centre, its rotation (clockwise, in degrees) and its kind."""
 
     x: float
     y: float
@@ -217,7 +217,7 @@ _OWN_HOME = (225.0, 180.0)  # the viewer's home is bottom left, or at the bottom
 
 
 def _polar(side: int, field: int) -> tuple[Kind, float, float]:
-    """Kind, radius and direction of a field on the board that is not turned."""
+    """Kind, radius and direction of a field on the unrotated board."""
     ring, spoke, step, outside = _RADII[side]
     turn = 360 / HOMES[side]
     if field < RING[side]:
@@ -231,7 +231,7 @@ def _polar(side: int, field: int) -> tuple[Kind, float, float]:
 
 
 def _spot(side: int, field: int, turn: float) -> Spot:
-    """One field, the whole board turned by some degrees."""
+    """One field, with the whole board rotated by `turn` degrees."""
     kind, radius, angle = _polar(side, field)
     theta = radians(angle + turn)
     x, y = _CANVAS / 2 + radius * sin(theta), _CANVAS / 2 - radius * cos(theta)
@@ -240,22 +240,22 @@ def _spot(side: int, field: int, turn: float) -> Spot:
 
 
 def plan(side: int) -> Layout:
-    """The board as it is numbered, home 0 first from the top."""
+    """The unrotated board: home 0 is at the top left, or at the top with six homes."""
     return _laid_out(side, 0.0)
 
 
 def layout(side: int, home: int) -> Layout:
-    """The board as the player of a home sees it."""
+    """The board as seen by the player of a home."""
     return _laid_out(side, _OWN_HOME[side] - _FIRST_HOME[side] - home * 360 / HOMES[side])
 
 
 def layouts(game: "Game") -> dict[str, Layout]:
-    """What the browser draws: the side in use as it is numbered; it turns the board for its viewer itself."""
+    """The side in use, unrotated; the browser turns the board for its viewer."""
     return {"wide": plan(side_of(game.players, game.options["board"] == 6))}
 
 
 def _laid_out(side: int, turn: float) -> Layout:
-    """Both boards have the same parts in other sizes."""
+    """Build a layout; both boards have the same parts in different sizes."""
     fields = [_spot(side, field, turn) for field in range(size(side))]
     pitch = 360 / RING[side]
     if side == FOUR:

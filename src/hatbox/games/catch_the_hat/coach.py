@@ -1,6 +1,6 @@
-"""What a move does, in numbers for sentences: what it catches and saves, and how many of six rolls hurt or help.
+"""What a move does, as numbers for sentences: what it catches and saves, and how many of six rolls hurt or help.
 
-Counts come from the rules themselves: for every roll all moves are tried.
+The counts come from the rules themselves: every move is tried for every roll.
 """
 
 from typing import Any
@@ -32,12 +32,12 @@ HATS_SAFE = FACTS.add("coach_hats_safe")
 ROLLS_AGAIN = FACTS.add("coach_rolls_again", "count")
 
 PIPS = 6
-CAUGHT, HOME = 1, 2  # what a roll can bring
+CAUGHT, HOME = 1, 2  # what a roll can achieve
 
 
 @rule
 def holder(s: State, hat: int) -> int:
-    """The team that has caught the hat, on the board or at home; NONE: it is free."""
+    """The team that has caught the hat, on the board or at home, or NONE if the hat is free."""
     if s.jail[hat] != NONE:
         return team(s, s.jail[hat])
     return NONE if s.boss[hat] == NONE else team(s, owner(s, s.boss[hat]))
@@ -51,14 +51,14 @@ def in_play(s: State) -> int:
 
 @rule
 def let_roll(s: State, seat: int, pips: int) -> None:
-    """As if it were the seat's turn and it had rolled this."""
+    """Set the state as if it were the seat's turn and it had rolled this number."""
     s.turn, s.die, s.phase = seat, pips, Phase.PICK
     s.picked, s.pips, s.prev, s.extra = NONE, 0, NOWHERE, 0
 
 
 @rule
 def hats_lost(s: State, side: int, rival: int, pips: int, boards: States, acts: Any, pad: Any) -> int:
-    """The free hats of a team that a rival could catch with this roll, a bit each."""
+    """The free hats of a team that a rival could catch with this roll, one bit per hat."""
     boards[0] = s
     let_roll(boards[0], rival, pips)
     found = 0
@@ -75,7 +75,7 @@ def hats_lost(s: State, side: int, rival: int, pips: int, boards: States, acts: 
 
 @rule
 def look_around(s: State, side: int, boards: States, acts: Any, pad: Any, out: Any) -> None:
-    """Write for every rival and every roll which hats of a team could be lost."""
+    """Write down which hats of a team each rival could catch with each roll."""
     for rival in range(s.players):
         turns = team(s, rival) != side and takes_turns(s, rival)
         for pips in range(1, PIPS + 1):
@@ -85,7 +85,7 @@ def look_around(s: State, side: int, boards: States, acts: Any, pad: Any, out: A
 
 @rule
 def worst_rival(s: State, hats: int, lost: Any) -> int:
-    """The rival with the most rolls that catch one of these hats: 8 times their number, plus its seat."""
+    """The rival with the most rolls that catch one of these hats: 8 times the number of rolls, plus its seat."""
     worst = 0
     for rival in range(s.players):
         count = 0
@@ -98,7 +98,7 @@ def worst_rival(s: State, hats: int, lost: Any) -> int:
 
 @rule
 def brings(s: State, seat: int, pips: int, boards: States, acts: Any, pad: Any) -> int:
-    """What a seat could do with this roll: catch somebody, bring caught hats home."""
+    """What a seat could do with this roll: catch a hat, bring caught hats home."""
     boards[0] = s
     let_roll(boards[0], seat, pips)
     found, side = 0, team(s, seat)
@@ -117,7 +117,7 @@ def brings(s: State, seat: int, pips: int, boards: States, acts: Any, pad: Any) 
 
 @rule
 def say_gains(s: State, after: State, seat: int, out: Notes) -> None:
-    """Hats caught, won back, brought home; the golden hat."""
+    """Report hats caught, won back and brought home, and the golden hat."""
     side, caught, whose, rescued, home = team(s, seat), 0, NONE, 0, 0
     for hat in range(in_play(s)):
         before, now = holder(s, hat), holder(after, hat)
@@ -146,7 +146,7 @@ def say_gains(s: State, after: State, seat: int, out: Notes) -> None:
 
 @rule
 def say_safety(before: int, now: int, out: Notes) -> None:
-    """How a hat's danger has changed, each as `worst_rival` gives it; before below 0: not known."""
+    """Report how a hat's danger has changed, as `worst_rival` numbers; a negative `before` means unknown."""
     if now < 8 and before >= 8:
         say(out, GETS_AWAY, before % 8, before // 8, 0)
     elif now < 8:
@@ -159,7 +159,7 @@ def say_safety(before: int, now: int, out: Notes) -> None:
 
 @rule
 def say_hopes(s: State, seat: int, boards: States, acts: Any, pad: Any, out: Notes) -> None:
-    """How many rolls would bring something the next time, as things stand."""
+    """Report how many rolls would gain something next turn, as things stand."""
     caught = home = 0
     for pips in range(1, PIPS + 1):
         found = brings(s, seat, pips, boards, acts, pad)
@@ -173,7 +173,7 @@ def say_hopes(s: State, seat: int, boards: States, acts: Any, pad: Any, out: Not
 
 @rule
 def say_again(s: State, seat: int, boards: States, acts: Any, pad: Any, out: Notes) -> None:
-    """How many of six rolls would bring something at once."""
+    """Report how many of the six rolls would gain something right away."""
     good = 0
     for pips in range(1, PIPS + 1):
         good += brings(s, seat, pips, boards, acts, pad) != 0
@@ -200,7 +200,7 @@ def facts(
     pad: Any,
     out: Any,
 ) -> None:
-    """Note what a move does, the most telling first."""
+    """Note what a move does, most important facts first."""
     if won:
         say(out, WINS_NOW, 0, 0, 0)
     if action == Action.ROLL_AGAIN:
@@ -216,7 +216,7 @@ def facts(
         others ^= 1 << me
     if me != NONE and is_free(after, me):
         before = NONE
-        if s.phase != Phase.GOLD:  # a wearer on its way stands nowhere
+        if s.phase != Phase.GOLD:  # a golden wearer in mid-walk is not standing anywhere
             look_around(s, side, boards, acts, pad, pad.visits)
             before = worst_rival(s, 1 << me, pad.visits)
         say_safety(before, worst_rival(after, 1 << me, pad.best), out)

@@ -14,7 +14,7 @@ MARK = ("mark-heart", "mark-square", "mark-triangle", "mark-star", "mark-round",
 HAT = (60.0, 50.0)  # width of a lone hat, by side
 CROWD = 0.72  # size of hats that share a field
 RIM_STEP = 0.2  # height of a caught hat's rim, in widths of the top hat
-MOST_RIMS = 5  # a higher tower is told by its number
+MOST_RIMS = 5  # beyond this, only the badge shows the height
 BENCH = "M-13 4H13M-10 4V11M10 4V11M-13 -4H13M-13 4V-8M13 4V-8"
 HATCHES = (
     '<defs><pattern id="rest" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
@@ -24,7 +24,7 @@ HATCHES = (
 
 
 def svg(view: View) -> str:
-    """The board with everything on it, the viewer's home at the bottom (spectators sit with seat 0)."""
+    """The board with everything on it, the viewer's home at the bottom (spectators see it from seat 0)."""
     side = FOUR if view.homes == 4 else SIX_HOMES
     board = layout(side, view.colours[max(view.seat, 0)])
     parts = [HATCHES, _ground(board), _fields(board), _homes(board, view), _marked(board, view)]
@@ -63,7 +63,7 @@ def _arc(board: Layout, angle: float, inner: float, outer: float) -> str:
 
 
 def _shape(board: Layout, spot: Spot, style: str) -> str:
-    """One field of the track in some style."""
+    """One field of the track in a given style."""
     if spot.kind == "ring":
         return f'<path d="{_arc(board, spot.angle, *board.ring)}" {style}/>'
     if spot.kind == "centre":
@@ -91,7 +91,7 @@ def _fields(board: Layout) -> str:
 
 
 def _homes(board: Layout, view: View) -> str:
-    """Each home in its colour with its mark and what it has in jail; unused ones are pale (CH-R18)."""
+    """Each home in its colour with its mark and its jail; unused homes are pale (CH-R18)."""
     side = FOUR if board.homes == 4 else SIX_HOMES
     out = []
     for home in range(board.homes):
@@ -110,7 +110,7 @@ def _homes(board: Layout, view: View) -> str:
 
 
 def _jail(board: Layout, spot: Spot, view: View, seat: int) -> str:
-    """The rims of the hats brought home, by colour with their number, in the free space beside the home."""
+    """The rims of the hats brought home, one per colour with a count, in the free space beside the home."""
     jailed, (x, y, step) = view.jails[seat], _beside(board, spot)
     out = []
     for k, owner in enumerate(sorted(set(jailed))):
@@ -122,7 +122,7 @@ def _jail(board: Layout, spot: Spot, view: View, seat: int) -> str:
 
 
 def _beside(board: Layout, spot: Spot) -> tuple[float, float, float]:
-    """Where the hats brought home lie: the first one, and how far down the next is."""
+    """Where to draw the hats brought home: the position of the first, and the step down to the next."""
     upper, left = spot.y < board.size / 2, spot.x < board.size / 2
     if board.homes == 4:
         return spot.x + (100 if left else -124), 26 if upper else board.size - 26, 24 if upper else -24
@@ -132,7 +132,7 @@ def _beside(board: Layout, spot: Spot) -> tuple[float, float, float]:
 
 
 def _marked(board: Layout, view: View) -> str:
-    """The field of the piece in hand, and the one that the golden wearer has just left."""
+    """The field of the picked piece, and the one that the golden wearer has just left."""
     out = []
     if view.left >= 0 and board.fields[view.left].kind != "home":
         out.append(_shape(board, board.fields[view.left], 'fill="var(--last)" opacity=".6"'))
@@ -147,7 +147,7 @@ def _marked(board: Layout, view: View) -> str:
 
 
 def _pieces(board: Layout, view: View) -> str:
-    """All hats and towers, those behind first; the golden hat on the centre while nobody has it."""
+    """All hats and towers, back to front, and the golden hat on the centre while nobody has it."""
     out = []
     for field, spot in enumerate(board.fields):
         here = [standing for standing in view.pieces if standing.field == field]
@@ -162,7 +162,7 @@ def _pieces(board: Layout, view: View) -> str:
 
 
 def _standing(board: Layout, spot: Spot, count: int) -> list[tuple[float, float]]:
-    """Where up to six pieces stand on a field, in hat widths: in a row across the way, or in two rows."""
+    """Where up to six pieces stand on a field, in hat widths: in a row across the track, or in two rows."""
     if count <= 1:
         return [(0.0, 0.0)] * count
     if count <= 3 and spot.kind != "home":
@@ -179,12 +179,12 @@ def _standing(board: Layout, spot: Spot, count: int) -> list[tuple[float, float]
 
 
 def _hat(name: str, x: float, y: float, width: float) -> str:
-    """A hat that stands with its foot a little below a point."""
+    """A hat whose base is a little below a point."""
     return piece(name, x, y - 0.15 * width, width)
 
 
 def _tower(view: View, standing: Piece, x: float, y: float, width: float) -> str:
-    """The rims of the caught hats, the top hat over them, a badge with the height; the list is in the title."""
+    """The rims of the caught hats, the top hat above them and a badge with the height; the title lists the hats."""
     names = [SEAT_COLOURS[view.colours[seat]] for seat in (standing.seat, *standing.captives)]
     rims = names[1 : MOST_RIMS + 1]
     lift = RIM_STEP * width
@@ -223,6 +223,6 @@ def _badge(number: int, x: float, y: float) -> str:
 
 
 def _die(view: View) -> str:
-    """The die, in a quiet part of the board."""
+    """The die, in an empty part of the board."""
     x, y = (500, 300) if view.homes == 4 else (920, 920)
     return "" if view.over else piece(f"die-{view.die}", x, y, 70)

@@ -1,4 +1,4 @@
-"""Points, who wins, and how the end is told: why it is over, what was counted, what has decided."""
+"""Points, winners, and the events at the end: why the game is over, what was counted and what decided it."""
 
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Values
@@ -39,7 +39,7 @@ FREE_HAT = 64  # a free hat outweighs any score at the cap (CH-R10): there are a
 
 @rule
 def only_side_left(s: State) -> int:
-    """CH-33, CH-45: the team (without teams the seat) that has all free hats, or NONE while there are more."""
+    """CH-33, CH-45: the team (or seat, without teams) that has all the free hats, or NONE while several have some."""
     found = NONE
     for hat in range(HATS):
         if is_free(s, hat):
@@ -64,7 +64,7 @@ def score(s: State, seat: int) -> int:
 
 @rule
 def side_score(s: State, side: int) -> int:
-    """CH-45: the scores of a team together."""
+    """CH-45: the total score of a team."""
     points = 0
     for seat in range(s.players):
         if team(s, seat) == side:
@@ -94,7 +94,7 @@ def free_hats(s: State, side: int) -> int:
 
 @rule
 def worth(s: State, side: int) -> int:
-    """What is compared at the end: the score (CH-35), or first the free hats (CH-40, CH-47, CH-R10)."""
+    """What is compared at the end: the score (CH-35), or the free hats first (CH-40, CH-47, CH-R10)."""
     points = side_score(s, side)
     return points if s.goal == MOST_CAPTURED else points + FREE_HAT * free_hats(s, side)
 
@@ -107,7 +107,7 @@ def sides(s: State) -> int:
 
 @rule
 def seats_of(s: State, side: int) -> int:
-    """A team as a bit for each seat."""
+    """The seats of a team, one bit per seat."""
     mask = 0
     for seat in range(s.players):
         if team(s, seat) == side:
@@ -117,7 +117,7 @@ def seats_of(s: State, side: int) -> int:
 
 @rule
 def leaders(s: State) -> int:
-    """CH-35, CH-R09: everybody with the best result, as a bit for each seat."""
+    """CH-35, CH-R09: all seats with the best result, one bit per seat."""
     best = 0
     for side in range(sides(s)):
         best = max(best, worth(s, side))
@@ -130,7 +130,7 @@ def leaders(s: State) -> int:
 
 @rule
 def winners(s: State) -> int:
-    """Who wins, as a bit for each seat."""
+    """The winners, one bit per seat."""
     if s.gold_winner and s.gold_boss != NONE:
         return seats_of(s, team(s, owner(s, s.gold_boss)))
     left = only_side_left(s)
@@ -144,7 +144,7 @@ def winners(s: State) -> int:
 
 @rule
 def returns(s: State, out: Values) -> None:
-    """CH-35, CH-45: the winners share; teams win or lose 1; nobody gains when all are level (CH-R09)."""
+    """CH-35, CH-45: the winners share; teams win or lose 1; nobody gains when everyone is tied (CH-R09)."""
     count = 0
     for seat in range(s.players):
         count += (s.winner_mask >> seat) & 1
@@ -162,7 +162,7 @@ def returns(s: State, out: Values) -> None:
 
 @rule
 def finish(s: State, capped: bool) -> None:
-    """CH-33, CH-R10: the game is over."""
+    """CH-33, CH-R10: end the game."""
     s.phase = Phase.ENDED
     s.over = True
     s.capped = capped
@@ -172,7 +172,7 @@ def finish(s: State, capped: bool) -> None:
 
 @rule
 def tell_end(s: State) -> None:
-    """Why it is over, what was counted, and what has decided."""
+    """Report why the game is over, what was counted, and what decided it."""
     if telling(s):
         if s.capped:
             note(s, EndCapped, s.rolls)
@@ -191,7 +191,7 @@ def tell_end(s: State) -> None:
 
 @rule
 def tell_decision(s: State) -> None:
-    """What has decided; of two true reasons the one that the winner is looked for by first."""
+    """Report what decided the game; if several reasons hold, the first in this order."""
     first, count = first_winner(s), count_winners(s)
     if s.goal != MOST_CAPTURED and not s.capped:
         tell_last_side(s, first)
@@ -215,7 +215,7 @@ def tell_decision(s: State) -> None:
 
 @rule
 def tell_last_side(s: State, first: int) -> None:
-    """CH-40, CH-47: the only colour or team that is left."""
+    """CH-40, CH-47: report the only colour or team left."""
     if s.goal == LAST_STANDING:
         if s.teams == NO_TEAMS:
             note(s, EndLastStanding, first)
@@ -229,7 +229,7 @@ def tell_last_side(s: State, first: int) -> None:
 
 @rule
 def tell_most_free(s: State, side: int) -> None:
-    """CH-R10: the winners have the most free hats; if a loser has as many, the caught hats have decided."""
+    """CH-R10: the winners have the most free hats; if a loser has as many, the caught hats decided."""
     tied = False
     for other in range(sides(s)):
         lost = not (s.winner_mask >> other) & 1  # a team's number is its first seat
@@ -264,7 +264,7 @@ def count_winners(s: State) -> int:
 
 @rule
 def append_winners(s: State) -> None:
-    """All seats that have won."""
+    """Append all seats that have won."""
     for seat in range(s.players):
         if (s.winner_mask >> seat) & 1:
             append(s, seat)

@@ -17,7 +17,7 @@ class Rolled(Event, frozen=True):
 
 @told(sound="step", motion="step")
 class HatLeavesHome(Event, frozen=True):
-    """A plain hat comes out, field by field."""
+    """A plain hat leaves home, field by field."""
 
     seat: int
     hat: int
@@ -27,7 +27,7 @@ class HatLeavesHome(Event, frozen=True):
 
 @told(sound="step", motion="step")
 class HatMoves(Event, frozen=True):
-    """A single hat walks, field by field."""
+    """A single hat moves, field by field."""
 
     seat: int
     hat: int
@@ -37,7 +37,7 @@ class HatMoves(Event, frozen=True):
 
 @told(sound="step", motion="step")
 class TowerMoves(Event, frozen=True):
-    """A hat walks with all that it carries, field by field."""
+    """A hat moves with everything it carries, field by field."""
 
     seat: int
     hat: int
@@ -67,7 +67,7 @@ class Caught(Event, frozen=True):
 
 @told("CH-15", sound="pop", motion="fly")
 class CaughtFrom(Event, frozen=True):
-    """One player's pieces are caught, with all that they carry."""
+    """One player's pieces are caught, with everything they carry."""
 
     seat: int
     hat: int
@@ -89,7 +89,7 @@ class BroughtHome(Event, frozen=True):
 
 @told("CH-29", sound="hat", motion="fly")
 class Freed(Event, frozen=True):
-    """Caught hats are back on the homes of their own colours."""
+    """Caught hats return to the homes of their own colours."""
 
     seat: int
     count: Length
@@ -105,7 +105,7 @@ class MissedMove(Event, frozen=True):
 
 @told("CH-31", icon="die-6")
 class RollsAgain(Event, frozen=True):
-    """A six gave one more roll."""
+    """A six earned another roll."""
 
     seat: int
 
@@ -132,7 +132,7 @@ class LostLastHat(Event, frozen=True):
 
 @told("CH-49", icon="hat-gold", sound="hat", motion="look")
 class GoldenCaught(Event, frozen=True):
-    """Somebody carries the golden hat now."""
+    """A player now carries the golden hat."""
 
     seat: int
     hat: int
@@ -140,7 +140,7 @@ class GoldenCaught(Event, frozen=True):
 
 @told("CH-50", icon="hat-gold", sound="win", motion="look")
 class GoldenWorn(Event, frozen=True):
-    """The golden hat has come home and has its power."""
+    """The golden hat was brought home and now has its power."""
 
     seat: int
     hat: int
@@ -195,7 +195,7 @@ class EndMost(Event, frozen=True):
 
 @told("CH-R09", icon="i-crown", sound="win", motion="look")
 class EndShared(Event, frozen=True):
-    """CH-R09: several players have caught equally many, and more than the others."""
+    """CH-R09: several players are tied for the most caught hats."""
 
     count: int
     seats: list[int]
@@ -225,7 +225,7 @@ class EndGolden(Event, frozen=True):
 
 @told("CH-40", icon="i-crown", sound="win", motion="look")
 class EndLastStanding(Event, frozen=True):
-    """CH-40: the last one left wins (`goal=last_standing`)."""
+    """CH-40: the last player left wins (`goal=last_standing`)."""
 
     seat: int
 
@@ -239,7 +239,7 @@ class EndLastTeam(Event, frozen=True):
 
 @told("CH-47", icon="i-crown", sound="win", motion="look")
 class EndTower(Event, frozen=True):
-    """CH-47: the one on top wins (`goal=tower`)."""
+    """CH-47: the player on top wins (`goal=tower`)."""
 
     seat: int
 
@@ -267,4 +267,4 @@ class EndCaughtDecide(Event, frozen=True):
 
 @told("CH-R09", icon="i-crown", sound="win", motion="look")
 class EndLevel(Event, frozen=True):
-    """CH-R09: everybody has the same, nobody gains."""
+    """CH-R09: everyone is tied, so nobody gains."""

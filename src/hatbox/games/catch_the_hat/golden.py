@@ -1,4 +1,4 @@
-"""The golden wearer's walk: step by step, to and fro, catching where `gold_capture` says."""
+"""The golden wearer's walk: step by step, back and forth, catching as `gold_capture` says."""
 
 from hatbox.engine.jit import rule
 from hatbox.engine.record import Buffer
@@ -37,7 +37,7 @@ CLOSED, DONE = -1, -2
 def may_stop_on(s: State, me: int, field: int) -> bool:
     """CH-R13: enemies are caught first, so only friends can fill a rest field or block a yellow one.
 
-    Catching changes nothing about that, so the answer holds for the whole walk.
+    Catching does not change that, so the answer holds for the whole walk.
     """
     grey, colour, company = GREY[side(s), field], owner(s, me), 0
     for hat in range(HATS):
@@ -50,7 +50,7 @@ def may_stop_on(s: State, me: int, field: int) -> bool:
 
 @rule
 def is_open(s: State, field: int, home: int, pips: int) -> bool:
-    """CH-25: of all homes only the own one; `exact_home`: with the last pip only."""
+    """CH-25: a player's own home is the only one open; with `exact_home`, only for the last pip."""
     if field <= CENTRE[side(s)]:
         return True
     return field == home and (pips == 1 or not s.exact_home)
@@ -58,7 +58,7 @@ def is_open(s: State, field: int, home: int, pips: int) -> bool:
 
 @rule
 def is_listed(walk: int, field: int) -> bool:
-    """Whether the wearer has caught on this field in its walk."""
+    """Whether the wearer has already caught something on this field during its walk."""
     walk >>= 1
     while walk > 0:
         if walk & ((1 << FIELD_BITS) - 1) == field + 1:
@@ -87,9 +87,9 @@ def sweep(s: State, me: int, field: int, walk: int) -> int:
 
 @rule
 def after_step(s: State, me: int, here: int, prev: int, field: int, pips: int, walk: int) -> int:
-    """What becomes of a walk by the step from `here` to `field`: CLOSED, DONE, or the walk that goes on.
+    """The result of the step from `here` to `field`: CLOSED, DONE, or the walk so far.
 
-    Nothing is moved. A walk is a packed list of the fields that it has caught on, and in its lowest bit whether
+    Nothing moves. A walk is a packed list of the fields where it caught something; its lowest bit says whether
     the wearer is loaded.
     """
     home, every_field = home_of(s, owner(s, me)), s.gold_capture == EVERY_FIELD
@@ -121,7 +121,7 @@ def can_walk(s: State, me: int, here: int, prev: int, pips: int, walk: int) -> b
 
 @rule
 def legal_steps(s: State, out: Buffer) -> int:
-    """CH-51, CH-52: the next steps from which the walk can be completed; `may_stay`: also to stop at home."""
+    """CH-51, CH-52: the next steps from which the walk can be completed; with `may_stay`, also stopping at home."""
     me, n = s.picked, 0
     here, walk = s.pos[me], int(is_loaded(s, me))
     for k in range(DEGREE[side(s), here]):
@@ -138,7 +138,7 @@ def legal_steps(s: State, out: Buffer) -> int:
 
 @rule
 def golden_step(s: State, field: int) -> None:
-    """CH-52, CH-R13: catch where the wearer turns and stops, or on every field; it stays where that ends the game."""
+    """CH-52, CH-R13: catch where the wearer turns and stops, or on every field; stop early if that ends the game."""
     me = s.picked
     here, home, every_field = s.pos[me], home_of(s, owner(s, me)), s.gold_capture == EVERY_FIELD
     was_loaded = is_loaded(s, me)

@@ -32,7 +32,7 @@ OBSERVATION = (
 
 @rule
 def observe(s: State, seat: int, out: Tensor) -> None:
-    """What everybody sees, told from `seat`; see OBSERVATION."""
+    """What everyone sees, from the point of view of `seat`; see OBSERVATION."""
     out[:] = 0.0
     here, each = side(s), int(hats_each(s))
     home, in_play = SEAT_HOME[here, s.players, seat], int(s.players) * each

@@ -68,7 +68,7 @@ def may_end(s: State, me: int, field: int) -> bool:
 
 @rule
 def has_way(s: State, me: int, start: int, pips: int) -> bool:
-    """Whether any walk along the track may be made."""
+    """Whether any walk along the track is allowed."""
     here = side(s)
     for k in range(WAY_COUNT[here, start, pips]):
         if may_end(s, me, WAYS[here, start, pips, k]):
@@ -112,7 +112,7 @@ def can_move(s: State, me: int) -> bool:
 
 @rule
 def legal_fields(s: State, out: Buffer) -> int:
-    """CH-06…12, CH-25…28: the destinations of the picked piece, along the track and by its home."""
+    """CH-06…12, CH-25…28: the destinations of the picked piece, along the track and by way of its home."""
     me = s.picked
     n = write_ways(s, me, s.pos[me], s.die, out, 0)
     left = pips_at_home(s, me)
@@ -127,7 +127,7 @@ def legal_fields(s: State, out: Buffer) -> int:
 
 @rule
 def goes_by_home(s: State, me: int, field: int) -> bool:
-    """CH-R04: piece and destination fix the path, so what the track does not give leads by home."""
+    """CH-R04: piece and destination determine the path, so a field off the track's walks is reached by way of home."""
     here, start = side(s), s.pos[me]
     for k in range(WAY_COUNT[here, start, s.die]):
         if WAYS[here, start, s.die, k] == field:
@@ -137,7 +137,7 @@ def goes_by_home(s: State, me: int, field: int) -> bool:
 
 @rule
 def move_to(s: State, me: int, field: int) -> None:
-    """CH-15, CH-28: home first, then place, then catch; a new wearer has no powers yet (CH-21, CH-R14)."""
+    """CH-15, CH-28: enter home first, then place, then catch; a new wearer has no powers yet (CH-21, CH-R14)."""
     by_home, left = goes_by_home(s, me, field), s.die - steps_home(s, me)
     tell_walk(s, me, field, by_home)
     if by_home:
@@ -156,7 +156,7 @@ def move_to(s: State, me: int, field: int) -> None:
 
 @rule
 def same_load(s: State, one: int, other: int) -> bool:
-    """Whether two pieces carry equally many hats of each colour."""
+    """Whether two pieces carry the same number of hats of each colour."""
     difference = 0
     for hat in range(HATS):
         if s.boss[hat] == one:
@@ -168,7 +168,7 @@ def same_load(s: State, one: int, other: int) -> bool:
 
 @rule
 def has_lower_twin(s: State, me: int, first: int) -> bool:
-    """CH-R03: like pieces on one field are one choice, the lowest hat stands for them."""
+    """CH-R03: identical pieces on one field are one choice, represented by the lowest hat."""
     for other in range(first, me):
         if s.pos[other] == s.pos[me] and s.boss[other] == NONE and s.gold_boss not in (me, other):
             at_home = s.pos[me] > CENTRE[side(s)]  # nobody carries anything there
@@ -179,7 +179,7 @@ def has_lower_twin(s: State, me: int, first: int) -> bool:
 
 @rule
 def legal_picks(s: State, out: Buffer) -> int:
-    """CH-13, CH-42, CH-46: own pieces, with `total` the whole team's; CH-23: PASS when none can move."""
+    """CH-13, CH-42, CH-46: the player's own pieces, with `total` the whole team's; CH-23: PASS when none can move."""
     n, each = 0, hats_each(s)
     for seat in range(s.players):
         if seat == s.turn or (s.teams == TOTAL and team(s, seat) == team(s, s.turn)):

@@ -1,7 +1,7 @@
 """Positions and moves of Catch the Hat as text, and back.
 
-Hats are named by colour and index: `R0` is the first red hat. A position lists the pieces with their fields, like
-ones together, then what else there is; what is empty is left out:
+Hats are named by colour and index: `R0` is the first red hat. A position lists the pieces with their fields,
+identical ones together, then everything else; empty entries are left out:
 
     R0123@77 R4(G1,B2)@5 R5*@20 B0@78 … jail=R:G0,G2 turn=R phase=pick die=3 rolls=17
 """
@@ -79,7 +79,7 @@ def piece_text(s: State, hat: int) -> str:
 
 
 def position_text(s: State) -> str:
-    """The whole position but generator and options."""
+    """The whole position except generator and options."""
     winners = "".join(letter(s, seat) for seat in range(s.players) if s.winner_mask >> seat & 1)
     fields = {
         "jail": ";".join(filter(None, (_jail_text(s, seat) for seat in range(s.players)))),
@@ -134,18 +134,18 @@ def read_position(s: Any, text: str) -> None:
 
 
 def _clear(s: Any) -> None:
-    """An empty table; hats that nobody names stay out of the game."""
+    """Clear the table; hats that the text does not name stay out of the game."""
     s.pos, s.boss, s.jail, s.rank = [UNUSED] * HATS, [NONE] * HATS, [NONE] * HATS, [0] * HATS
     s.gold_pos, s.gold_boss, s.gold_worn = NOWHERE, NONE, False
 
 
 def _seat(s: State, name: str) -> int:
-    """The seat of a colour's letter."""
+    """The seat with this colour letter."""
     return colours(s).index(LETTERS.index(name))
 
 
 def _hat(s: State, name: str) -> int:
-    """The hat of a name, which must not be on the board yet."""
+    """The hat with this name, which must not be on the board yet."""
     index = int(name[1:])
     hat = _seat(s, name[0]) * hats_each(s) + index
     if not 0 <= index < hats_each(s) or s.pos[hat] != UNUSED:
@@ -176,7 +176,7 @@ def _read_piece(s: State, text: str) -> None:
 
 
 def _fill(s: State, fields: dict[str, str]) -> None:
-    """Write everything but the pieces into the record."""
+    """Write everything except the pieces into the record."""
     for jailed in filter(None, fields.get("jail", "").split(";")):
         for name in jailed[2:].split(","):
             hat = _hat(s, name)
@@ -205,7 +205,7 @@ def summary(s: State, names: Sequence[str]) -> str:
 
 
 def _expected(s: State, names: Sequence[str]) -> str:
-    """Who must do what."""
+    """Who has to do what."""
     if s.over:
         won = [names[seat] for seat in range(s.players) if s.winner_mask >> seat & 1]
         return f"{' and '.join(won)} {'has' if len(won) == 1 else 'have'} won"

@@ -1,4 +1,4 @@
-"""Hats and towers: whose they are, who stands where, catching, and coming home."""
+"""Hats and towers: owners, positions, catching, and coming home."""
 
 import numpy as np
 
@@ -43,13 +43,13 @@ def owner(s: State, hat: int) -> int:
 
 @rule
 def team(s: State, seat: int) -> int:
-    """CH-41: every other seat; without teams everybody is alone."""
+    """CH-41: every other seat is on the same team; without teams each seat is on its own."""
     return seat if s.teams == NO_TEAMS else seat & 1
 
 
 @rule
 def friends(s: State, one: int, other: int) -> bool:
-    """Whether two hats have one colour, or one team (CH-43)."""
+    """Whether two hats have the same colour, or the same team (CH-43)."""
     return team(s, owner(s, one)) == team(s, owner(s, other))
 
 
@@ -75,7 +75,7 @@ def is_free(s: State, hat: int) -> bool:
 
 @rule
 def is_loaded(s: State, hat: int) -> bool:
-    """CH-24, CH-R15: it carries a hat or the golden hat; the golden hat that it wears is no load."""
+    """CH-24, CH-R15: whether it carries a hat or the golden hat; a golden hat that it wears is no load."""
     if s.gold_boss == hat and not s.gold_worn:
         return True
     for other in range(HATS):
@@ -120,7 +120,7 @@ def tower_height(s: State, me: int) -> int:
 
 @rule
 def set_free(s: State, hat: int) -> None:
-    """CH-29, CH-44: back to the home of its own colour."""
+    """CH-29, CH-44: send a hat back to the home of its own colour."""
     boss, rank = s.boss[hat], s.rank[hat]
     for other in range(HATS):  # the tower closes up
         if s.boss[other] == boss and s.rank[other] > rank:
@@ -132,7 +132,7 @@ def set_free(s: State, hat: int) -> None:
 
 @rule
 def take(s: State, me: int, victim: int) -> None:
-    """CH-15, CH-20: `me` goes on top of the whole piece; `free_on_capture` lets friends in it go."""
+    """CH-15, CH-20: put `me` on top of the whole piece; `free_on_capture` lets friends in it go."""
     height = tower_height(s, me)
     for hat in range(HATS):
         if s.boss[hat] == victim or hat == victim:
@@ -149,7 +149,7 @@ def take(s: State, me: int, victim: int) -> None:
 
 @rule
 def catch(s: State, me: int) -> None:
-    """CH-15, CH-18, CH-43, CH-49: all enemies on the field of `me`, and a golden hat that lies there."""
+    """CH-15, CH-18, CH-43, CH-49: catch all enemies on the field of `me`, and a golden hat that lies there."""
     field = s.pos[me]
     for hat in range(HATS):
         if s.pos[hat] == field and s.boss[hat] == NONE and not friends(s, me, hat):

@@ -1,4 +1,4 @@
-"""Which positions of Catch the Hat can be."""
+"""Which positions can occur in Catch the Hat."""
 
 from hatbox.errors import require
 from hatbox.games.catch_the_hat.board import GREY, TOUCHING, centre, is_home, size
@@ -66,7 +66,7 @@ def _hat(s: State, hat: int, in_play: bool) -> None:
 
 
 def _field(s: State, field: int) -> None:
-    """One field: CH-16, CH-22, CH-25; the golden wearer on its way stands nowhere yet."""
+    """One field: CH-16, CH-22, CH-25; a golden wearer in mid-walk does not count yet."""
     on_its_way = s.gold_boss if s.gold_worn and s.phase in (Phase.GOLD, Phase.ENDED) else NONE
     here = [hat for hat in pieces_on(s, field) if hat != on_its_way]
     owners = {owner(s, hat) for hat in here}
@@ -85,7 +85,7 @@ def _field(s: State, field: int) -> None:
 
 
 def _golden(s: State) -> None:
-    """CH-48…50: only with the option; on the centre until somebody stops there, worn once it was at home."""
+    """CH-48…50: only with the option; on the centre until a piece stops there, worn once it has been at home."""
     holder = s.gold_boss
     require((s.gold_pos != NOWHERE) == s.golden, "the golden hat belongs to the option golden (CH-48).")
     held = holder == NONE or (is_free(s, holder) and s.pos[holder] == s.gold_pos)
@@ -133,7 +133,7 @@ def _mates_in(s: State, seat: int, seats: set[int]) -> bool:
 
 
 def _walk(s: State) -> None:
-    """A piece in hand: CH-06, CH-42, CH-46, and the steps of the golden wearer (CH-52)."""
+    """The picked piece: CH-06, CH-42, CH-46, and the steps of the golden wearer (CH-52)."""
     require(
         (s.picked != NONE) == (s.phase in (Phase.DEST, Phase.GOLD)),
         "`picked` belongs to phases dest and gold.",

@@ -74,7 +74,7 @@ def why_not(s: State, action: int) -> int:
 
 @rule
 def why_not_pick(s: State, action: int) -> int:
-    """No hat chosen, or one that cannot be."""
+    """No hat was chosen, or one that cannot be."""
     if action < Action.PICK or action >= Action.ROLL_AGAIN:
         if not any_can_move(s):
             return MISS
@@ -97,7 +97,7 @@ def why_not_pick(s: State, action: int) -> int:
 
 @rule
 def is_mine(s: State, seat: int) -> bool:
-    """CH-42, CH-46: whether the seat on turn moves the pieces of this one."""
+    """CH-42, CH-46: whether the seat whose turn it is may move this seat's pieces."""
     return seat == s.turn or (s.teams == TOTAL and team(s, seat) == team(s, s.turn))
 
 

@@ -1,4 +1,4 @@
-"""Set-up, legal, apply, outcome."""
+"""Setup, legal actions, applying them, and the outcome."""
 
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
@@ -48,7 +48,7 @@ def setup(s: State) -> None:
 
 @rule
 def roll(s: State) -> None:
-    """CH-06: the die is rolled at once; then its player picks a piece."""
+    """CH-06: roll the die at once; then the player picks a piece."""
     s.die = below(s, 6) + 1
     s.rolls += 1
     s.phase = Phase.PICK
@@ -57,7 +57,7 @@ def roll(s: State) -> None:
 
 @rule
 def put_down(s: State) -> None:
-    """No piece is in anybody's hand."""
+    """Clear the picked piece."""
     s.picked = NONE
     s.pips = 0
     s.prev = NOWHERE
@@ -65,7 +65,7 @@ def put_down(s: State) -> None:
 
 @rule
 def legal(s: State, out: Buffer) -> int:
-    """The legal actions, written into `out`; their number."""
+    """Write the legal actions into `out` and return their number."""
     if s.phase == Phase.PICK:
         return legal_picks(s, out)
     if s.phase == Phase.DEST:
@@ -84,7 +84,7 @@ def legal(s: State, out: Buffer) -> int:
 
 @rule
 def takes_turns(s: State, seat: int) -> bool:
-    """CH-36: whoever has a free hat; CH-R11: in `total` whoever's team has one."""
+    """CH-36: whether a seat has a free hat; CH-R11: with `total`, whether its team has one."""
     for hat in range(HATS):
         if is_free(s, hat):
             player = owner(s, hat)
@@ -95,7 +95,7 @@ def takes_turns(s: State, seat: int) -> bool:
 
 @rule
 def next_turn(s: State) -> None:
-    """CH-05, CH-36: clockwise to the next seat that can play, who rolls."""
+    """CH-05, CH-36: go clockwise to the next seat that can play, and roll."""
     s.extra = 0
     s.turn = (s.turn + 1) % s.players
     while not takes_turns(s, s.turn):
@@ -120,7 +120,7 @@ def end_move(s: State) -> None:
 
 @rule
 def roll_again(s: State) -> None:
-    """CH-31: one more roll in the same turn."""
+    """CH-31: give one more roll in the same turn."""
     s.extra += 1
     note(s, RollsAgain, s.turn)
     roll(s)
@@ -128,7 +128,7 @@ def roll_again(s: State) -> None:
 
 @rule
 def pick(s: State, hat: int) -> None:
-    """CH-06: this piece moves; the golden wearer goes step by step (CH-52)."""
+    """CH-06: pick the piece to move; the golden wearer moves step by step (CH-52)."""
     s.picked = hat
     s.phase = Phase.DEST
     if s.gold_worn and s.gold_boss == hat:

@@ -1,4 +1,4 @@
-"""The record of a game of Catch the Hat, its constants, its options."""
+"""The record of a game of Catch the Hat, its constants and its options."""
 
 from enum import IntEnum
 from typing import Annotated
@@ -51,13 +51,13 @@ OPTIONS = (
 
 
 class Phase(IntEnum):
-    """What is to be chosen; the die is rolled at once, so nobody ever waits in ROLL."""
+    """What is to be chosen; the die is rolled at once, so no player ever waits in ROLL."""
 
     ROLL, PICK, DEST, GOLD, SIX, ENDED = range(6)
 
 
 class Action(IntEnum):
-    """The first number of each group."""
+    """The first action number of each group."""
 
     GO = 0  # + field
     PICK = 81  # + hat
@@ -70,12 +70,12 @@ N_ACTIONS = 108
 
 
 class State(Record, slug="catch_the_hat"):
-    """Hat number = seat times hats of each player + its index; fields are numbered as in board.py."""
+    """Hat number = seat × hats per player + index; fields are numbered as in board.py."""
 
-    pos: Annotated[Uint8s, HATS]  # field; a caught hat has its carrier's; or JAILED, UNUSED
+    pos: Annotated[Uint8s, HATS]  # field (a caught hat has its carrier's), or JAILED, or UNUSED
     boss: Annotated[Int8s, HATS]  # the tower's top hat for a caught hat, otherwise NONE
     jail: Annotated[Int8s, HATS]  # the seat in whose jail the hat is, or NONE
-    rank: Annotated[Uint8s, HATS]  # place in the tower, counted down from 0 on top; for drawing only
+    rank: Annotated[Uint8s, HATS]  # position in the tower, counted down from 0 on top; for drawing only
     gold_pos: Uint8  # NOWHERE: the golden hat is not used
     gold_boss: Int8  # the hat that carries or wears it, NONE while it lies free
     gold_worn: Bool
@@ -85,7 +85,7 @@ class State(Record, slug="catch_the_hat"):
     pips: Int8  # left in GOLD, otherwise 0
     prev: Uint8  # the field just left in GOLD, otherwise NOWHERE
     extra: Uint8  # extra rolls taken in this turn
-    winner_mask: Uint8  # a bit for each winning seat
+    winner_mask: Uint8  # one bit for each winning seat
     rolls: Uint32
 
     board: Int8
@@ -106,7 +106,7 @@ class State(Record, slug="catch_the_hat"):
 
 
 def check(players: int, options: Options) -> None:
-    """Refuse options that do not go together."""
+    """Reject options that do not go together."""
     if options["hats"] in (5, 6) and (players > 4 or options["board"] == 6):
         raise BadOption("Option hats takes auto, 3 or 4 on the board with six homes (rule CH-02).")
     if options["teams"] != "none" and players not in (4, 6):
@@ -138,12 +138,12 @@ def owner(s: State, hat: int) -> int:
 
 
 def team(s: State, seat: int) -> int:
-    """CH-41: the team of a seat; without teams everybody is alone."""
+    """CH-41: the team of a seat; without teams each seat is on its own."""
     return seat if s.teams == NO_TEAMS else seat % 2
 
 
 def colours(s: State) -> tuple[int, ...]:
-    """The home of each seat, which has its colour (CH-04)."""
+    """The home of each seat, which determines its colour (CH-04)."""
     return HOMES_IN_USE[side(s), s.players]
 
 
@@ -158,7 +158,7 @@ def is_free(s: State, hat: int) -> bool:
 
 
 def captives(s: State, hat: int) -> list[int]:
-    """The hats caught below a top hat, from the top."""
+    """The captured hats below a top hat, from the top down."""
     return sorted((other for other in range(HATS) if s.boss[other] == hat), key=lambda other: s.rank[other])
 
 

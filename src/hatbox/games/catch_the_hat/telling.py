@@ -1,4 +1,4 @@
-"""What only a listener needs to know: ways field by field, towers hat by hat. Compiles to nothing without a tape."""
+"""Details that only events need: paths field by field, towers hat by hat. Compiles to nothing without a tape."""
 
 from hatbox.engine.jit import rule
 from hatbox.engine.tape import append, note, telling
@@ -28,7 +28,7 @@ ENEMIES, FRIENDS, ALL = range(3)  # which hats of a tower
 
 @rule
 def leads_to(here: int, side: int, before: int, steps: int, end: int, turning: bool) -> bool:
-    """CH-07, CH-11: whether so many steps along the track can end there; without `turning` never back at once."""
+    """CH-07, CH-11: whether `steps` steps along the track can end at `end`; without `turning`, never straight back."""
     if steps == 0:
         return here == end
     for k in range(DEGREE[side, here]):
@@ -41,7 +41,7 @@ def leads_to(here: int, side: int, before: int, steps: int, end: int, turning: b
 
 @rule
 def note_way(s: State, here: int, steps: int, end: int) -> None:
-    """CH-R04: the only walk with so many steps and this end."""
+    """CH-R04: note the only walk with this many steps that ends at `end`."""
     before = NOWHERE
     for left in range(steps - 1, -1, -1):
         for k in range(DEGREE[side(s), here]):
@@ -55,7 +55,7 @@ def note_way(s: State, here: int, steps: int, end: int) -> None:
 
 @rule
 def tell_moves(s: State, me: int, loaded: bool) -> None:
-    """A hat or a tower goes; its way follows."""
+    """Report that a hat or a tower moves; its path follows."""
     if loaded:
         note(s, TowerMoves, s.turn, me)
     else:
@@ -64,7 +64,7 @@ def tell_moves(s: State, me: int, loaded: bool) -> None:
 
 @rule
 def tell_walk(s: State, me: int, field: int, by_home: bool) -> None:
-    """How a piece goes to a field, or home on its way there."""
+    """Report how a piece gets to a field, or home on its way there."""
     if telling(s):
         home = home_of(s, owner(s, me))
         if s.pos[me] == home:
@@ -80,7 +80,7 @@ def tell_walk(s: State, me: int, field: int, by_home: bool) -> None:
 
 @rule
 def tell_walk_out(s: State, me: int, steps: int, field: int) -> None:
-    """CH-28: the rest of a way, from home; none for a hat that stays there (`may_stay`)."""
+    """CH-28: report the rest of a walk, from home; nothing for a hat that stays there (`may_stay`)."""
     if telling(s) and s.pos[me] != field:
         note(s, WalksOnFromHome, s.turn, me)
         note_way(s, s.pos[me], steps, field)
@@ -91,7 +91,7 @@ def tell_walk_out(s: State, me: int, steps: int, field: int) -> None:
 
 @rule
 def note_load(s: State, me: int, top: int, which: int) -> int:
-    """The hats below a top hat, from the top: friends of `me`, enemies, or all; how many."""
+    """Note the hats below a top hat, top down (friends of `me`, enemies, or all), and return how many there are."""
     count = 0
     for rank in range(1, HATS):
         for hat in range(HATS):
@@ -103,7 +103,7 @@ def note_load(s: State, me: int, top: int, which: int) -> int:
 
 @rule
 def has_load(s: State, me: int, top: int, which: int) -> bool:
-    """Whether there are such hats below a top hat."""
+    """Whether there are any such hats below a top hat."""
     for hat in range(HATS):
         if s.boss[hat] == top and friends(s, me, hat) == which:
             return True
@@ -112,13 +112,13 @@ def has_load(s: State, me: int, top: int, which: int) -> bool:
 
 @rule
 def is_victim(s: State, me: int, hat: int) -> bool:
-    """Whether `me` catches this piece where it stands now."""
+    """Whether `me` catches this piece on its current field."""
     return s.pos[hat] == s.pos[me] and s.boss[hat] == NONE and not friends(s, me, hat)
 
 
 @rule
 def tell_catch(s: State, me: int) -> None:
-    """CH-15, CH-18, CH-49, CH-53: what is about to be caught, and what that sets free (`free_on_capture`)."""
+    """CH-15, CH-18, CH-49, CH-53: report what is about to be caught, and what that sets free (`free_on_capture`)."""
     if telling(s):
         losers, loser, freed, gold = 0, NONE, False, s.gold_boss == NONE and s.gold_pos == s.pos[me]
         for hat in range(HATS):
@@ -148,7 +148,7 @@ def tell_catch(s: State, me: int) -> None:
 
 @rule
 def tell_load_home(s: State, me: int) -> None:
-    """CH-29, CH-44: what is about to be jailed and what is about to be freed."""
+    """CH-29, CH-44: report what is about to be jailed and what is about to be freed."""
     if telling(s):
         if has_load(s, me, me, ENEMIES):
             note(s, BroughtHome, s.turn, owner(s, me))
@@ -163,7 +163,7 @@ def tell_load_home(s: State, me: int) -> None:
 
 @rule
 def seats_in(s: State) -> int:
-    """CH-36: a bit for each seat that has a free hat."""
+    """CH-36: the seats that have a free hat, one bit per seat."""
     mask = 0
     for hat in range(HATS):
         if is_free(s, hat):
@@ -173,7 +173,7 @@ def seats_in(s: State) -> int:
 
 @rule
 def tell_lost(s: State, before: int) -> None:
-    """CH-36: who had a free hat and has none now."""
+    """CH-36: report each seat that had a free hat and now has none."""
     if telling(s):
         gone = before & ~seats_in(s)
         for seat in range(s.players):

@@ -1,4 +1,4 @@
-"""The wheel as characters: empty fields show their numbers, rest fields stand in brackets."""
+"""The wheel as characters: empty fields show their numbers, rest fields are in brackets."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -33,13 +33,13 @@ LEGEND = "12 free field   [3] rest field   R+2 tower with 2 caught hats   * gold
 
 
 def text(view: View, names: Sequence[str]) -> str:
-    """The board, the towers, and a line for each player."""
+    """The board, the towers, and one line per player."""
     players = [_player(view, seat, names) for seat in range(view.players)]
     return "\n".join([*_board(view), "", LEGEND, *_notes(view), *players])
 
 
 def effect(view: View, events: Sequence[Event], say: Callable[..., str]) -> str:
-    """What a move would bring: hats caught, brought home or freed, the golden hat, a way through home."""
+    """What a move would do: hats caught, brought home or freed, the golden hat, a path through home."""
     parts = []
     for event in events:
         if isinstance(event, Caught | CaughtFrom):
@@ -132,7 +132,7 @@ def _letter(view: View, seat: int) -> str:
 
 
 def _notes(view: View) -> list[str]:
-    """Every field on which a letter does not tell all, and where the golden hat is."""
+    """Every field where a letter does not say everything, and where the golden hat is."""
     notes = []
     for field in sorted({standing.field for standing in view.pieces}):
         here = [standing for standing in view.pieces if standing.field == field]
@@ -143,7 +143,7 @@ def _notes(view: View) -> list[str]:
 
 
 def _whole(view: View, standing: Piece) -> str:
-    """`R(G,Y)`: a piece with all that it carries."""
+    """`R(G,Y)`: a piece with everything it carries."""
     load = [_letter(view, seat) for seat in standing.captives]
     load += ["*"] if standing.golden == "carried" else []
     star = "*" if standing.golden == "worn" else ""
@@ -151,7 +151,7 @@ def _whole(view: View, standing: Piece) -> str:
 
 
 def _player(view: View, seat: int, names: Sequence[str]) -> str:
-    """Who somebody is, and how it stands."""
+    """One player's line: name, hats and score."""
     home, side = view.colours[seat], FOUR if view.homes == 4 else SIX_HOMES
     field = home_field(side, home)
     own = [standing for standing in view.pieces if standing.seat == seat]

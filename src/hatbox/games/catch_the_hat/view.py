@@ -1,4 +1,4 @@
-"""What everybody sees of the wheel: all of it."""
+"""What everyone sees of the wheel: all of it."""
 
 from typing import Annotated, Any
 
@@ -28,11 +28,11 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class View(schema.View, frozen=True, kw_only=True):
-    """The whole table, the same for everybody but the viewer's seat."""
+    """The whole table, the same for everyone except for the viewer's seat."""
 
     homes: int  # of the side of the board in use: 4 or 6
-    colours: Annotated[list[int], PER_SEAT]  # the home of each seat, which has its colour
-    teams: Annotated[list[int], PER_SEAT]  # without teams the seat's own number
+    colours: Annotated[list[int], PER_SEAT]  # the home of each seat, which determines its colour
+    teams: Annotated[list[int], PER_SEAT]  # without teams, the seat's own number
     hats_each: int
     pieces: Annotated[list[Piece], UpTo(HATS)]
     jails: Annotated[list[list[int]], PER_SEAT, UpTo(HATS)]  # owners of the hats in a seat's jail
@@ -52,7 +52,7 @@ class View(schema.View, frozen=True, kw_only=True):
 
 @rule
 def show_piece(s: State, hat: int, p: Any) -> None:
-    """One free hat or tower, with the owners of the hats below."""
+    """Show one free hat or tower, with the owners of the hats below."""
     p.hat, p.seat, p.field, p.n_captives = hat, owner(s, hat), s.pos[hat], 0
     for rank in range(1, HATS):
         for other in range(HATS):
@@ -64,7 +64,7 @@ def show_piece(s: State, hat: int, p: Any) -> None:
 
 @rule
 def show_seat(s: State, seat: int, v: Any) -> None:
-    """Colour, team, jail, score and victory of a seat."""
+    """Show colour, team, jail, score and victory of a seat."""
     v.colours[seat] = SEAT_HOME[side(s), s.players, seat]
     v.teams[seat] = team(s, seat)
     v.scores[seat] = score(s, seat)
@@ -80,7 +80,7 @@ def show_seat(s: State, seat: int, v: Any) -> None:
 
 @rule
 def view(s: State, seat: int, aid: bool, v: Any) -> None:
-    """The table for a seat or a spectator; there is nothing to remember, so `aid` changes nothing."""
+    """Show the table to a seat or a spectator; there is nothing to remember, so `aid` changes nothing."""
     v.n_pieces = v.n_winners = 0
     for hat in range(HATS):
         if is_free(s, hat):

@@ -4,7 +4,7 @@ from hatbox.game import Previews, Rulebook
 from hatbox.games.great_hall.possible import possible
 from hatbox.games.great_hall.state import N_ACTIONS, OPTIONS, WIDEST, Phase, State, check
 
-TWO_TEAMS = 4  # players who have partners
+TWO_TEAMS = 4  # number of players in a game with partners
 
 
 def silent(players: int) -> bool:

@@ -14,11 +14,11 @@ SIZE = 1000
 MIDDLE = SIZE / 2
 RING, WAVE = 370, 14  # the corridor winds a little
 HALL_RADIUS, SEATING, BED_RADIUS = 196, 120, 452
-BRIDGE = (345, 309, 273, 237)  # stepping stones between a start field and the hall; they are no fields
+BRIDGE = (345, 309, 273, 237)  # stepping stones between a start field and the hall; they are not fields
 
 
 class Point(msgspec.Struct, frozen=True):
-    """A place on the drawing; `turn` in degrees where it matters."""
+    """A point on the drawing; `turn` is in degrees, where it matters."""
 
     x: float
     y: float
@@ -26,7 +26,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Coordinates of one drawing; lists per house have its number as index."""
+    """Coordinates of one drawing; lists per house are indexed by house number."""
 
     size: int
     fields: list[Point]
@@ -39,7 +39,7 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 def at(radius: float, angle: float) -> Point:
-    """A point on a circle round the middle; angle 0 is at the bottom and grows clockwise."""
+    """A point on a circle around the middle; angle 0 is at the bottom, and angles grow clockwise."""
     x, y = MIDDLE - radius * sin(angle), MIDDLE + radius * cos(angle)
     return Point(round(x, 1), round(y, 1), round(angle * 180 / pi % 360, 1))
 
@@ -62,6 +62,6 @@ def layout(track: int, house: int = 0) -> Layout:
 
 
 def layouts(game: "Game") -> dict[str, Layout]:
-    """The board as the table sends it, house 0 at the bottom; a browser turns it for its own seat."""
+    """The board as the table sends it, with house 0 at the bottom; a browser turns it for its own seat."""
     board = layout(int(str(game.options["track_len"])))
     return {"wide": board, "tall": board}

@@ -1,4 +1,4 @@
-"""Dealing, exchanging, laying down."""
+"""Dealing, exchanging and laying down cards."""
 
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
@@ -28,7 +28,7 @@ def receiver(s: State, giver: int) -> int:
 
 @rule
 def holds_one_of(s: State, seat: int, kinds: int) -> bool:
-    """The hand has a card of these kinds (a bit each)."""
+    """Whether the hand has a card of these kinds (one bit per kind)."""
     for kind in range(KINDS):
         if s.hand[seat, kind] > 0 and (kinds >> kind) & 1:
             return True
@@ -37,7 +37,7 @@ def holds_one_of(s: State, seat: int, kinds: int) -> bool:
 
 @rule
 def stock_count(s: State) -> int:
-    """Cards in the stack."""
+    """The number of cards in the stack."""
     count = 0
     for kind in range(KINDS):
         count += s.stock[kind]
@@ -46,7 +46,7 @@ def stock_count(s: State) -> int:
 
 @rule
 def take_from_stock(s: State, count: int) -> int:
-    """One of the stack's `count` cards, drawn blindly."""
+    """Draw one of the stack's `count` cards at random."""
     left = below(s, count)
     kind = 0
     while left >= s.stock[kind]:
@@ -58,7 +58,7 @@ def take_from_stock(s: State, count: int) -> int:
 
 @rule
 def reshuffle_discards(s: State) -> None:
-    """GH-10: the discards go into the stack."""
+    """GH-10: move the discards into the stack."""
     note(s, Reshuffled)
     for kind in range(KINDS):
         s.stock[kind] += s.discard[kind]
@@ -68,7 +68,7 @@ def reshuffle_discards(s: State) -> None:
 
 @rule
 def forget_round(s: State) -> None:
-    """Nothing has been given, laid down or folded in the new round."""
+    """Reset the round: nothing has been given, laid down or folded yet."""
     for seat in range(SEATS):
         s.given[seat] = NONE
         s.lacks[seat] = 0
@@ -79,7 +79,7 @@ def forget_round(s: State) -> None:
 
 @rule
 def deal(s: State) -> None:
-    """GH-06, GH-09, GH-R03: one card at a time from the left neighbour on, who will begin (GH-07)."""
+    """GH-06, GH-09, GH-R03: one card at a time, starting with the left neighbour, who will play first (GH-07)."""
     forget_round(s)
     s.hand_size = HAND_SIZES[(s.round_number - 1) % 5]
     s.turn = next_seat(s, s.dealer)
@@ -101,7 +101,7 @@ def deal(s: State) -> None:
 
 @rule
 def draw(s: State) -> None:
-    """GH-83: one card for the seat on turn; the card just discarded is already in the pile (GH-R03)."""
+    """GH-83: draw one card for the current seat; the card just discarded is already in the pile (GH-R03)."""
     left = stock_count(s)
     if left == 0:
         reshuffle_discards(s)
@@ -124,7 +124,7 @@ def exchange(s: State) -> None:
 
 @rule
 def lay_down(s: State, kind: int) -> None:
-    """GH-13, GH-R04: one card of the seat on turn, face up on the discard pile."""
+    """GH-13, GH-R04: lay one card of the current seat face up on the discard pile."""
     s.hand[s.turn, kind] -= 1
     s.laid[s.turn, kind] += 1
     s.discard[kind] += 1
@@ -133,7 +133,7 @@ def lay_down(s: State, kind: int) -> None:
 
 @rule
 def lay_down_hand(s: State) -> None:
-    """GH-14: all the rest of the hand, one upon the other in the order of the kinds."""
+    """GH-14: lay down the rest of the hand, one card on top of the other, ordered by kind."""
     note(s, DroppedOut, s.turn)
     for kind in range(KINDS):
         count = s.hand[s.turn, kind]
@@ -148,6 +148,6 @@ def lay_down_hand(s: State) -> None:
 
 @rule
 def gift_is_still_there(s: State, giver: int) -> bool:
-    """The given card is surely with its receiver: no card of that kind was laid down there since."""
+    """Whether the receiver certainly still has the gift: it has laid down no card of that kind since."""
     kind = s.given[giver]
     return s.phase != Phase.EXCHANGE and kind != NONE and s.laid[receiver(s, giver), kind] == 0

@@ -1,4 +1,4 @@
-"""What a card can do here, and the legal actions of each phase."""
+"""What a card can do in this position, and the legal actions of each phase."""
 
 import numpy as np
 
@@ -38,7 +38,7 @@ USE_TABLE = np.array([[*uses, *[NONE] * (MODES - len(uses))] for uses in USES], 
 
 @rule
 def swappable(s: State, house: int, i: int) -> bool:
-    """GH-53: on the track and not protected."""
+    """GH-53: whether a figure is on the track and not protected."""
     field = s.pos[house, i]
     return field < DORMITORY and field != start_field(s, house)
 
@@ -54,7 +54,7 @@ def any_swappable(s: State, house: int) -> bool:
 
 @rule
 def any_other_swappable(s: State, house: int) -> bool:
-    """Some other house has one."""
+    """Whether any other house has a figure that can be swapped."""
     for other in range(HOUSES):
         if other != house and any_swappable(s, other):
             return True
@@ -63,13 +63,13 @@ def any_other_swappable(s: State, house: int) -> bool:
 
 @rule
 def can_swap(s: State, house: int) -> bool:
-    """GH-52, GH-R08."""
+    """GH-52, GH-R08: whether a swap is possible."""
     return any_swappable(s, house) and any_other_swappable(s, house)
 
 
 @rule
 def can_lay_without_effect(s: State, house: int) -> bool:
-    """GH-54, GH-R08: nobody to swap with, and a figure of the own house on the track (option `swap_null`)."""
+    """GH-54, GH-R08: whether there is nobody to swap with while a figure of the house is on the track (`swap_null`)."""
     if s.swap_null == NEVER or not (s.swap_null == ANY or on_track(s, house)):
         return False
     return not any_other_swappable(s, house)
@@ -77,7 +77,7 @@ def can_lay_without_effect(s: State, house: int) -> bool:
 
 @rule
 def any_can_go(s: State, house: int, points: int) -> bool:
-    """GH-30: some figure of this house can use the number."""
+    """GH-30: whether any figure of this house can use the number."""
     for i in range(BEDS):
         if can_go(s, house, i, points):
             return True
@@ -86,7 +86,7 @@ def any_can_go(s: State, house: int, points: int) -> bool:
 
 @rule
 def figures_can(s: State, house: int, mode: int) -> bool:
-    """The function can be carried out without the caretaker."""
+    """Whether the function can be carried out without the caretaker."""
     if mode == Use.START:
         return can_start(s, house)
     if mode == Use.SEVEN:
@@ -100,13 +100,13 @@ def figures_can(s: State, house: int, mode: int) -> bool:
 
 @rule
 def caretaker_can(s: State, mode: int) -> bool:
-    """GH-71, GH-R13: the number can be used for the caretaker."""
+    """GH-71, GH-R13: whether the number can be used for the caretaker."""
     return POINTS[mode] != 0 and can_move_caretaker(s, POINTS[mode])
 
 
 @rule
 def fits(s: State, house: int, kind: int, with_caretaker: bool) -> bool:
-    """GH-16, GH-17: some function of the card can be carried out completely."""
+    """GH-16, GH-17: whether any function of the card can be carried out completely."""
     for k in range(USE_COUNT[kind]):
         mode = USE_TABLE[kind, k]
         if (with_caretaker and caretaker_can(s, mode)) or figures_can(s, house, mode):
@@ -116,7 +116,7 @@ def fits(s: State, house: int, kind: int, with_caretaker: bool) -> bool:
 
 @rule
 def keepers(s: State) -> int:
-    """Bit per kind that keeps the seat on turn in the round, held or not (GH-14, GH-83, GH-R27)."""
+    """The kinds that keep the current seat in the round, held or not, one bit each (GH-14, GH-83, GH-R27)."""
     house = controlled(s)
     kinds = 0
     for kind in range(KINDS):
@@ -130,7 +130,7 @@ def keepers(s: State) -> int:
 
 @rule
 def legal_kinds(s: State, first: int, out: Buffer) -> int:
-    """GH-11, GH-83: any kind of the own hand, to give or to discard."""
+    """GH-11, GH-83: any kind in the player's hand, to give or to discard."""
     n = 0
     for kind in range(KINDS):
         if s.hand[s.turn, kind] > 0:
@@ -141,7 +141,7 @@ def legal_kinds(s: State, first: int, out: Buffer) -> int:
 
 @rule
 def legal_cards(s: State, out: Buffer) -> int:
-    """GH-16: any card that can be played; a drawn one must be (GH-83); without any the seat folds (GH-14)."""
+    """GH-16: any card that can be played; a drawn one must be (GH-83); if there is none, the seat folds (GH-14)."""
     if s.drawn != NONE:
         out[0] = Action.PLAY + s.drawn
         return 1
@@ -172,7 +172,7 @@ def legal_uses(s: State, out: Buffer) -> int:
 
 @rule
 def legal_starters(s: State, out: Buffer) -> int:
-    """GH-55: figures that can take the next portion of a 7; the caretaker only takes all of it (GH-R13)."""
+    """GH-55: figures that can take the next portion of a 7; the caretaker takes all of it or nothing (GH-R13)."""
     houses = seven_houses(s)
     n = 0
     for house in range(HOUSES):
@@ -189,7 +189,7 @@ def legal_starters(s: State, out: Buffer) -> int:
 
 @rule
 def legal_movers(s: State, out: Buffer) -> int:
-    """GH-30, GH-52, GH-71: own figures that can use the function, and the caretaker."""
+    """GH-30, GH-52, GH-71: the player's figures that can use the function, and the caretaker."""
     house = controlled(s)
     points = POINTS[s.sel_mode]
     n = 0
@@ -219,20 +219,20 @@ def legal_steps(s: State, out: Buffer) -> int:
 
 @rule
 def legal_targets(s: State, out: Buffer) -> int:
-    """GH-52, GH-53: unprotected figures of the others."""
+    """GH-52, GH-53: unprotected figures of other houses."""
     own = controlled(s)
     n = 0
     for house in range(HOUSES):
         for i in range(BEDS):
             if house != own and swappable(s, house, i):
-                out[n] = Action.OTHER + int(s.pos[house, i])  # beyond int8
+                out[n] = Action.OTHER + int(s.pos[house, i])  # can exceed int8
                 n += 1
     return n
 
 
 @rule
 def legal(s: State, out: Buffer) -> int:
-    """The legal actions, written into `out`; their number."""
+    """Write the legal actions into `out` and return their number."""
     if s.phase == Phase.CARD:
         return legal_cards(s, out)
     if s.phase == Phase.PIECE:

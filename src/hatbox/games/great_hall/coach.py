@@ -1,7 +1,7 @@
-"""What a move does, in numbers for sentences: who arrives, who goes to bed, which cards of others hurt.
+"""What a move does, as numbers for sentences: who arrives, who goes to bed, which rival cards hurt.
 
-Only the board and the seat's own cards go in. What others could do is tried out by the rules, as if they held just
-one card of each kind in turn.
+Only the board and the seat's own cards are used. The rules try out what others could do, as if they held a single
+card, one kind after another.
 """
 
 from typing import Any
@@ -74,7 +74,7 @@ def ours_in_bed(s: State, seat: int) -> int:
 
 @rule
 def can_hit(s: State, seat: int, rival: int, kind: int, boards: States, acts: Any, pad: Any) -> bool:
-    """Whether a rival could send a figure of ours to bed with one card of this kind."""
+    """Whether a rival could send one of our figures to bed with one card of this kind."""
     boards[0] = s
     b = boards[0]
     forget_choice(b)
@@ -93,13 +93,13 @@ def can_hit(s: State, seat: int, rival: int, kind: int, boards: States, acts: An
 
 @rule
 def worst_rival(s: State, seat: int, boards: States, acts: Any, pad: Any) -> int:
-    """The rival with the most kinds of cards that hit a figure of ours: 8 times their number, plus its seat."""
+    """The rival with the most kinds of cards that hit one of our figures: 8 times that number, plus its seat."""
     worst = 0
     for rival in range(s.players):
         if is_ours(s, seat, house_of(s, rival)):
             continue
         if not can_hit(s, seat, rival, Kind.JOKER, boards, acts, pad):
-            continue  # a joker can do what every other card can do
+            continue  # a joker can do whatever any other card can do
         count = 1
         for kind in range(Kind.JOKER):
             count += can_hit(s, seat, rival, kind, boards, acts, pad)
@@ -110,7 +110,7 @@ def worst_rival(s: State, seat: int, boards: States, acts: Any, pad: Any) -> int
 
 @rule
 def say_safety(s: State, after: State, seat: int, boards: States, acts: Any, pad: Any, out: Notes) -> None:
-    """How the danger for our figures has changed."""
+    """Report how the danger for our figures has changed."""
     now = worst_rival(after, seat, boards, acts, pad)
     before = worst_rival(s, seat, boards, acts, pad)
     if now < 8 and before >= 8:
@@ -134,7 +134,7 @@ def seat_of(s: State, house: int) -> int:
 
 @rule
 def say_moves(s: State, after: State, seat: int, out: Notes) -> None:
-    """Figures that come into the hall, go to bed or leave it."""
+    """Report figures that enter the hall, go to bed or get out of it."""
     arrived = lost = started = 0
     for house in range(HOUSES):
         in_bed = count_at(after, house, DORMITORY) - count_at(s, house, DORMITORY)
@@ -156,7 +156,7 @@ def say_moves(s: State, after: State, seat: int, out: Notes) -> None:
 
 @rule
 def say_way(s: State, after: State, house: int, out: Notes) -> None:
-    """How far it is to the hall for the figure that has moved; of several for the nearest."""
+    """Report how far the moved figure is from the hall; if several moved, the nearest one."""
     nearest = ring(s)
     for i in range(BEDS):
         place = int(after.pos[house, i])
@@ -181,7 +181,7 @@ def is_starter(kind: int) -> bool:
 
 @rule
 def say_cards(s: State, seat: int, kind: int, in_hand: bool, out: Notes) -> None:
-    """What is left for starting, where somebody still sleeps; `in_hand`: the card has not left the hand yet."""
+    """Report what is left for starting while a figure is in bed; `in_hand`: the card has not left the hand yet."""
     if kind == Kind.JOKER:
         say(out, USES_JOKER, 0, 0, 0)
     if count_at(s, led_by(s, seat), DORMITORY) == 0:
@@ -195,7 +195,7 @@ def say_cards(s: State, seat: int, kind: int, in_hand: bool, out: Notes) -> None
 
 @rule
 def say_gift(s: State, seat: int, kind: int, out: Notes) -> None:
-    """GH-11, GH-82: what the exchange gives away and what stays."""
+    """GH-11, GH-82: report what the exchange gives away and what stays."""
     to, left = receiver(s, seat), starters(s, seat) - is_starter(kind)
     if is_starter(kind):
         say(out, GIVES_START, to, 0, 0)
@@ -219,7 +219,7 @@ def facts(
     pad: Any,
     out: Any,
 ) -> None:
-    """Note what a move does, the most telling first; cards are those that the seat holds now, never new ones."""
+    """Note what a move does, most important facts first; cards are those that the seat holds now, never new ones."""
     if won:
         say(out, WINS_NOW, 0, 0, 0)
     if s.phase == Phase.EXCHANGE:

@@ -32,7 +32,7 @@ SHIELD = (
 
 
 def svg(view: View) -> str:
-    """The board with everything that this viewer may see, the own house at the bottom."""
+    """The board with everything that this viewer may see, the viewer's house at the bottom."""
     board = layout(view.track, view.houses[max(view.seat, 0)])
     parts = [
         _ground(board, view),
@@ -95,7 +95,7 @@ def _hall(board: Layout) -> str:
 
 
 def _track(board: Layout, view: View) -> str:
-    """Fields with their numbers, start fields in house colours, lanterns on the dark ones."""
+    """Fields with their numbers, start fields in house colours, lanterns on the dark fields."""
     out = []
     for field, point in enumerate(board.fields):
         if field in board.starts:
@@ -117,7 +117,7 @@ def _track(board: Layout, view: View) -> str:
 
 
 def _beds(board: Layout, view: View) -> str:
-    """Four beds per house, those without an owner pale."""
+    """Four beds per house; unused ones are pale."""
     out = []
     for house, beds in enumerate(board.dormitories):
         for number, bed in enumerate(beds):
@@ -133,7 +133,7 @@ def _beds(board: Layout, view: View) -> str:
 
 
 def _standing(name: str, point: Point, width: float) -> tuple[float, str]:
-    """A figure with its shadow, foot a little below the middle of its place; first its y, to draw back to front."""
+    """A figure with its shadow, its foot a little below the centre of its place; first its y, to draw back to front."""
     foot = point.y + 0.4 * width
     ellipse = f'cx="{point.x}" cy="{foot:.1f}" rx="{0.46 * width:.1f}" ry="{0.13 * width:.1f}"'
     shadow = f'<ellipse {ellipse} fill="#2b1b10" opacity=".22"/>'
@@ -141,7 +141,7 @@ def _standing(name: str, point: Point, width: float) -> tuple[float, str]:
 
 
 def _figures(board: Layout, view: View) -> str:
-    """Everybody in bed, on the way and in the hall; a shield on the protected; the caretaker."""
+    """All figures in bed, on the track and in the hall, a shield on protected ones, and the caretaker."""
     out = []
     for house, places in enumerate(view.figures):
         name, beds, seats = (
@@ -166,7 +166,7 @@ def _figures(board: Layout, view: View) -> str:
 
 
 def _corners(view: View) -> str:
-    """Stack and discards, whose top card lies open, in the free corners."""
+    """The stack and the discards, with their top card face up, in the free corners."""
     out = [
         _text(70, 60, 30, f"{view.round}."),
         piece("gh-back", 935, 80, 70),

@@ -1,6 +1,6 @@
 """What can happen in Great Hall, as typed events; fields carry everything an animation needs.
 
-Cards and houses bear their names in the word list; a path lists the fields stepped on, the last one included.
+Cards and houses are named as in the word list; a path lists the fields stepped on, including the last one.
 """
 
 from typing import Annotated
@@ -17,7 +17,7 @@ Length = Annotated[int, LENGTH]
 
 @told("GH-09", icon="gh-back", sound="paper", motion="fly")
 class Dealt(Event, frozen=True):
-    """A new round: everybody gets cards."""
+    """A new round: everyone gets cards."""
 
     seat: int
     count: int
@@ -35,7 +35,7 @@ class CardsExchanged(Event, frozen=True):
 
 @told(icon="gh-back", sound="paper", motion="fly")
 class PrivateCardReceived(Event, frozen=True):
-    """A gift, seen by the one who got it."""
+    """A gift, seen only by its receiver."""
 
     seat: int  # the giver
     receiver: Annotated[int, NOTICES]
@@ -52,7 +52,7 @@ class CardPlayed(Event, frozen=True):
 
 @told("GH-14", icon="gh-back", sound="paper", motion="look")
 class DroppedOut(Event, frozen=True):
-    """Nothing fitted: the rest of the hand lies face up."""
+    """Nothing could be played: the rest of the hand lies face up."""
 
     seat: int
     cards: Annotated[list[str], CARD, REVEALS]
@@ -60,7 +60,7 @@ class DroppedOut(Event, frozen=True):
 
 @told("GH-83", icon="gh-back", sound="paper", motion="fly")
 class Discarded(Event, frozen=True):
-    """A card that did not fit lies face up."""
+    """A card that could not be played lies face up."""
 
     seat: int
     card: OpenCard
@@ -156,7 +156,7 @@ class CaretakerWakes(Event, frozen=True):
 
 @told("GH-72", icon="caretaker", sound="step", motion="step")
 class CaretakerMoves(Event, frozen=True):
-    """Somebody used a card for the caretaker."""
+    """A player used a card for the caretaker."""
 
     seat: int
     count: Length
@@ -166,7 +166,7 @@ class CaretakerMoves(Event, frozen=True):
 
 @told("GH-73", icon="caretaker", sound="pop", motion="fly")
 class CaretakerCatches(Event, frozen=True):
-    """The caretaker sent a figure to bed, or it walked into his arms."""
+    """The caretaker sent a figure to bed, or the figure walked into him."""
 
     house: House
     field: int

@@ -1,7 +1,7 @@
-"""Which cards a sensible player gives away or discards: what the rulebook's advice says.
+"""Which cards a sensible player gives away or discards, following the rulebook's advice.
 
-A starting card or a joker is the best gift for a partner with nobody on the track, an exact number for one who waits
-near the hall; otherwise one gives what one needs least. An opponent gets nothing that helps.
+A starting card or a joker is the best gift for a partner with no figure on the track, an exact number for one who
+is waiting near the hall; otherwise give away what you need least. Opponents get nothing that helps them.
 """
 
 import numpy as np
@@ -21,7 +21,7 @@ from hatbox.games.great_hall.state import (
 )
 from hatbox.games.great_hall.track import led_by, ring, start_field
 
-NEEDED, WILD, EXACT, SPARE, PLAIN = 10.0, 8.0, 6.0, 4.0, 1.0  # what a card is worth to its holder
+NEEDED, WILD, EXACT, SPARE, PLAIN = 10.0, 8.0, 6.0, 4.0, 1.0  # the value of a card to its holder
 SECOND = 3.0  # a second starting card while the first is needed
 MOST_POINTS = 9
 STARTS = np.array([Use.START in uses for uses in USES])  # by kind: whether it brings a figure out of bed
@@ -37,7 +37,7 @@ for _table in (STARTS, WALKS):
 
 @rule
 def reluctance(s: State, seat: int, action: int) -> float:
-    """What a gift or a discard costs; nothing speaks against the moves of the other phases."""
+    """The cost of a gift or a discard; moves in the other phases cost nothing."""
     if s.phase == Phase.EXCHANGE:
         return gift_cost(s, seat, action - Action.GIVE)
     return worth_to(s, seat, action - Action.THROW, True) if Action.THROW <= action < Action.FOLD else 0.0
@@ -45,7 +45,7 @@ def reluctance(s: State, seat: int, action: int) -> float:
 
 @rule
 def gift_cost(s: State, seat: int, kind: int) -> float:
-    """What a gift takes from the giver, less what it brings to a partner or more what it brings to an opponent."""
+    """What a gift costs the giver, minus its value to a partner or plus its value to an opponent."""
     other = (seat + 2) % 4 if s.players == 4 else (seat + 1) % s.players
     brings = worth_to(s, other, kind, False)
     return worth_to(s, seat, kind, True) + (-brings if s.players == 4 else brings)
@@ -53,7 +53,7 @@ def gift_cost(s: State, seat: int, kind: int) -> float:
 
 @rule
 def worth_to(s: State, seat: int, kind: int, holds: bool) -> float:
-    """How much a seat needs one card of a kind, as far as its figures tell and, if it `holds` it, its hand."""
+    """How much a seat needs a card of this kind, judging by its figures and, if it `holds` the card, its hand."""
     house, in_bed, on_track, waits = led_by(s, seat), False, False, False
     for i in range(BEDS):
         place = s.pos[house, i]
@@ -62,7 +62,7 @@ def worth_to(s: State, seat: int, kind: int, holds: bool) -> float:
         left = (start_field(s, house) - place) % ring(s) if place < DORMITORY else 0
         waits = waits or (
             0 < left < MOST_POINTS and WALKS[kind, left + 1]
-        )  # GH-40: one more leads into the hall
+        )  # GH-40: one more step leads into the hall
     worth = WILD if kind == Kind.JOKER else PLAIN
     if STARTS[kind] and in_bed:
         need = SPARE if on_track else NEEDED

@@ -1,8 +1,8 @@
-"""What a seat may know, and redrawing what it cannot, so that every world that fits is equally likely.
+"""What a seat may know, and resampling what it cannot, so that every consistent world is equally likely.
 
-It knows its own hand, its gift as long as that surely lies with the receiver, all that was laid down, and what the
-phases of a game without teams show: whoever must discard holds nothing that fits (`lacks`), whoever is asked for a
-card does. All other cards are one bag of unseen ones.
+A seat knows its own hand, its gift while the receiver certainly still has it, everything laid down, and what the
+phases of a game without teams reveal: a player who must discard holds nothing that fits (`lacks`), a player who is
+asked for a card does. All other cards form one bag of unseen cards.
 """
 
 from hatbox.engine.dice import below
@@ -30,7 +30,7 @@ from hatbox.interfaces import Piece
 
 @rule
 def gift_with(s: State, viewer: int, seat: int) -> int:
-    """The card of this seat that the viewer gave and knows to be there, or NONE."""
+    """The card in this seat's hand that the viewer gave and knows to be there, or NONE."""
     if viewer < 0 or receiver(s, viewer) != seat or not gift_is_still_there(s, viewer):
         return NONE
     return s.given[viewer]
@@ -38,7 +38,7 @@ def gift_with(s: State, viewer: int, seat: int) -> int:
 
 @rule
 def unseen(s: State, viewer: int, barred: int) -> int:
-    """Cards the viewer has not seen in this round or on the pile, whose kind is not barred."""
+    """The number of cards of unbarred kinds that the viewer has not seen in this round or on the pile."""
     gift = NONE if viewer < 0 else gift_with(s, viewer, receiver(s, viewer))
     count = 0
     for kind in range(KINDS):
@@ -51,7 +51,7 @@ def unseen(s: State, viewer: int, barred: int) -> int:
 
 @rule
 def in_bag(s: State, barred: int) -> int:
-    """Cards in the bag whose kind is not barred."""
+    """The number of cards of unbarred kinds in the bag."""
     count = 0
     for kind in range(KINDS):
         if (barred >> kind) & 1 == 0:
@@ -61,7 +61,7 @@ def in_bag(s: State, barred: int) -> int:
 
 @rule
 def take_back(s: State, viewer: int) -> int:
-    """Put all cards that the viewer cannot know into the bag; how many each seat is owed, four bits a seat."""
+    """Put all cards that the viewer cannot know into the bag; return how many each seat is owed, four bits per seat."""
     owed = 0
     for seat in range(s.players):
         if seat != viewer:
@@ -76,10 +76,10 @@ def take_back(s: State, viewer: int) -> int:
 
 @rule
 def pull(s: State, viewer: int, seat: int, barred: int, already: int) -> int:
-    """Move a random card that is not barred from the bag to a hand; NONE: this world is not to be.
+    """Move a random unbarred card from the bag to a hand, or return NONE to reject this world.
 
-    Where other hands have taken cards that this one could have had, fewer ways are left to fill it, and the world
-    would come up too often. So it is given up with the chance that makes up for it.
+    If other hands have taken cards that this one could have had, there are fewer ways left to fill it, and the world
+    would come up too often. So it is rejected with the probability that makes up for that.
     """
     count = in_bag(s, barred)
     if barred != 0 and below(s, unseen(s, viewer, barred) - already) >= count:
@@ -97,15 +97,15 @@ def pull(s: State, viewer: int, seat: int, barred: int, already: int) -> int:
 
 @rule
 def refill(s: State, viewer: int, seat: int, owed: int, fitting: int) -> bool:
-    """Deal one hand anew; the card just drawn fits if its owner is asked to play it (GH-83).
+    """Deal one hand again; a card just drawn fits if its owner is asked to play it (GH-83).
 
-    Once it is played it lies open and is no longer in the hand.
+    Once played, it lies open and is no longer in the hand.
     """
     barred = int(s.lacks[seat])
     if owed > 0 and seat == s.turn and s.drawn != NONE and s.sel_kind == NONE:
         s.drawn = pull(s, viewer, seat, ALL_KINDS ^ fitting if s.phase == Phase.CARD else barred, 0)
         if s.drawn == NONE:
-            s.drawn = 0  # any card: the whole world is given up
+            s.drawn = 0  # any card, because the whole world is rejected
             return False
         owed -= 1
     for already in range(owed):
@@ -116,7 +116,7 @@ def refill(s: State, viewer: int, seat: int, owed: int, fitting: int) -> bool:
 
 @rule
 def redeal(s: State, viewer: int, owed: int, fitting: int) -> bool:
-    """Deal all unknown cards anew, hands that lack something first; False: it does not fit what is known."""
+    """Deal all unknown cards again, hands that lack something first; False if the result contradicts what is known."""
     for turn in range(2):
         for seat in range(s.players):
             here = seat != viewer and (s.lacks[seat] == 0) == (turn == 1)
@@ -128,7 +128,7 @@ def redeal(s: State, viewer: int, owed: int, fitting: int) -> bool:
 
 @rule
 def regive(s: State, giver: int) -> None:
-    """Redraw a gift: any card of the giver's hand before the exchange, after it any that the receiver had."""
+    """Redraw a gift: before the exchange any card of the giver's hand, afterwards any card that the receiver had."""
     before = s.phase == Phase.EXCHANGE
     holder = giver if before else receiver(s, giver)
     count = 0
@@ -188,13 +188,13 @@ OBSERVATION = (
 
 @rule
 def see_place(s: State, house: int, place: int) -> int:
-    """A place as seen from a house: fields count from its start field, then dormitory and hall."""
+    """A place as seen from a house: fields count from its start field; dormitory and hall stay as they are."""
     return int(place if place >= DORMITORY else (place - start_field(s, house)) % ring(s))
 
 
 @rule
 def observe_board(s: State, own: int, out: Tensor) -> int:
-    """Figures and the caretaker; where the next piece begins."""
+    """Write figures and caretaker, and return where the next part starts."""
     for k in range(HOUSES):
         house = (own + k) % HOUSES
         for i in range(BEDS):
@@ -207,7 +207,7 @@ def observe_board(s: State, own: int, out: Tensor) -> int:
 
 @rule
 def observe_cards(s: State, seat: int, at: int, out: Tensor) -> int:
-    """Hands, what was laid down, discards."""
+    """Write hands, cards laid down and discards, and return where the next part starts."""
     other = seat
     for k in range(s.players):
         for kind in range(KINDS):
@@ -224,7 +224,7 @@ def observe_cards(s: State, seat: int, at: int, out: Tensor) -> int:
 
 @rule
 def observe_gifts(s: State, seat: int, at: int, out: Tensor) -> int:
-    """What the seat gave, received and drew."""
+    """Write what the seat gave, received and drew, and return where the next part starts."""
     if s.given[seat] != NONE:
         out[at + int(s.given[seat])] = 1.0
     out[at + KINDS] = 1.0 if gift_is_still_there(s, seat) else 0.0
@@ -238,7 +238,7 @@ def observe_gifts(s: State, seat: int, at: int, out: Tensor) -> int:
 
 @rule
 def observe_choice(s: State, own: int, at: int, out: Tensor) -> int:
-    """What is chosen so far in this turn, which everybody sees."""
+    """Write what has been chosen so far this turn, which everyone sees, and return where the next part starts."""
     out[at + int(s.phase)] = 1.0
     at += Phase.ENDED + 1
     if s.sel_kind != NONE:
@@ -260,7 +260,7 @@ def observe_choice(s: State, own: int, at: int, out: Tensor) -> int:
 
 @rule
 def observe(s: State, seat: int, out: Tensor) -> None:
-    """What perfect memory knows, seen from `seat`; see OBSERVATION."""
+    """What a seat with perfect memory knows, from the point of view of `seat`; see OBSERVATION."""
     out[:] = 0.0
     own = house_of(s, seat)
     at = observe_board(s, own, out)

@@ -1,9 +1,9 @@
 """Positions and moves of Great Hall as text, and back.
 
-A move is what one types at each choice: `give 5`, `play 7`, `as start`, `from 35`, `2 steps`, `hall`, `with 20`.
+A move is what a player types at each choice: `give 5`, `play 7`, `as start`, `from 35`, `2 steps`, `hall`, `with 20`.
 
 A position reads `R=D,5,H B=… care=39 hands=2356/47 … phase=card`: figures by house (D dormitory, H hall), cards as
-one character each, seats A to D. It holds the hands, so it is for files and tests, not for players.
+one character each, seats A to D. It contains the hands, so it is for files and tests, not for players.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ PHASES: dict[int, tuple[str, str]] = {
     Phase.DISCARD: ("discard", "discard and draw"),
     Phase.DISCARD_AGAIN: ("again", "discard"),
     Phase.ENDED: ("over", ""),
-}  # as a position says it, and what to do
+}  # the name in a position, and what to do
 SINGLE: dict[int, str] = {
     Action.FOLD: "fold", Action.ENTER: "hall", Action.WALK: "walk", Action.CARETAKER: "caretaker",
     Action.STEP + 1: "1 step",
@@ -57,7 +57,7 @@ EMPTY = {"caretaker_at": NONE, "sel_mode": NONE, "sel_piece": NONE, "sel_steps":
 
 
 def move_text(s: State, action: int) -> str:
-    """One choice as one types it."""
+    """One choice as a player types it."""
     if action in SINGLE:
         return SINGLE[action]
     groups = ((Action.PLAY, "give"), (Action.THROW, "play"), (Action.FOLD, "discard"))
@@ -75,7 +75,7 @@ def move_text(s: State, action: int) -> str:
 
 
 def position_text(s: State) -> str:
-    """The whole position but generator and options."""
+    """The whole position except generator and options."""
     fields = {HOUSE_LETTERS[h]: ",".join(PLACE_SIGNS.get(p, str(p)) for p in s.pos[h]) for h in houses(s)}
     fields |= {"first": "yes" if s.first_in else ""}
     fields |= {
@@ -122,7 +122,7 @@ def read_position(s: Any, text: str) -> None:
 
 
 def _fill_numbers(s: Any, fields: dict[str, str]) -> None:
-    """Phase, winner and plain numbers."""
+    """Read phase, winner and plain numbers."""
     s.phase = {word: phase for phase, (word, _) in PHASES.items()}[fields.pop("phase")]
     s.winner = int(fields.pop("winner", str(NOBODY)))
     s.over, s.capped = s.phase == Phase.ENDED, s.winner == DRAW
@@ -132,7 +132,7 @@ def _fill_numbers(s: Any, fields: dict[str, str]) -> None:
 
 
 def _parts(s: State, text: str) -> list[str]:
-    """One part per seat."""
+    """Split a text into one part per seat."""
     parts = text.split("/")
     if len(parts) != s.players:
         raise ValueError
@@ -140,7 +140,7 @@ def _parts(s: State, text: str) -> list[str]:
 
 
 def _place(s: State, sign: str) -> int:
-    """A place behind its sign."""
+    """The place that a sign stands for."""
     place = {word: place for place, word in PLACE_SIGNS.items()}.get(sign)
     if place is None and not 0 <= int(sign) < TRACK_LENGTHS[s.track_len]:
         raise ValueError
@@ -164,7 +164,7 @@ def _counts(heap: Any) -> str:
 
 
 def _heaps(rows: Any, players: int) -> str:
-    """Single cards of each seat."""
+    """The cards of each seat, one character per card."""
     return "/".join("".join(SIGNS[k] * row[k] for k in range(KINDS)) for row in rows[:players])
 
 
@@ -185,7 +185,7 @@ def _short(place: int) -> str:
 
 
 def _expected(s: State, names: Sequence[str]) -> str:
-    """Who must do what."""
+    """Who has to do what."""
     if s.over:
         won = [s.winner, s.winner + 2] if s.players == 4 else [s.winner]
         return "nobody has won" if s.winner == DRAW else f"{' and '.join(names[seat] for seat in won)} won"

@@ -1,4 +1,4 @@
-"""Which positions of Great Hall can be."""
+"""Which positions can occur in Great Hall."""
 
 from hatbox.errors import require
 from hatbox.games.great_hall.state import (
@@ -20,7 +20,7 @@ from hatbox.games.great_hall.state import (
     houses,
 )
 
-TEAMS = 4  # players who have partners
+TEAMS = 4  # number of players in a game with partners
 IN_PLAY = (
     Phase.MODE,
     Phase.PIECE,
@@ -43,7 +43,7 @@ def possible(s: State) -> None:
 
 
 def _cards(s: State) -> None:
-    """78 cards, hands as long as they can be, nobody with a card that everybody knows he lacks (GH-83)."""
+    """78 cards, hands within their limits, nobody holding a card that everyone knows they lack (GH-83)."""
     for kind in range(KINDS):
         heaps = [hand[kind] for hand in s.hand] + [s.stock[kind], s.discard[kind]]
         whole = min(heaps) >= 0 and sum(heaps) == COPIES[kind]
@@ -67,7 +67,7 @@ def _sure_cards(s: State, seat: int) -> list[int]:
 
 
 def _figures(s: State) -> None:
-    """Every figure somewhere, one per field."""
+    """Every figure is somewhere, at most one per field."""
     track = TRACK_LENGTHS[s.track_len]
     for house in range(HOUSES):
         count = (3 if s.players == TEAMS else 4) if house in houses(s) else 0
@@ -86,7 +86,7 @@ def _on_track(s: State) -> list[int]:
 
 
 def _caretaker(s: State) -> None:
-    """GH-70: he comes onto the track with the first figure in the hall."""
+    """GH-70: he enters the track when the first figure reaches the hall."""
     comes = bool(s.caretaker and s.first_in)
     require(s.caretaker_at == NONE or comes, "`care` needs the option caretaker and `first=yes` (GH-70).")
     waits = s.phase in IN_PLAY or s.over
@@ -97,7 +97,7 @@ def _caretaker(s: State) -> None:
 
 
 def _exchange(s: State) -> None:
-    """GH-11: one gift after the other from the dealer's left on, then all have given."""
+    """GH-11: gifts are chosen one after another, starting left of the dealer, until everyone has given."""
     first = (s.dealer + 1) % s.players
     done = (s.turn - first) % s.players if s.phase == Phase.EXCHANGE else s.players
     order = [(first + k) % s.players for k in range(s.players)]
@@ -113,7 +113,7 @@ def _exchange(s: State) -> None:
 
 
 def _turn(s: State) -> None:
-    """GH-13, GH-14, GH-83: somebody with cards who is not out; drawing only without teams."""
+    """GH-13, GH-14, GH-83: a player with cards who is not out; drawing only without teams."""
     teams = s.players == TEAMS
     drops = s.folded < 1 << s.players and (teams or not s.folded)
     require(drops, "only players with partners drop out of a round (GH-14, GH-83).")
@@ -137,7 +137,7 @@ def _turn(s: State) -> None:
 
 
 def _card_in_play(s: State) -> None:
-    """What has been chosen of a card fits the phase: card, use, figure, steps."""
+    """What has been chosen for a card fits the phase: card, use, figure, steps."""
     chosen = s.phase in IN_PLAY
     require((s.sel_kind != NONE) == chosen, "`card` is the card that is being carried out.")
     require((s.sel_mode != NONE) == (chosen and s.phase != Phase.MODE), "`mode` is chosen after `card`.")
@@ -180,14 +180,14 @@ def _card_in_play(s: State) -> None:
 
 
 def _controlled(s: State) -> int:
-    """GH-60: the house that the player on turn moves."""
+    """GH-60: the house that the current player moves."""
     own = houses(s)[s.turn]
     home = all(place >= HALL for place in s.pos[own])
     return own ^ 2 if s.players == TEAMS and home else own
 
 
 def _may_enter(s: State, steps: int) -> bool:
-    """GH-40, GH-41, GH-43: the chosen figure comes exactly over its start field, which nobody guards."""
+    """GH-40, GH-41, GH-43: whether the chosen figure gets exactly past its start field, which nobody guards."""
     track = TRACK_LENGTHS[s.track_len]
     house = next(house for house in range(HOUSES) if s.sel_piece in list(s.pos[house]))
     start = house * track // 4
@@ -196,7 +196,7 @@ def _may_enter(s: State, steps: int) -> bool:
 
 
 def _end(s: State) -> None:
-    """GH-61, GH-81, GH-R20: over for the first who has won, or after the last round."""
+    """GH-61, GH-81, GH-R20: the game ends with the first winner, or after the last round."""
     require(
         s.over == (s.phase == Phase.ENDED) == (s.winner != NOBODY),
         "a game that is over has a winner or is drawn.",

@@ -1,6 +1,6 @@
 """Why a move is refused: the rule that forbids an action now.
 
-Only illegal actions are asked about, so each answer is found by leaving out what cannot be the reason.
+Only illegal actions get here, so each answer is found by ruling out what cannot be the reason.
 """
 
 from hatbox.engine.jit import rule
@@ -86,7 +86,7 @@ def why_not(s: State, action: int) -> int:
 
 @rule
 def why_no_card(s: State, kind: int) -> int:
-    """Not held, not the drawn one, or no function of it can be carried out."""
+    """The card is not held, is not the drawn one, or no function of it can be carried out."""
     if s.hand[s.turn, kind] == 0:
         return NOT_IN_HAND
     if s.drawn != NONE:
@@ -102,7 +102,7 @@ def why_no_card(s: State, kind: int) -> int:
 
 @rule
 def is_about_swaps(s: State, mode: int) -> bool:
-    """GH-54: the answer would only be that a swap has no object: people ask for more than that."""
+    """GH-54: whether the answer would only be that there is nothing to swap, which does not help the player."""
     return mode == Use.NULL or (mode == Use.SWAP and not any_other_swappable(s, controlled(s)))
 
 
@@ -141,7 +141,7 @@ def why_not_as(s: State, mode: int) -> int:
 
 @rule
 def why_no_start(s: State, house: int) -> int:
-    """Nobody is in bed, or the start field is taken."""
+    """No figure is in bed, or the start field is taken."""
     in_bed = False
     for i in range(BEDS):
         in_bed |= s.pos[house, i] == DORMITORY
@@ -154,7 +154,7 @@ def why_no_start(s: State, house: int) -> int:
 
 @rule
 def why_not_without_effect(s: State, house: int) -> int:
-    """GH-54, GH-R08: never, or there is somebody to swap with, or nobody of the own house is on the track."""
+    """GH-54, GH-R08: never, or there is a figure to swap with, or no figure of this house is on the track."""
     if s.swap_null == NEVER:
         return NEVER_WITHOUT_EFFECT
     return SWAP_POSSIBLE if any_other_swappable(s, house) else NOBODY_ON_TRACK
@@ -162,14 +162,14 @@ def why_not_without_effect(s: State, house: int) -> int:
 
 @rule
 def why_blocked(s: State, field: int, points: int) -> int:
-    """Somebody protected is in the way, or the option `blocked` keeps the caretaker's field free."""
+    """A protected figure is in the way, or the option `blocked` keeps the caretaker's field free."""
     there = s.caretaker_landing == BLOCKED and (field + points) % ring(s) == s.caretaker_at
     return CARETAKER_THERE if there else PROTECTED
 
 
 @rule
 def why_no_piece(s: State, action: int) -> int:
-    """No figure and not the caretaker, or one that cannot use the card."""
+    """Neither a figure nor the caretaker, or one that cannot use the card."""
     if action == Action.CARETAKER:
         return why_no_caretaker(s)
     return (
@@ -179,7 +179,7 @@ def why_no_piece(s: State, action: int) -> int:
 
 @rule
 def why_no_caretaker(s: State) -> int:
-    """He is asleep, is never swapped, takes all of a 7, or somebody protected is in his way."""
+    """He is asleep, cannot be swapped, takes all of a 7, or a protected figure is in his way."""
     if s.caretaker_at == NONE:
         return CARETAKER_ASLEEP if s.caretaker else NO_CARETAKER
     if s.sel_mode == Use.SWAP:
@@ -189,7 +189,7 @@ def why_no_caretaker(s: State) -> int:
 
 @rule
 def why_no_figure(s: State, field: int) -> int:
-    """Nobody there, somebody else's, or no way on."""
+    """No figure there, one of another house, or no way on."""
     who = figure_at(s, field)
     if who == NONE:
         return NOBODY_THERE
@@ -207,7 +207,7 @@ def why_no_figure(s: State, field: int) -> int:
 
 @rule
 def why_no_target(s: State, field: int) -> int:
-    """GH-52, GH-53: the caretaker, nobody, an own figure, or a protected one."""
+    """GH-52, GH-53: the caretaker, an empty field, one of the player's own figures, or a protected one."""
     if field == s.caretaker_at:
         return CARETAKER_NOT_SWAPPED
     who = figure_at(s, field)

@@ -1,4 +1,4 @@
-"""What follows by itself: the end of cards, turns, rounds and the game."""
+"""What happens automatically at the end of cards, turns, rounds and the game."""
 
 from hatbox.engine.jit import rule
 from hatbox.engine.tape import note, telling
@@ -12,7 +12,7 @@ from hatbox.games.great_hall.track import all_in_hall, house_of, tidy
 
 @rule
 def forget_choice(s: State) -> None:
-    """No card is being carried out."""
+    """Clear the choices: no card is being carried out."""
     s.sel_kind = s.sel_mode = s.sel_piece = s.sel_steps = s.drawn = NONE
     s.seven_left = 0
     s.moved = 0
@@ -20,7 +20,7 @@ def forget_choice(s: State) -> None:
 
 @rule
 def finish(s: State, winner: int) -> None:
-    """The game is over."""
+    """End the game."""
     if winner == DRAW:
         note(s, EndNobody)
     elif s.players == 4:
@@ -34,7 +34,7 @@ def finish(s: State, winner: int) -> None:
 
 @rule
 def has_won(s: State) -> bool:
-    """GH-61, GH-81: the team's six figures, or enough of one's own, are in the hall."""
+    """GH-61, GH-81: whether the team's six figures, or enough of the player's own, are in the hall."""
     own = house_of(s, s.turn)
     if s.players == 4:
         return all_in_hall(s, own) and all_in_hall(s, own ^ 2)
@@ -47,7 +47,7 @@ def has_won(s: State) -> bool:
 
 @rule
 def finish_card(s: State) -> None:
-    """GH-61, GH-R15: look for the winner, then place the caretaker if he is due."""
+    """GH-61, GH-R15: check for a winner, then place the caretaker if he is due."""
     s.phase = Phase.TURN_DONE
     if has_won(s):
         finish(s, s.turn % 2 if s.players == 4 else s.turn)
@@ -58,7 +58,7 @@ def finish_card(s: State) -> None:
 
 @rule
 def tell_helpers(s: State, at_home: int) -> None:
-    """GH-60: whose last figure has come into the hall since, so that it now leads its partner's."""
+    """GH-60: report each seat whose last figure has just reached the hall, so that it now leads its partner's."""
     if telling(s) and s.players == 4 and not s.over:
         for seat in range(s.players):
             if all_in_hall(s, seat) and (at_home >> seat) & 1 == 0:
@@ -67,7 +67,7 @@ def tell_helpers(s: State, at_home: int) -> None:
 
 @rule
 def end_turn(s: State) -> None:
-    """GH-13, GH-15: on to the next seat that holds cards, else to the next round."""
+    """GH-13, GH-15: go on to the next seat that holds cards, or to the next round."""
     s.phase = Phase.ROUND_DONE
     seat = int(s.turn)
     for _ in range(s.players):
@@ -79,7 +79,7 @@ def end_turn(s: State) -> None:
 
 @rule
 def begin_turn(s: State) -> None:
-    """GH-13; without teams and without a play one discards and draws, and everybody sees that nothing fits (GH-83)."""
+    """GH-13: ask for a card; without teams, a seat with nothing to play openly discards and draws (GH-83)."""
     s.phase = Phase.CARD
     if s.players == 4:
         return
@@ -89,12 +89,12 @@ def begin_turn(s: State) -> None:
         s.lacks[s.turn] |= fitting
     elif s.drawn != NONE and (fitting >> int(s.drawn)) & 1 == 0:
         s.phase = Phase.DISCARD_AGAIN
-        s.lacks[s.turn] = fitting  # the new card may be what an older look had ruled out
+        s.lacks[s.turn] = fitting  # the new card may be one that an earlier look had ruled out
 
 
 @rule
 def end_round(s: State) -> None:
-    """GH-08: the next seat deals; GH-R20: the last round ends in a draw."""
+    """GH-08: the next seat deals; GH-R20: the game ends in a draw after the last round."""
     if s.round_number >= s.max_rounds:
         s.capped = True
         finish(s, DRAW)
@@ -106,9 +106,9 @@ def end_round(s: State) -> None:
 
 @rule
 def settle(s: State) -> None:
-    """After the last choice: the turn's end, the round's end, the next turn's beginning.
+    """After the last choice: end the turn, end the round, start the next turn.
 
-    It stands at one place, not behind each choice, because compiled code contains all that it calls.
+    All of this is in one place, not after each choice, because compiled code contains everything it calls.
     """
     if s.phase == Phase.TURN_DONE or s.phase == Phase.ENDED:
         forget_choice(s)

@@ -1,4 +1,4 @@
-"""Set-up, legal, apply, outcome."""
+"""Setup, legal actions, applying them, and the outcome."""
 
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
@@ -54,7 +54,7 @@ __all__ = ["apply", "legal", "returns", "setup"]
 
 @rule
 def put_to_bed(s: State, house: int) -> None:
-    """GH-03, GH-80: three figures in the dormitory; without teams a fourth on the start field."""
+    """GH-03, GH-80: three figures in the dormitory; without teams, a fourth on the start field."""
     for i in range(BEDS):
         s.pos[house, i] = DORMITORY
     if s.players == 4:
@@ -65,7 +65,7 @@ def put_to_bed(s: State, house: int) -> None:
 
 @rule
 def setup(s: State) -> None:
-    """GH-03 … GH-09, GH-80: everybody in bed, the caretaker in the hall, any dealer, the first deal."""
+    """GH-03 … GH-09, GH-80: everyone in bed, the caretaker in the hall, a random dealer, the first deal."""
     for house in range(HOUSES):
         for i in range(BEDS):
             s.pos[house, i] = UNUSED
@@ -91,7 +91,7 @@ def setup(s: State) -> None:
 
 @rule
 def give(s: State, kind: int) -> None:
-    """GH-11: chosen one after the other, hidden; handed over together after the last choice."""
+    """GH-11: gifts are chosen one after another, hidden, and handed over together after the last choice."""
     s.given[s.turn] = kind
     s.turn = next_seat(s, s.turn)
     if s.given[s.turn] == NONE:
@@ -102,14 +102,14 @@ def give(s: State, kind: int) -> None:
 
 @rule
 def throw(s: State, kind: int) -> None:
-    """GH-83: a card that did not fit, face up."""
+    """GH-83: discard a card that did not fit, face up."""
     lay_down(s, kind)
     note(s, Discarded, s.turn, kind)
 
 
 @rule
 def discard_and_draw(s: State, kind: int) -> None:
-    """GH-83: a new card for an old one; the turn begins again with it."""
+    """GH-83: exchange an old card for a new one; the turn starts again with it."""
     throw(s, kind)
     draw(s)
     s.phase = Phase.TURN_BEGINS
@@ -131,7 +131,7 @@ def choose_use(s: State, mode: int) -> None:
 
 @rule
 def play_card(s: State, kind: int) -> None:
-    """GH-13: lay it down, and ask what it shall do where it can do several things."""
+    """GH-13: lay the card down, and ask how to use it if there are several ways."""
     lay_down(s, kind)
     note(s, CardPlayed, s.turn, kind)
     s.sel_kind = kind
@@ -145,7 +145,7 @@ def play_card(s: State, kind: int) -> None:
 
 @rule
 def finish_move(s: State, who: int, steps: int, into_hall: bool) -> None:
-    """Carry the move out; a 7 with points left goes on with another figure."""
+    """Carry out the move; a 7 with points left continues with another figure."""
     house, field = who // BEDS, s.pos[who // BEDS, who % BEDS]
     tell_walk(s, house, field, steps, into_hall)
     if s.sel_mode == Use.SEVEN:
@@ -162,7 +162,7 @@ def finish_move(s: State, who: int, steps: int, into_hall: bool) -> None:
 
 @rule
 def choose_piece(s: State, field: int) -> None:
-    """A figure for the function at hand; hall or walk is asked only where both are possible (GH-46)."""
+    """Choose a figure for the function; hall or walk is asked only if both are possible (GH-46)."""
     s.sel_piece = field
     if s.sel_mode == Use.SWAP:
         s.phase = Phase.TARGET
@@ -181,7 +181,7 @@ def choose_piece(s: State, field: int) -> None:
 
 @rule
 def choose_steps(s: State, steps: int) -> None:
-    """GH-55: a portion of the 7 for the chosen figure."""
+    """GH-55: choose the portion of the 7 for the chosen figure."""
     who = figure_at(s, s.sel_piece)
     enters = portion_legal(s, who // BEDS, who % BEDS, steps, True)
     if enters and portion_legal(s, who // BEDS, who % BEDS, steps, False):
@@ -193,14 +193,14 @@ def choose_steps(s: State, steps: int) -> None:
 
 @rule
 def enter_or_walk(s: State, into_hall: bool) -> None:
-    """GH-46: both were possible."""
+    """GH-46: carry out the choice if both were possible."""
     steps = s.sel_steps if s.sel_mode == Use.SEVEN else POINTS[s.sel_mode]
     finish_move(s, figure_at(s, s.sel_piece), steps, into_hall)
 
 
 @rule
 def swap_with(s: State, field: int) -> None:
-    """GH-52: two figures change places, nobody is sent home."""
+    """GH-52: swap two figures; nobody is sent home."""
     own, other = figure_at(s, s.sel_piece), figure_at(s, field)
     s.pos[own // BEDS, own % BEDS] = field
     s.pos[other // BEDS, other % BEDS] = s.sel_piece
@@ -210,7 +210,7 @@ def swap_with(s: State, field: int) -> None:
 
 @rule
 def fold(s: State) -> None:
-    """GH-14: out of the round with all the rest of the hand."""
+    """GH-14: leave the round and lay down the rest of the hand."""
     lay_down_hand(s)
     s.folded |= 1 << s.turn
     s.phase = Phase.TURN_DONE
@@ -252,7 +252,7 @@ def apply(s: State, action: int) -> None:
 
 @rule
 def returns(s: State, out: Values) -> None:
-    """GH-02, GH-61, GH-81: a team wins together, alone one wins against all; a draw at the cap (GH-R20)."""
+    """GH-02, GH-61, GH-81: a team wins together, a single player wins against all; a draw at the cap (GH-R20)."""
     for seat in range(s.players):
         if s.winner == DRAW or s.winner == NOBODY:
             out[seat] = 0.0

@@ -1,4 +1,4 @@
-"""The record of a Great Hall game, its constants, its options."""
+"""The record of a Great Hall game, its constants and its options."""
 
 from enum import IntEnum
 from typing import Annotated
@@ -12,11 +12,11 @@ from hatbox.options import ON_OFF, Option, Options
 SEATS = HOUSES = 4
 BEDS = 4  # figures of a house at most
 NONE = -1
-DORMITORY, HALL, UNUSED = 64, 65, 127  # places beside the fields 0 … 63
-NOBODY, DRAW = -1, 9  # winners; else a team (four players) or a seat
+DORMITORY, HALL, UNUSED = 64, 65, 127  # places besides the fields 0 … 63
+NOBODY, DRAW = -1, 9  # winners; otherwise a team (four players) or a seat
 
 KINDS = 10  # of cards
-ALL_KINDS = (1 << KINDS) - 1  # a bit each
+ALL_KINDS = (1 << KINDS) - 1  # one bit each
 CARD_NAMES = (
     "2",
     "3",
@@ -63,7 +63,7 @@ OPTIONS = (
 
 
 class Phase(IntEnum):
-    """What is to be chosen; dealing (0) and drawing (9) happen at once, what is below 0 follows by itself."""
+    """What is to be chosen; dealing (0) and drawing (9) happen at once, phases below 0 resolve by themselves."""
 
     ROUND_DONE, TURN_BEGINS, TURN_DONE, CARRIED_OUT = range(-4, 0)
     EXCHANGE, CARD, MODE, PIECE, STEPS, HALL_OR_WALK, TARGET, DISCARD = range(1, 9)
@@ -71,7 +71,7 @@ class Phase(IntEnum):
 
 
 class Action(IntEnum):
-    """The first number of each group."""
+    """The first action number of each group."""
 
     GIVE, PLAY, THROW = 0, 10, 20  # + card
     FOLD = 30
@@ -88,7 +88,7 @@ class Kind(IntEnum):
 
 
 class Use(IntEnum):
-    """What a card can be used for, in the order of the actions."""
+    """What a card can be used for, in action order."""
 
     START, ONE, TWO, THREE, FOUR, BACK_FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, SWAP, NULL = range(MODES)
 
@@ -113,25 +113,25 @@ class State(Record, slug="great_hall"):
 
     phase: Int8
     dealer: Int8
-    hand_size: Int8  # cards dealt to each in this round
-    caretaker_at: Int8  # his field; NONE: he is in the hall
+    hand_size: Int8  # cards dealt to each seat in this round
+    caretaker_at: Int8  # his field, or NONE while he is in the hall
     pos: Annotated[Int8s, HOUSES, BEDS]  # places of each house's figures, sorted between plays
-    places: Annotated[Uint64s, 2, Over("pos")]  # the same bytes, to try a move and take it back
-    first_in: Bool  # a figure has reached the hall (since the caretaker was banished last)
+    places: Annotated[Uint64s, 2, Over("pos")]  # the same bytes, for trying a move and undoing it
+    first_in: Bool  # a figure has reached the hall (since the caretaker was last banished)
 
     hand: Annotated[Int8s, SEATS, KINDS]  # how many cards of each kind
     stock: Annotated[Int8s, KINDS]  # a bag: the order is drawn when cards leave it
     discard: Annotated[Int8s, KINDS]
-    given: Annotated[Int8s, SEATS]  # kind chosen in this round's exchange, NONE: not yet
+    given: Annotated[Int8s, SEATS]  # kind chosen in this round's exchange, or NONE
     laid: Annotated[Int8s, SEATS, KINDS]  # what each seat has played or discarded in this round
-    top: Int8  # kind of the card that lies open on the discards, NONE: no discards
-    lacks: Annotated[Uint16s, SEATS]  # bit per kind: everybody knows that the seat holds none (GH-83)
-    folded: Uint8  # bit per seat: out of this round
+    top: Int8  # kind of the face-up card on the discards, or NONE
+    lacks: Annotated[Uint16s, SEATS]  # one bit per kind: everyone knows that the seat holds none (GH-83)
+    folded: Uint8  # one bit per seat: out of this round
     drawn: Int8  # the card just drawn (GH-83), until the turn ends
     round_number: Int32  # from 1
     ply: Int32  # turns completed
 
-    sel_kind: Int8  # the card being carried out; it lies on the discard pile already
+    sel_kind: Int8  # the card being carried out; it is already on the discard pile
     sel_mode: Int8
     sel_piece: Int8  # field of the chosen figure
     sel_steps: Int8  # the chosen portion of a 7
@@ -154,7 +154,7 @@ class State(Record, slug="great_hall"):
 
 
 def check(players: int, options: Options) -> None:
-    """Refuse options that have no object with these players."""
+    """Reject options that mean nothing with this number of players."""
     if players == 4 and options["solo_goal"] != 3:
         raise BadOption(
             "Option solo_goal is for 2 or 3 players; with 4 a team needs all figures (rule GH-61)."
@@ -167,5 +167,5 @@ def check(players: int, options: Options) -> None:
 
 
 def houses(s: State) -> list[int]:
-    """The house of each seat: two players sit opposite."""
+    """The house of each seat; two players sit opposite each other."""
     return [0, 2] if s.players == 2 else list(range(s.players))

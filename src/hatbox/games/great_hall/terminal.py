@@ -12,7 +12,7 @@ LEGEND = "R12 a figure   [R0] protected   <39> caretaker   (0r) start field   °
 
 
 def text(view: View, names: Sequence[str]) -> str:
-    """The own house is at the bottom; figures run clockwise, the caretaker the other way."""
+    """The board with the viewer's house at the bottom; figures run clockwise, the caretaker counter-clockwise."""
     cell = 5 if view.track > 40 else 7  # characters per field, so that the lines inside have room
     rows, inside = _square(view, cell), _inside(view, names)
     room = cell * (len(rows) - 2)
@@ -23,7 +23,7 @@ def text(view: View, names: Sequence[str]) -> str:
 
 
 def _square(view: View, cell: int) -> list[list[str]]:
-    """The fields round a square, the start field of the viewer's house in the middle of the lowest row."""
+    """The fields around a square, with the start field of the viewer's house in the middle of the bottom row."""
     side, house = view.track // 4, view.houses[max(view.seat, 0)]
     rows = [[" " * cell] * (side + 1) for _ in range(side + 1)]
     for field in range(view.track):
@@ -35,7 +35,7 @@ def _square(view: View, cell: int) -> list[list[str]]:
 
 
 def _field(view: View, field: int) -> str:
-    """One field with whoever stands on it."""
+    """One field and the figure on it, if any."""
     if field == view.caretaker:
         return f"<{field}>"
     quarter = view.track // 4
@@ -65,7 +65,7 @@ def _inside(view: View, names: Sequence[str]) -> list[str]:
 
 
 def _card(name: str) -> str:
-    """A card as one types it."""
+    """A card as a player types it."""
     return CARDS[CARD_NAMES.index(name)]
 
 

@@ -1,4 +1,4 @@
-"""The ring of fields: who stands where, who is protected, how far the way is free."""
+"""The ring of fields: where figures stand, which are protected, how far the way is clear."""
 
 from hatbox.engine.jit import rule
 from hatbox.engine.tape import note, telling
@@ -13,18 +13,18 @@ from hatbox.games.great_hall.state import (
     State,
 )
 
-DARK = 3  # the dark field lies this far clockwise of the start field (GH-R02)
+DARK = 3  # the dark field is this far clockwise of the start field (GH-R02)
 
 
 @rule
 def quarter(s: State) -> int:
-    """Fields between two start fields."""
+    """The number of fields between two start fields."""
     return QUARTERS[s.track_len]
 
 
 @rule
 def ring(s: State) -> int:
-    """Fields of the whole track."""
+    """The number of fields on the whole track."""
     return 4 * QUARTERS[s.track_len]
 
 
@@ -42,7 +42,7 @@ def house_of(s: State, seat: int) -> int:
 
 @rule
 def all_in_hall(s: State, house: int) -> bool:
-    """Every figure of this house has arrived (a fourth one may be in the box)."""
+    """Whether every figure of this house has arrived (a fourth one may be in the box)."""
     for i in range(BEDS):
         if s.pos[house, i] < HALL:
             return False
@@ -51,7 +51,7 @@ def all_in_hall(s: State, house: int) -> bool:
 
 @rule
 def houses_at_home(s: State) -> int:
-    """Bit per house whose figures are all in the hall."""
+    """The houses whose figures are all in the hall, one bit each."""
     found = 0
     for house in range(HOUSES):
         if all_in_hall(s, house):
@@ -61,7 +61,7 @@ def houses_at_home(s: State) -> int:
 
 @rule
 def led_by(s: State, seat: int) -> int:
-    """GH-60: the own house until it is home, then the partner's; alone always the own one (GH-84)."""
+    """GH-60: the seat's own house until it is home, then its partner's; without teams always its own (GH-84)."""
     own = house_of(s, seat)
     if s.players == 4 and all_in_hall(s, own):
         return own ^ 2
@@ -76,7 +76,7 @@ def controlled(s: State) -> int:
 
 @rule
 def guarded(s: State, house: int) -> bool:
-    """GH-23: a figure stands protected on the start field of its own house."""
+    """GH-23: whether a figure is protected on the start field of its own house."""
     home = start_field(s, house)
     for i in range(BEDS):
         if s.pos[house, i] == home:
@@ -86,7 +86,7 @@ def guarded(s: State, house: int) -> bool:
 
 @rule
 def free_ahead(s: State, field: int, steps: int) -> bool:
-    """GH-23: no protected figure on the next fields clockwise; 9 steps meet one start field at most."""
+    """GH-23: whether no protected figure is on the next fields clockwise; 9 steps pass at most one start field."""
     apart = quarter(s)
     house = field // apart + 1
     return house * apart - field > steps or not guarded(s, house % HOUSES)
@@ -94,7 +94,7 @@ def free_ahead(s: State, field: int, steps: int) -> bool:
 
 @rule
 def free_behind(s: State, field: int, steps: int) -> bool:
-    """GH-23: no protected figure on the next fields counter-clockwise."""
+    """GH-23: whether no protected figure is on the next fields counter-clockwise."""
     apart = quarter(s)
     house = (field + apart - 1) // apart - 1  # of the start field before this one
     return field - house * apart > steps or not guarded(s, house % HOUSES)
@@ -102,7 +102,7 @@ def free_behind(s: State, field: int, steps: int) -> bool:
 
 @rule
 def way_is_free(s: State, field: int, steps: int) -> bool:
-    """GH-23, GH-31: nobody protected on the way; steps below zero lead counter-clockwise."""
+    """GH-23, GH-31: whether no protected figure is on the way; negative steps lead counter-clockwise."""
     return free_ahead(s, field, steps) if steps > 0 else free_behind(s, field, -steps)
 
 
@@ -118,7 +118,7 @@ def figure_at(s: State, field: int) -> int:
 
 @rule
 def tell_bed(s: State, house: int, field: int, by_caretaker: bool) -> None:
-    """A figure goes to bed."""
+    """Report that a figure goes to bed."""
     if by_caretaker:
         note(s, CaretakerCatches, house, field)
     else:
@@ -127,7 +127,7 @@ def tell_bed(s: State, house: int, field: int, by_caretaker: bool) -> None:
 
 @rule
 def send_home(s: State, field: int, by_caretaker: bool) -> None:
-    """GH-33: whoever stands here goes back to bed."""
+    """GH-33: send the figure on this field back to bed."""
     who = figure_at(s, field)
     if who != NONE:
         s.pos[who // BEDS, who % BEDS] = DORMITORY
@@ -136,7 +136,7 @@ def send_home(s: State, field: int, by_caretaker: bool) -> None:
 
 @rule
 def tell_swept(s: State, field: int, steps: int, by_caretaker: bool) -> None:
-    """GH-56: who will be swept, in the order of the way."""
+    """GH-56: report which figures will be swept, in path order."""
     if telling(s):
         for k in range(1, abs(steps) + 1):
             there = (field + k if steps > 0 else field - k) % ring(s)
@@ -147,7 +147,7 @@ def tell_swept(s: State, field: int, steps: int, by_caretaker: bool) -> None:
 
 @rule
 def sweep(s: State, field: int, steps: int, by_caretaker: bool) -> None:
-    """GH-56: everybody on the next fields goes home but the protected, whom only the caretaker may pass."""
+    """GH-56: send home all figures on the next fields except protected ones, which only the caretaker may pass."""
     tell_swept(s, field, steps, by_caretaker)
     length = ring(s)
     for house in range(HOUSES):
@@ -162,7 +162,7 @@ def sweep(s: State, field: int, steps: int, by_caretaker: bool) -> None:
 
 @rule
 def on_track(s: State, house: int) -> bool:
-    """At least one figure of this house is on the track."""
+    """Whether at least one figure of this house is on the track."""
     for i in range(BEDS):
         if s.pos[house, i] < DORMITORY:
             return True
@@ -171,7 +171,7 @@ def on_track(s: State, house: int) -> bool:
 
 @rule
 def tidy(s: State) -> None:
-    """Figures of a house are alike: between plays they stand in order."""
+    """Sort the figures of each house between plays, because they are interchangeable."""
     for house in range(HOUSES):
         for i in range(1, BEDS):
             j = i

@@ -1,4 +1,4 @@
-"""What a seat sees of the castle: its own hand, what it gave and received, and everything that lies open."""
+"""What a seat sees of the castle: its own hand, what it gave and received, and everything that is open."""
 
 from typing import Annotated, Any
 
@@ -15,30 +15,30 @@ CHOOSING = Words(
     "", "gift", "card", "use", "figure", "steps", "hall", "target", "discard", "", "discard_again", "nothing"
 )  # by phase
 PER_SEAT = UpTo(SEATS, "players")
-MOST_CARDS = 16  # of one seat in a round: six dealt, and one drawn for each that is discarded
+MOST_CARDS = 16  # of one seat in a round: six dealt, and one drawn for each discard
 
 
 class View(schema.View, frozen=True, kw_only=True):
-    """The table as one sees it; cards by their names in the word list, places 64: dormitory, 65: hall."""
+    """The table as a viewer sees it; cards by their names in the word list; place 64 is the dormitory, 65 the hall."""
 
     track: int  # fields of the ring
     houses: Annotated[list[int], PER_SEAT]  # the house of each seat
     leads: Annotated[list[int], PER_SEAT]  # the house whose figures each seat moves now
     figures: Annotated[list[list[int]], schema.Exactly(HOUSES), UpTo(BEDS)]  # per house
-    caretaker: int  # his field, -1: in the hall
-    has_caretaker: bool  # he plays along (option `caretaker`)
+    caretaker: int  # his field, or -1 in the hall
+    has_caretaker: bool  # he is in the game (option `caretaker`)
     hand: Annotated[list[str], CARD, UpTo(MOST_CARDS)]  # the viewer's own cards
     hand_sizes: Annotated[list[int], PER_SEAT]
-    given: OptionalCard  # the viewer's gift of this round, empty: none yet
-    gift_is_there: bool  # the receiver surely still has it
+    given: OptionalCard  # the viewer's gift of this round, empty if none yet
+    gift_is_there: bool  # the receiver certainly still has it
     received: OptionalCard
-    chosen: Annotated[list[int], UpTo(SEATS)]  # seats that have chosen their gift while the exchange goes on
+    chosen: Annotated[list[int], UpTo(SEATS)]  # seats that have chosen their gift, during the exchange
     laid: Annotated[
         list[list[str]], CARD, PER_SEAT, UpTo(MOST_CARDS)
-    ]  # what each has laid down in this round
-    stock: int  # how many cards
+    ]  # what each seat has laid down in this round
+    stock: int  # number of cards
     discard: int
-    top: OptionalCard  # the card that lies open on the discards, empty: none
+    top: OptionalCard  # the face-up card on the discards, empty if none
     discarded: Annotated[list[int], UpTo(KINDS)]  # the memory aid: discards per kind; empty without it
     dealer: int
     round: int
@@ -46,18 +46,18 @@ class View(schema.View, frozen=True, kw_only=True):
     folded: Annotated[list[int], UpTo(SEATS)]  # seats that are out of this round
     choosing: Annotated[str, CHOOSING]
     card: OptionalCard  # being carried out
-    mode: int  # how it is used, -1: not chosen
+    mode: int  # how it is used, or -1
     piece: int  # field of the chosen figure
     steps: int
     seven_left: int
     moved: Annotated[list[int], UpTo(HOUSES * BEDS)]  # fields of figures that have taken their part of the 7
     drawn: OptionalCard  # the card the viewer has just drawn
-    winner: int  # -1 nobody, 9 draw, else the team or the seat
+    winner: int  # -1 nobody, 9 a draw, otherwise the team or the seat
 
 
 @rule
 def show_own(s: State, seat: int, v: Any) -> None:
-    """What only the seat itself sees; nothing for a spectator."""
+    """Show what only the seat itself sees; nothing for a spectator."""
     v.n_hand, v.given, v.received, v.drawn, v.gift_is_there = 0, NONE, NONE, NONE, False
     if seat == SPECTATOR:
         return
@@ -76,7 +76,7 @@ def show_own(s: State, seat: int, v: Any) -> None:
 
 @rule
 def show_seat(s: State, seat: int, v: Any) -> None:
-    """What everybody sees of a seat: its house, how many cards it holds, and what it has laid down."""
+    """Show what everyone sees of a seat: its house, how many cards it holds, and what it has laid down."""
     v.houses[seat], v.leads[seat] = house_of(s, seat), led_by(s, seat)
     v.hand_sizes[seat] = v.n_laid[seat] = 0
     for kind in range(KINDS):
@@ -94,7 +94,7 @@ def show_seat(s: State, seat: int, v: Any) -> None:
 
 @rule
 def show_track(s: State, v: Any) -> None:
-    """Figures, and those that have moved with this 7 in the order of their fields."""
+    """Show the figures, and those that have moved with this 7, ordered by field."""
     v.track, v.caretaker, v.has_caretaker = ring(s), s.caretaker_at, s.caretaker
     for house in range(HOUSES):
         v.n_figures[house] = 0
@@ -115,7 +115,7 @@ def show_track(s: State, v: Any) -> None:
 
 @rule
 def view(s: State, seat: int, aid: bool, v: Any) -> None:
-    """The table for a seat or a spectator; `aid` counts the discards."""
+    """Show the table to a seat or a spectator; `aid` counts the discards."""
     show_own(s, seat, v)
     v.n_chosen = v.n_folded = 0
     for other in range(s.players):

@@ -15,7 +15,7 @@ RULEBOOK = Rulebook(
     possible=possible,
     previews=Previews(
         ("seen",), unless="open_stones"
-    ),  # a try tells nothing of stones that lie face down again
+    ),  # a preview reveals nothing about stones that are face down again
     has_board=True,
     constants=("PLACES",),
     also_try=({"steps": 8, "stuck": "redraw", "no_repeat": True}, {"steps": 20, "hat_step": 20}),

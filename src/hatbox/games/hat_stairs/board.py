@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Coordinates of one drawing: steps from 1, stone places from 1, the larder's door."""
+    """Coordinates of one drawing: steps from 1, stone places from 1, the larder door."""
 
     width: int
     height: int
@@ -27,7 +27,7 @@ class Layout(msgspec.Struct, frozen=True):
 def _layout(
     steps: int, size: tuple[int, int], rise: tuple[float, float], first: Point, stones: list[Point]
 ) -> Layout:
-    """Steps that climb from `first`, the larder on top."""
+    """Steps that climb from `first`, with the larder at the top."""
     dx, dy = rise
     treads = [Point(first.x + i * dx, first.y - i * dy) for i in range(steps)]
     top = treads[-1]
@@ -37,13 +37,13 @@ def _layout(
 
 
 def wide(steps: int) -> Layout:
-    """For tables and wide windows: the stones lie below the stairs."""
+    """For tables and wide windows: the stones are below the stairs."""
     stones = [Point(620 + 120 * (k % 3), 540 + 110 * (k // 3)) for k in range(6)]
     return _layout(steps, (1000, 760), (740 / steps, 500 / steps), Point(80, 680), stones)
 
 
 def tall(steps: int) -> Layout:
-    """For phones held upright: steep stairs, the stones in the free corner."""
+    """For phones in portrait: steep stairs, with the stones in the free corner."""
     rise = 600 / steps
     stones = [Point(400 + 120 * (k % 3), 690 + 110 * (k // 3)) for k in range(6)]
     return _layout(steps, (780, 900), (rise, rise), Point(50, 840), stones)

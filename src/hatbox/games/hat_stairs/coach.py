@@ -1,6 +1,6 @@
-"""What a move does, in numbers for sentences: what a known stone brings, how many unknown ones help, what is feared.
+"""What a move does, as numbers for sentences: what a known stone does, how many unknown ones help, what to fear.
 
-Only what everybody has seen goes in: values of stones that nobody knows are reckoned with, never looked up.
+Only what everyone has seen is used: unknown stone values are counted as possibilities, never looked up.
 """
 
 from typing import Any
@@ -32,12 +32,12 @@ HAT_DISTANCE = FACTS.add("coach_hat_distance", "count")
 LEFT = FACTS.add("coach_left", "count")
 NEW_STONE = FACTS.add("coach_new_stone", "all")
 
-WIN, HAT = 1, 2  # what a stone can bring
+WIN, HAT = 1, 2  # what a stone can do
 
 
 @rule
 def brings(s: State, seat: int, value: int, boards: States, acts: Any) -> int:
-    """What a stone of this value could bring to a seat, were it its turn: the larder, the hat."""
+    """What a stone of this value could do for a seat if it were its turn: reach the larder, get the hat."""
     boards[0] = s
     b = boards[0]
     b.turn, b.phase, b.open = seat, Phase.CHOOSE_DIRECTION, 0
@@ -53,7 +53,7 @@ def brings(s: State, seat: int, value: int, boards: States, acts: Any) -> int:
 
 @rule
 def count_unknown(s: State, seat: int, what: int, boards: States, acts: Any) -> int:
-    """How many of the values that nobody knows would bring this to a seat."""
+    """How many of the unknown values would do this for a seat."""
     count = 0
     for value in range(1, PLACES + 1):
         if not lies_known(s, value) and brings(s, seat, value, boards, acts) & what:
@@ -63,7 +63,7 @@ def count_unknown(s: State, seat: int, what: int, boards: States, acts: Any) -> 
 
 @rule
 def known_one(s: State, seat: int, what: int, boards: States, acts: Any) -> int:
-    """The value of a stone that everybody knows, that may be turned and brings this to a seat; 0: there is none."""
+    """The value of a known stone that may be turned and does this for a seat, or 0 if there is none."""
     for place in range(PLACES):
         value = known(s, place)
         if value > 0 and may_turn(s, place) and brings(s, seat, value, boards, acts) & what:
@@ -73,7 +73,7 @@ def known_one(s: State, seat: int, what: int, boards: States, acts: Any) -> int:
 
 @rule
 def say_fear(s: State, seat: int, boards: States, acts: Any, out: Notes) -> None:
-    """What the next player could do: win with the hat, or get it from this seat."""
+    """Report what the next player could do: win with the hat, or get it from this seat."""
     rival = int(s.turn)
     if s.hat != rival and s.hat != seat:
         return
@@ -92,7 +92,7 @@ def say_fear(s: State, seat: int, boards: States, acts: Any, out: Notes) -> None
 
 @rule
 def say_hopes(s: State, seat: int, boards: States, acts: Any, out: Notes) -> None:
-    """How many of the six values would win or reach the hat the next time, as things stand."""
+    """Report how many of the six values would win or reach the hat next turn, as things stand."""
     count, what = 0, WIN if s.hat == seat else HAT
     for value in range(1, PLACES + 1):
         count += brings(s, seat, value, boards, acts) & what != 0
@@ -107,7 +107,7 @@ def say_hopes(s: State, seat: int, boards: States, acts: Any, out: Notes) -> Non
 
 @rule
 def say_new(s: State, seat: int, boards: States, acts: Any, out: Notes) -> None:
-    """What a stone that nobody knows could bring."""
+    """Report what an unknown stone could do."""
     unknown = PLACES - known_places(s)
     wins, hats = count_unknown(s, seat, WIN, boards, acts), count_unknown(s, seat, HAT, boards, acts)
     if wins > 0:
@@ -119,7 +119,7 @@ def say_new(s: State, seat: int, boards: States, acts: Any, out: Notes) -> None:
 
 @rule
 def say_hat(s: State, after: State, seat: int, out: Notes) -> None:
-    """Who has the hat now."""
+    """Report who has the hat now."""
     if after.hat == seat and s.hat == ON_ITS_STEP:
         say(out, TAKES_HAT, 0, 0, 0)
     elif after.hat == seat and s.hat != seat:
@@ -140,7 +140,7 @@ def facts(
     pad: Any,
     out: Any,
 ) -> None:
-    """Note what a move does, the most telling first; `after` counts only where nothing hidden led to it."""
+    """Note what a move does, most important facts first; `after` counts only if nothing hidden led to it."""
     value = 0
     if s.phase == Phase.CHOOSE_STONE:
         value = known(s, action - Action.TURN)

@@ -7,7 +7,7 @@ from hatbox.games.hat_stairs.view import View
 FIGURE = 50.0  # width of an apprentice
 NUMERAL = 'font-family="Vollkorn,Georgia,serif" font-weight="800"'
 LINE = 'stroke="var(--piece-line)" stroke-width="2.4"'
-STANDING = ((-0.22, 0.0), (0.22, 0.0), (-0.22, -0.5), (0.22, -0.5))  # up to four on one tread, in parts of dx
+STANDING = ((-0.22, 0.0), (0.22, 0.0), (-0.22, -0.5), (0.22, -0.5))  # up to four on one tread, in units of dx
 
 
 def svg(view: View) -> str:
@@ -24,7 +24,7 @@ def svg(view: View) -> str:
 
 
 def _room(board: Layout) -> str:
-    """Wall, floor and the larder's door."""
+    """The striped wall and the floor."""
     stripes = "".join(
         f'<rect x="{x}" width="25" height="{board.height}" fill="var(--board-2)" opacity=".35"/>'
         for x in range(0, board.width, 50)
@@ -35,7 +35,7 @@ def _room(board: Layout) -> str:
 
 
 def _stairs(board: Layout) -> str:
-    """Risers, treads and numbers, and the landing that carries the larder."""
+    """Risers, treads and numbers, and the landing with the larder."""
     dx, out = board.dx, []
     top = board.steps[-1].y - board.dy
     left = board.steps[-1].x + dx / 2
@@ -70,7 +70,7 @@ def _hat_field(board: Layout, view: View) -> str:
 
 
 def _stones(board: Layout, view: View) -> str:
-    """Six guardian stones; the open one shows its dots, the memory aid a small note."""
+    """Six guardian stones; the open one shows its dots, and the memory aid adds a small note."""
     out = []
     for place, point in enumerate(board.stones):
         value, note = view.stones[place], view.noted[place]
@@ -83,7 +83,7 @@ def _stones(board: Layout, view: View) -> str:
 
 
 def _figures(board: Layout, view: View) -> str:
-    """The apprentices, those behind first; the wearer with the hat on."""
+    """The apprentices, back to front, the wearer with the hat on."""
     out, company = [], dict.fromkeys(range(view.steps + 2), 0)
     for seat, field in enumerate(view.step):
         across, up = STANDING[company[field]] if view.step.count(field) > 1 else (0.0, 0.0)

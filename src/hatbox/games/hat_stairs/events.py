@@ -6,16 +6,16 @@ from hatbox.engine.notes import FORGOTTEN, LENGTH, REVEALS, Event, told
 
 Place = Annotated[
     int, FORGOTTEN
-]  # the walk that follows tells the value: the log must not say of which stone
+]  # the move that follows reveals the value, so the log must not say which stone it was
 
 
 @told(icon="stone-back", sound="stone", motion="look")
 class StoneTurned(Event, frozen=True):
-    """A stone lies open for all to see; the log forgets which one, and its value."""
+    """A stone is turned over for everyone to see; the log forgets which one, and its value."""
 
     seat: int
     place: Place
-    value: Annotated[int, REVEALS, FORGOTTEN]  # remembering it is the game
+    value: Annotated[int, REVEALS, FORGOTTEN]  # remembering it is the point of the game
 
 
 @told(icon="stone-back", sound="stone", motion="flip")
@@ -47,7 +47,7 @@ class GoesDown(Event, frozen=True):
 
 @told(sound="step", motion="step")
 class Bounces(Event, frozen=True):
-    """An apprentice turned round at the end of the stairs (`bounce`)."""
+    """An apprentice turned back at the end of the stairs (`bounce`)."""
 
     seat: int
     step: int
@@ -63,7 +63,7 @@ class Stays(Event, frozen=True):
 
 @told("HS-17", icon="magic-hat", sound="hat", motion="fly")
 class HatTaken(Event, frozen=True):
-    """Somebody landed on the hat field."""
+    """An apprentice landed on the hat field."""
 
     seat: int
 
@@ -93,12 +93,12 @@ class HatKept(Event, frozen=True):
 
 @told("HS-22", icon="stone-back", sound="mix", motion="mix")
 class StonesMixed(Event, frozen=True):
-    """All stones were mixed after the hat changed heads."""
+    """All stones were mixed after the hat changed hands."""
 
 
 @told(icon="stone-back", sound="mix", motion="mix")
 class StonesMixedAgain(Event, frozen=True):
-    """All stones were mixed because nothing happened for long (`stall_remix`)."""
+    """All stones were mixed because nothing had happened for a long time (`stall_remix`)."""
 
     count: int
 
@@ -112,4 +112,4 @@ class EndLarder(Event, frozen=True):
 
 @told("HS-R06", icon="larder")
 class EndNobody(Event, frozen=True):
-    """The cap of turns ended the game."""
+    """The turn limit ended the game."""

@@ -1,8 +1,8 @@
 """Hat Stairs solved: two players with perfect memory, by value iteration.
 
-Knowledge is common and stones are alike, so a position is: where the mover and the other stand, who has the hat, and
-which values are known. The value is wins minus losses for the mover. Endless play is possible – both reuse known
-stones – so a little is lost per turn (`DISCOUNT`); without that the value lies between two bounds.
+Knowledge is common and stones are interchangeable, so a position is: where the mover and the other player stand, who
+has the hat, and which values are known. The value is wins minus losses for the mover. Endless play is possible – both
+reuse known stones – so the value is discounted a little per turn (`DISCOUNT`); otherwise it lies between two bounds.
 """
 
 from functools import cache
@@ -12,30 +12,30 @@ import numpy as np
 
 from hatbox.engine.jit import entry, rule
 
-ON_FIELD, MINE, YOURS = range(3)  # where the hat is, seen from the mover
+ON_FIELD, MINE, YOURS = range(3)  # where the hat is, from the mover's point of view
 ALL = 63  # the set of all six values, bit v-1 for value v
 NO_WAY = -2.0  # worse than any loss
 PRECISION = 1e-6
 DISCOUNT = 0.99  # per turn
 
-Table = Any  # numbers in a row by hat, mover's step, other's step and known values, see `at`
+Table = Any  # a flat array by hat, mover's step, other's step and known values, see `at`
 
 
 @rule
 def size(steps: int) -> int:
-    """How many numbers a table has."""
+    """How many numbers a table holds."""
     return 3 * (steps + 2) * (steps + 2) * (ALL + 1)
 
 
 @rule
 def at(hat: int, me: int, you: int, known: int, steps: int) -> int:
-    """Where the value of a position stands in a table."""
+    """The index of a position in a table."""
     return ((hat * (steps + 2) + me) * (steps + 2) + you) * (ALL + 1) + known
 
 
 @rule
 def completed(known: int) -> int:
-    """Five known values tell the sixth."""
+    """Complete the known values: five of them determine the sixth."""
     missing = ALL & ~known
     return ALL if missing & (missing - 1) == 0 else known
 
@@ -44,7 +44,7 @@ def completed(known: int) -> int:
 def arrive(
     table: Table, hat: int, me: int, you: int, known: int, steps: int, hat_step: int, keep: float
 ) -> float:
-    """The mover's value after landing on `me` (HS-17…23); the other is on turn then."""
+    """The mover's value after landing on `me` (HS-17…23); then it is the other player's turn."""
     if me == steps + 1:
         return keep
     if hat == ON_FIELD and me == hat_step:
@@ -61,7 +61,7 @@ def arrive(
 def way(
     table: Table, hat: int, me: int, you: int, known: int, to: int, steps: int, hat_step: int, keep: float
 ) -> float:
-    """The value of going to a field, NO_WAY where the stairs end (HS-14, HS-16)."""
+    """The value of going to a field, or NO_WAY if it is off the stairs (HS-14, HS-16)."""
     top = steps + 1 if hat == MINE else steps
     if to < 1 or to > top:
         return NO_WAY
@@ -72,7 +72,7 @@ def way(
 def use_stone(
     table: Table, hat: int, me: int, you: int, known: int, value: int, steps: int, hat_step: int, keep: float
 ) -> float:
-    """The better direction with a stone of this value; staying where neither is open (R-05)."""
+    """The better direction with a stone of this value, or staying if neither is open (R-05)."""
     seen = completed(known | 1 << (value - 1))
     up = way(table, hat, me, you, seen, me + value, steps, hat_step, keep)
     down = way(table, hat, me, you, seen, me - value, steps, hat_step, keep)
@@ -100,7 +100,7 @@ def best(
 
 @entry
 def sweep(table: Table, reply: Table, steps: int, hat_step: int, keep: float) -> float:
-    """Improve every value of the mover once, given the values of the reply; gives the largest change."""
+    """Improve every value of the mover once, given the values of the reply, and return the largest change."""
     change = 0.0
     for known in range(63, -1, -1):
         if completed(known) == known:
@@ -118,7 +118,7 @@ def sweep(table: Table, reply: Table, steps: int, hat_step: int, keep: float) ->
 def worth_of(
     table: Table, hat: int, me: int, you: int, known: int, value: int, to: int, steps: int, hat_step: int
 ) -> float:
-    """The mover's value of a stone, or of the way to a field (0: the better way); staying is no arrival (R-05)."""
+    """The mover's value of a stone, or of moving to a field (0: the better one); staying is not an arrival (R-05)."""
     if to == 0:
         return use_stone(table, hat, me, you, known, value, steps, hat_step, 1.0)
     seen = completed(known | 1 << (value - 1))
@@ -130,7 +130,7 @@ def worth_of(
 
 @cache
 def solve(steps: int = 12, hat_step: int = 6, discount: float = DISCOUNT) -> Table:
-    """The value of every position for the mover, as the exact player has it; for studies in four dimensions."""
+    """The value of every position for the mover, as the exact player uses it, in four dimensions for analysis."""
     table = np.zeros(3 * (steps + 2) ** 2 * (ALL + 1), np.float32)
     while sweep(table, table, steps, hat_step, discount) > PRECISION:
         pass
@@ -138,12 +138,12 @@ def solve(steps: int = 12, hat_step: int = 6, discount: float = DISCOUNT) -> Tab
 
 
 def shaped(table: Table, steps: int) -> Table:
-    """The same numbers by hat, mover's step, other's step and known values."""
+    """The same numbers indexed by hat, mover's step, other's step and known values."""
     return table.reshape(3, steps + 2, steps + 2, ALL + 1)
 
 
 def bound(steps: int, endless: float, hat_step: int = 6) -> float:
-    """The first player's value when endless play is worth `endless` (-1 or 1) to him and nothing is discounted."""
+    """The first player's undiscounted value if endless play is worth `endless` (-1 or 1) to them."""
     first = np.full(3 * (steps + 2) ** 2 * (ALL + 1), endless)
     second = -first
     while (

@@ -1,4 +1,4 @@
-"""What a seat may know: all but the stones that lie face down, the same for everybody (R-20)."""
+"""What a seat may know: everything except face-down stones, the same for everyone (R-20)."""
 
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
@@ -20,7 +20,7 @@ OBSERVATION = (
 
 @rule
 def is_known(s: State, place: int) -> bool:
-    """Turned since the last mix, or open now."""
+    """Whether a stone was turned since the last mix, or is open now."""
     return place == s.open or (s.seen >> place) & 1 == 1
 
 
@@ -36,7 +36,7 @@ def known_places(s: State) -> int:
 
 @rule
 def known(s: State, place: int) -> int:
-    """The value on this place, 0 where perfect memory cannot tell; the sixth is known by elimination."""
+    """The value on this place, or 0 if perfect memory cannot tell; the sixth is known by elimination."""
     if is_known(s, place) or known_places(s) == PLACES - 1:
         return s.stones[place]
     return 0
@@ -44,7 +44,7 @@ def known(s: State, place: int) -> int:
 
 @rule
 def lies_known(s: State, value: int) -> bool:
-    """Whether perfect memory knows where this value lies."""
+    """Whether perfect memory knows where this value is."""
     for place in range(PLACES):
         if is_known(s, place) and s.stones[place] == value:
             return True
@@ -53,7 +53,7 @@ def lies_known(s: State, value: int) -> bool:
 
 @rule
 def sort_unknown(s: State) -> None:
-    """Put the values that nobody has seen in order, so that a guess depends on nothing hidden."""
+    """Put the unseen values in order, so that a guess depends on nothing hidden."""
     value = 1
     for place in range(PLACES):
         if not is_known(s, place):
@@ -65,7 +65,7 @@ def sort_unknown(s: State) -> None:
 
 @rule
 def resample(s: State, seat: int) -> None:
-    """R-20: mix the stones that nobody has seen; they are equally likely in any order."""
+    """R-20: mix the unseen stones; every order is equally likely."""
     sort_unknown(s)
     for place in range(PLACES - 1, 0, -1):
         if not is_known(s, place):
@@ -77,7 +77,7 @@ def resample(s: State, seat: int) -> None:
 
 @rule
 def observe(s: State, seat: int, out: Tensor) -> None:
-    """What perfect memory knows, seen from `seat`; see OBSERVATION."""
+    """What a seat with perfect memory knows, from the point of view of `seat`; see OBSERVATION."""
     out[:] = 0.0
     for k in range(s.players):
         out[k * FIELDS + int(s.step[(seat + k) % s.players])] = 1.0

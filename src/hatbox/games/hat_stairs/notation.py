@@ -1,7 +1,7 @@
 """Positions and moves of Hat Stairs as text, and back.
 
-A position reads `at=1,4 hat=6 stones=314265 seen=13 turn=A turns=2 quiet=2 last=3`, places from 1, seats as
-letters; what is empty is left out. It holds the hidden stones, so it is for files and tests, not for players.
+A position reads `at=1,4 hat=6 stones=314265 seen=13 turn=A turns=2 quiet=2 last=3`, places from 1, seats as letters;
+empty entries are left out. It contains the hidden stones, so it is for files and tests, not for players.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ def move_text(s: State, action: int) -> str:
 
 
 def position_text(s: State) -> str:
-    """The whole position but generator and options."""
+    """The whole position except generator and options."""
     winner = {NOBODY: "", DRAW: "draw"}.get(int(s.winner)) if s.winner < 0 else LETTERS[s.winner]
     fields = {
         "at": ",".join(str(field) for field in s.step[: s.players]),
@@ -58,7 +58,7 @@ def read_position(s: State, text: str) -> None:
 
 
 def _places(bits: int) -> str:
-    """Places of set bits, from 1: `135`."""
+    """The places of set bits, from 1: `135`."""
     return "".join(str(place + 1) for place in range(PLACES) if bits >> place & 1)
 
 
@@ -71,7 +71,7 @@ def _place(text: str) -> int:
 
 
 def _bits(text: str) -> int:
-    """The other way round."""
+    """The bits of such a list of places."""
     return sum(1 << _place(digit) for digit in set(text))
 
 
@@ -83,7 +83,7 @@ def summary(s: State, names: Sequence[str]) -> str:
 
 
 def _expected(s: State, names: Sequence[str]) -> str:
-    """Who must do what."""
+    """Who has to do what."""
     if s.over:
         return f"{names[s.winner]} has won" if s.winner >= 0 else "nobody has won"
     if s.phase == Phase.CHOOSE_DIRECTION:

@@ -1,8 +1,9 @@
-"""How a position of Hat Stairs looks to one who remembers every stone: a formula, and one turn of looking ahead.
+"""How good a Hat Stairs position is for a player who remembers every stone: a formula, and one turn of lookahead.
 
-Two chances tell most of it: that the wearer reaches the larder with the next stone, and that somebody who moves
-before hits the wearer. The weights are a fit to the exact values of the game of two (see exact.py), where it explains
-92 % of their spread with the chaser to move; with the wearer to move the best stone is looked for first.
+Two probabilities say most of it: that the wearer reaches the larder with the next stone, and that another player who
+moves first hits the wearer. The weights are fitted to the exact values of the two-player game (see exact.py), where
+the formula explains 92 % of their variance with the chaser to move; with the wearer to move, the best stone is
+searched for first.
 """
 
 from hatbox.engine.jit import rule
@@ -12,14 +13,14 @@ from hatbox.games.hat_stairs.state import BOUNCE, ON_ITS_STEP, PLACES, START, St
 
 ALL = 63  # the set of all six values, bit v-1 for value v
 WEARS, REACHES, IS_HIT, BOTH = 0.23, 0.75, -0.57, -0.98  # weights of the wearer's lead
-WITH_COMPANY = -0.47  # the wearer must move first, away from somebody on the same step
-TAKES_HAT = 0.35  # what it is worth to take the hat from its step
+WITH_COMPANY = -0.47  # the wearer must move first, away from another player on the same step
+TAKES_HAT = 0.35  # the value of taking the hat from its step
 NO_WAY = -9.0
 
 
 @rule
 def known_values(s: State) -> int:
-    """The set of values that perfect memory knows; five tell the sixth."""
+    """The set of values that perfect memory knows; five of them determine the sixth."""
     known = 0
     for place in range(PLACES):
         if is_known(s, place):
@@ -30,7 +31,7 @@ def known_values(s: State) -> int:
 
 @rule
 def chance(known: int, distance: int) -> float:
-    """The chance to walk just so far with the next stone: sure if it is known, else as likely as any unknown one."""
+    """The chance of moving exactly this far with the next stone: 1 if known, else the same for every unknown value."""
     if distance < 1 or distance > PLACES:
         return 0.0
     if known >> (distance - 1) & 1:
@@ -43,13 +44,13 @@ def chance(known: int, distance: int) -> float:
 
 @rule
 def place_of(s: State, seat: int, me: int, to: int) -> int:
-    """Where a seat stands once `me` has gone to a field."""
+    """Where a seat is once `me` has moved to a field."""
     return to if seat == me else int(s.step[seat])
 
 
 @rule
 def lead(s: State, wearer: int, known: int, me: int, to: int) -> float:
-    """What the hat is worth to its wearer once `me` has gone to a field and the next one is to move."""
+    """What the hat is worth to its wearer once `me` has moved to a field and the next player is to move."""
     here, free = place_of(s, wearer, me, to), 1.0
     reaches = chance(known, s.steps + 1 - here)
     seat = (me + 1) % s.players
@@ -63,7 +64,7 @@ def lead(s: State, wearer: int, known: int, me: int, to: int) -> float:
 
 @rule
 def race(s: State, seat: int, known: int, me: int, to: int) -> float:
-    """What a hat on its step is worth to a seat: who comes first may take it."""
+    """What a hat on its step is worth to a seat: the first player to get there takes it."""
     own, others, left = 0.0, 0.0, 1.0
     for k in range(1, s.players + 1):
         other = (me + k) % s.players
@@ -92,7 +93,7 @@ def wearer_after(s: State, me: int, to: int) -> int:
 
 @rule
 def gain(s: State, known: int, to: int) -> float:
-    """How it looks for the mover after going to a field; who stays has not arrived (R-05)."""
+    """The mover's outlook after moving to a field; staying is not an arrival (R-05)."""
     me = s.turn
     if to == s.steps + 1:
         return 1.0
@@ -107,7 +108,7 @@ def gain(s: State, known: int, to: int) -> float:
 
 @rule
 def stone_gain(s: State, known: int, value: int) -> float:
-    """How it looks for the mover with a stone of this value, the better way."""
+    """The mover's outlook with a stone of this value, in the better direction."""
     here, top, known = s.step[s.turn], top_field(s, s.turn), known | 1 << (value - 1)
     up, down = here + value, here - value
     if s.overshoot == BOUNCE:
@@ -122,7 +123,7 @@ def stone_gain(s: State, known: int, value: int) -> float:
 
 @rule
 def unknown_gain(s: State, known: int) -> float:
-    """How it looks for the mover with a stone that nobody knows, on average (R-20)."""
+    """The mover's average outlook with an unknown stone (R-20)."""
     total, count = 0.0, 0
     for value in range(1, PLACES + 1):
         if not known >> (value - 1) & 1:
@@ -133,7 +134,7 @@ def unknown_gain(s: State, known: int) -> float:
 
 @rule
 def turn_gain(s: State) -> float:
-    """How it looks for the mover who takes the stone that looks best."""
+    """The mover's outlook with the most promising stone."""
     known = known_values(s)
     best = unknown_gain(s, known)
     for value in range(1, PLACES + 1):

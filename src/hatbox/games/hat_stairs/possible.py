@@ -1,4 +1,4 @@
-"""Which positions of Hat Stairs can be."""
+"""Which positions can occur in Hat Stairs."""
 
 from hatbox.errors import require
 from hatbox.games.hat_stairs.state import (
@@ -23,7 +23,7 @@ def possible(s: State) -> None:
 
 
 def _stairs(s: State) -> None:
-    """Everybody on a step, nobody beside the hat, only a winner in the larder."""
+    """Every player is on a step, nobody is on the hat's step with the hat, only a winner is in the larder."""
     steps, larder = list(s.step[: s.players]), s.steps + 1
     require(
         all(START <= step <= larder for step in steps), f"`at` takes steps from 1 to {larder}, the larder."
@@ -39,7 +39,7 @@ def _stairs(s: State) -> None:
 
 
 def _stones(s: State) -> None:
-    """Six different stones; a stone was tried in vain only where neither way is open (HS-R05)."""
+    """Six different stones; a stone was tried in vain only if neither direction is open (HS-R05)."""
     require(sorted(s.stones) == [1, 2, 3, 4, 5, 6], "`stones` has the values 1 to 6, each once (HS-04).")
     tried = [place for place in range(PLACES) if s.tried >> place & 1]
     require(not tried or s.stuck == REDRAW, "`tried` needs the option stuck=redraw (HS-R05).")
@@ -58,14 +58,14 @@ def _stones(s: State) -> None:
 
 
 def _fits(s: State, place: int) -> bool:
-    """HS-14…16: whether the player on turn can go somewhere with this stone."""
+    """HS-14…16: whether the current player can go somewhere with this stone."""
     here, value = s.step[s.turn], s.stones[place]
     top = s.steps + (s.hat == s.turn)
     return s.overshoot == BOUNCE or here + value <= top or here - value >= START
 
 
 def _end(s: State) -> None:
-    """A winner who plays, or a draw at the cap (HS-R06)."""
+    """The winner is one of the players, or the game is a draw at the cap (HS-R06)."""
     require(s.winner < s.players, f"`over` takes a seat from A to {'ABCD'[s.players - 1]}, or draw.")
     require(s.over == (s.winner != NOBODY), "a game that is over has a winner or is drawn.")
     most = s.max_turns - (not s.over)

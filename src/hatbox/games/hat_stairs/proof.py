@@ -1,8 +1,8 @@
-"""What the exact player of two is sure of: its policy evaluated on all positions, not sampled.
+"""What the exact two-player bot can guarantee: its policy evaluated on all positions, not sampled.
 
 `sure` lets the other side answer as well as possible, in the game that was solved (with its discount). `self_play` is
-the game against itself without a discount, between two bounds: what is still running at the end counts as lost or as
-won. Where moves are equally good, the worst of them for the mover is taken, so that it holds whichever is played.
+the game against itself without a discount, between two bounds: games still running at the end count as lost or as
+won. Where moves are equally good, the worst of them for the mover is used, so that the result holds for any choice.
 """
 
 import numpy as np
@@ -23,14 +23,14 @@ from hatbox.games.hat_stairs.exact import (
     sweep,
 )
 
-ALIKE = 1e-9  # values that differ by less are equally good
+ALIKE = 1e-9  # values closer than this are equally good
 
 
 @rule
 def gone(
     table: Table, hat: int, me: int, you: int, known: int, to: int, steps: int, hat_step: int, keep: float
 ) -> float:
-    """The mover's value after going to a field; who stays has not arrived (R-05)."""
+    """The mover's value after moving to a field; staying is not an arrival (R-05)."""
     if to != me:
         return arrive(table, hat, to, you, known, steps, hat_step, keep)
     turned = YOURS if hat == MINE else MINE if hat == YOURS else ON_FIELD
@@ -50,7 +50,7 @@ def followed(
     hat_step: int,
     keep: float,
 ) -> tuple[float, float]:
-    """What the guide thinks of a stone, and what is got by going the way that it tells."""
+    """The guide's value of a stone, and the actual value of moving in the direction it recommends."""
     seen, top = completed(known | 1 << (value - 1)), steps + 1 if hat == MINE else steps
     up, down = me + value, me - value
     if up > top and down < 1:
@@ -80,7 +80,7 @@ def chosen(
     hat_step: int,
     keep: float,
 ) -> float:
-    """What is got by taking the stone that the guide likes best: a known one, or any unknown one."""
+    """The actual value of taking the stone that the guide likes best: a known one, or any unknown one."""
     best, got, told_sum, got_sum, unknown = -9.0, 0.0, 0.0, 0.0, 0
     for number in range(1, 8):
         if number == 7 and unknown > 0:
@@ -103,7 +103,7 @@ def chosen(
 
 @entry
 def follow(guide: Table, reply: Table, table: Table, steps: int, hat_step: int, keep: float) -> float:
-    """The value of every position for a mover who follows the guide, given the values of the reply."""
+    """Set every position's value for a mover who follows the guide, given the replies; return the largest change."""
     change = 0.0
     for known in range(64):
         if completed(known) == known:
@@ -118,7 +118,7 @@ def follow(guide: Table, reply: Table, table: Table, steps: int, hat_step: int, 
 
 
 def sure(steps: int = 12, hat_step: int = 6, discount: float = DISCOUNT) -> tuple[float, float]:
-    """What the exact player gets against the best answer, as first and as second player."""
+    """What the exact player gets against the best replies, as first and as second player."""
     guide = solve(steps, hat_step, discount).ravel()
     own, other = guide.copy(), guide.copy()
     while (
@@ -133,7 +133,7 @@ def sure(steps: int = 12, hat_step: int = 6, discount: float = DISCOUNT) -> tupl
 
 
 def self_play(turns: int, steps: int = 12, hat_step: int = 6) -> tuple[float, float]:
-    """Bounds of the first player's wins minus losses in the game against itself, looking at so many turns."""
+    """Bounds on the first player's wins minus losses in self-play, looking this many turns ahead."""
     guide = solve(steps, hat_step).ravel()
     found = []
     for running in (-1.0, 1.0):

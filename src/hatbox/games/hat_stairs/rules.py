@@ -1,4 +1,4 @@
-"""Set-up, legal, apply, outcome."""
+"""Setup, legal actions, applying them, and the outcome."""
 
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
@@ -36,12 +36,12 @@ from hatbox.games.hat_stairs.state import (
     State,
 )
 
-LONGEST_COUNT = 65535  # `since_mix` stops counting there
+LONGEST_COUNT = 65535  # `since_mix` stops counting here
 
 
 @rule
 def setup(s: State) -> None:
-    """HS-03…06: the hat on its step, everybody on the first step, stones mixed."""
+    """HS-03…06: the hat on its step, everyone on the first step, stones mixed."""
     for seat in range(SEATS):
         s.step[seat] = START if seat < s.players else 0
     for place in range(PLACES):
@@ -58,7 +58,7 @@ def setup(s: State) -> None:
 
 @rule
 def mix(s: State) -> None:
-    """HS-04, HS-18, HS-22, HS-27: all six stones, face down on the six places; nobody looks."""
+    """HS-04, HS-18, HS-22, HS-27: shuffle all six stones, face down on the six places; nobody looks."""
     for place in range(PLACES - 1, 0, -1):
         other = below(s, place + 1)
         s.stones[place], s.stones[other] = s.stones[other], s.stones[place]
@@ -71,31 +71,31 @@ def mix(s: State) -> None:
 
 @rule
 def top_field(s: State, seat: int) -> int:
-    """HS-14, HS-16: the larder for the wearer, the top step for everybody else."""
+    """HS-14, HS-16: the larder for the wearer, the top step for everyone else."""
     return s.steps + 1 if s.hat == seat else s.steps
 
 
 @rule
 def can_go_up(s: State, value: int) -> bool:
-    """HS-14…16: not beyond the end; `bounce`: always, the end of the stairs turns him round."""
+    """HS-14…16: not beyond the end; with `bounce` always, because apprentices turn back at the end."""
     return s.overshoot == BOUNCE or s.step[s.turn] + value <= top_field(s, s.turn)
 
 
 @rule
 def can_go_down(s: State, value: int) -> bool:
-    """HS-14: not beyond the start; `bounce`: always."""
+    """HS-14: not beyond the start; with `bounce` always."""
     return s.overshoot == BOUNCE or s.step[s.turn] - value >= START
 
 
 @rule
 def may_turn(s: State, place: int) -> bool:
-    """HS-07: any stone, known or not; not one tried in this turn (R-05), not the last one (R-19)."""
+    """HS-07: any stone, known or not, except one tried in this turn (R-05) or the last one (R-19)."""
     return not (s.tried >> place) & 1 and not (s.no_repeat and place == s.last)
 
 
 @rule
 def legal_stones(s: State, out: Buffer) -> int:
-    """HS-07."""
+    """HS-07: write the stones that may be turned."""
     n = 0
     for place in range(PLACES):
         if may_turn(s, place):
@@ -106,7 +106,7 @@ def legal_stones(s: State, out: Buffer) -> int:
 
 @rule
 def legal_directions(s: State, out: Buffer) -> int:
-    """HS-10, HS-14; when neither way is open the apprentice stays (R-05)."""
+    """HS-10, HS-14: if neither direction is open, the apprentice stays (R-05)."""
     value = s.stones[s.open]
     n = 0
     if can_go_up(s, value):
@@ -123,7 +123,7 @@ def legal_directions(s: State, out: Buffer) -> int:
 
 @rule
 def legal(s: State, out: Buffer) -> int:
-    """The legal actions, written into `out`; their number."""
+    """Write the legal actions into `out` and return their number."""
     if s.phase == Phase.CHOOSE_STONE:
         return legal_stones(s, out)
     if s.phase == Phase.CHOOSE_DIRECTION:
@@ -143,7 +143,7 @@ def hide_stone(s: State, place: int) -> None:
 
 @rule
 def turn_stone(s: State, place: int) -> None:
-    """HS-07, HS-08: the value is public now; `redraw`: a stone that fits nowhere is turned back at once."""
+    """HS-07, HS-08: make the value public; with `redraw`, a stone that fits nowhere is turned back at once."""
     value = s.stones[place]
     note(s, StoneTurned, s.turn, place + 1, value)
     if s.stuck == REDRAW and not can_go_up(s, value) and not can_go_down(s, value):
@@ -157,7 +157,7 @@ def turn_stone(s: State, place: int) -> None:
 
 @rule
 def landing(s: State, action: int) -> int:
-    """HS-09…11: where the whole value leads; beyond an end one walks back (R-02, only `bounce`)."""
+    """HS-09…11: where the whole value leads; past an end it leads back (R-02, only `bounce`)."""
     value = s.stones[s.open]
     here = s.step[s.turn]
     if action == Action.UP:
@@ -168,7 +168,7 @@ def landing(s: State, action: int) -> int:
 
 @rule
 def tell_walk(s: State, action: int) -> None:
-    """How the apprentice goes, field by field."""
+    """Report how the apprentice moves, field by field."""
     if telling(s):
         field, end, top = s.step[s.turn], landing(s, action), top_field(s, s.turn)
         way = 1 if action == Action.UP else -1
@@ -197,7 +197,7 @@ def others_on(s: State, field: int, me: int) -> int:
 
 @rule
 def give_hat_to_the_only_other(s: State, me: int) -> bool:
-    """HS-20, HS-21: to the one who stands here; with several others `me` keeps it."""
+    """HS-20, HS-21: give the hat to the only other apprentice here; with several others `me` keeps it."""
     here = s.step[me]
     others = others_on(s, here, me)
     if others > 1:
@@ -213,7 +213,7 @@ def give_hat_to_the_only_other(s: State, me: int) -> bool:
 
 @rule
 def settle_hat(s: State, me: int) -> bool:
-    """Hand the hat over after `me` arrived; True when it changed heads (HS-17, HS-19…21, HS-25)."""
+    """Hand over the hat after `me` has arrived; return whether its wearer changed (HS-17, HS-19…21, HS-25)."""
     here = s.step[me]
     if s.hat == me:
         return give_hat_to_the_only_other(s, me)
@@ -231,7 +231,7 @@ def settle_hat(s: State, me: int) -> bool:
 
 @rule
 def finish(s: State, winner: int) -> None:
-    """HS-23, R-06: the game is over."""
+    """HS-23, R-06: end the game."""
     if winner == DRAW:
         note(s, EndNobody)
     else:
@@ -266,7 +266,7 @@ def end_turn(s: State, hat_changed: bool) -> None:
 
 @rule
 def move(s: State, action: int) -> None:
-    """HS-09: walk the whole value; then win, or settle the hat and end the turn (R-10)."""
+    """HS-09: move the whole value; then win, or settle the hat and end the turn (R-10)."""
     me = s.turn
     here = s.step[me]
     s.turns += 1
@@ -279,7 +279,7 @@ def move(s: State, action: int) -> None:
     if s.step[me] == s.steps + 1:
         finish(s, me)
         return
-    arrived = s.step[me] != here  # R-02: a bounce back to the own step is no arrival
+    arrived = s.step[me] != here  # R-02: bouncing back to the same step is not an arrival
     end_turn(s, arrived and settle_hat(s, me))
 
 

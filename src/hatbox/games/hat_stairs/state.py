@@ -1,4 +1,4 @@
-"""The record of a Hat Stairs game, its constants, its options."""
+"""The record of a Hat Stairs game, its constants and its options."""
 
 from enum import IntEnum
 from typing import Annotated
@@ -39,7 +39,7 @@ class Phase(IntEnum):
 
 
 class Action(IntEnum):
-    """The first number of each group: TURN + place."""
+    """The first action number of each group: TURN + place."""
 
     TURN = 0
     UP = 6
@@ -53,13 +53,13 @@ N_ACTIONS = 9
 class State(Record, slug="hat_stairs"):
     """Steps count from 1; the larder is field `steps` + 1."""
 
-    step: Annotated[Int8s, SEATS]  # where each apprentice stands; 0: no such seat
+    step: Annotated[Int8s, SEATS]  # the step of each apprentice; 0: no such seat
     hat: Int8  # the wearer's seat, or ON_ITS_STEP
     stones: Annotated[Int8s, PLACES]  # the hidden values
-    seen: Uint8  # bit per place: turned since the last mix
-    tried: Uint8  # bit per place: turned in vain in this turn (stuck=redraw)
-    last: Int8  # place of the turn before, NONE after a mix
-    open: Int8  # place of the stone that lies open, or NONE
+    seen: Uint8  # one bit per place: turned since the last mix
+    tried: Uint8  # one bit per place: turned in vain in this turn (stuck=redraw)
+    last: Int8  # place of the previous turn, NONE after a mix
+    open: Int8  # place of the open stone, or NONE
     phase: Int8
     winner: Int8
     since_mix: Uint16  # turns
@@ -77,7 +77,7 @@ class State(Record, slug="hat_stairs"):
 
 
 def check(players: int, options: Options) -> None:
-    """Refuse options that do not go together."""
+    """Reject options that do not go together."""
     steps, hat_step = options["steps"], options["hat_step"]
     if isinstance(hat_step, int) and isinstance(steps, int) and hat_step > steps:
         raise BadOption(

@@ -8,13 +8,13 @@ WIDTH = 5  # characters per step
 
 
 def text(view: View, names: Sequence[str]) -> str:
-    """Stairs that climb to the right, the stones in a row below; a wearer is marked with ▲."""
+    """Stairs that climb to the right, the stones in a row below; the wearer is marked with ▲."""
     lines = [_step_line(view, field, names) for field in range(view.steps + 1, 0, -1)]
     return "\n".join([*lines, "", "stones  " + "  ".join(_stone(view, place) for place in range(6))])
 
 
 def _step_line(view: View, field: int, names: Sequence[str]) -> str:
-    """One step with those who stand on it."""
+    """One step with the players on it."""
     who = [_figure(view, seat, names) for seat in range(view.players) if view.step[seat] == field]
     if view.hat < 0 and field == view.hat_step:
         who.append("▲ the hat")

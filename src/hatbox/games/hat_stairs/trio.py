@@ -1,8 +1,8 @@
-"""Hat Stairs for three with perfect memory, one against the rest: what a player can be sure of.
+"""Three-player Hat Stairs with perfect memory, one against the rest: what a player can guarantee.
 
-Everybody for himself has no single value (ties make kings, and plain sweeps do not settle). So each player asks
-what he reaches if the two others play together against him: a zero-sum game, whose sweeps contract by `DISCOUNT`
-a turn and settle. The value is the hero's discounted chance to win; endless play is worth nothing to him.
+A free-for-all has no single value (a losing player can decide who wins, and plain sweeps do not converge). So each
+player asks what is reachable if the other two team up: a zero-sum game, whose sweeps contract by `DISCOUNT` per turn
+and converge. The value is the hero's discounted chance of winning; endless play is worth nothing to the hero.
 """
 
 from functools import cache
@@ -15,29 +15,29 @@ from hatbox.games.hat_stairs.exact import ALL, completed
 
 DISCOUNT = 0.97  # per turn
 PRECISION = 1e-3
-ON_FIELD, MINE, NEXT, LAST = range(4)  # where the hat is, seen from the mover
+ON_FIELD, MINE, NEXT, LAST = range(4)  # where the hat is, from the mover's point of view
 NO_WAY = -9.0
 
 Table = (
-    Any  # numbers in a row by known, hero seen from the mover, hat, steps of the mover, the next, the last
+    Any  # a flat array by known, hero relative to the mover, hat, steps of the mover, the next and the last
 )
 
 
 @rule
 def size(steps: int) -> int:
-    """How many numbers a table has."""
+    """How many numbers a table holds."""
     return (ALL + 1) * 12 * (steps + 2) ** 3
 
 
 @rule
 def at(known: int, hero: int, hat: int, me: int, b: int, c: int, steps: int) -> int:
-    """Where the value of a position stands in a table."""
+    """The index of a position in a table."""
     return ((((known * 3 + hero) * 4 + hat) * (steps + 2) + me) * (steps + 2) + b) * (steps + 2) + c
 
 
 @rule
 def reply(table: Table, hero: int, hat: int, me: int, b: int, c: int, known: int, steps: int) -> float:
-    """The hero's value when the next player is to move: everybody is seen from him."""
+    """The hero's value when the next player is to move, with everything seen from that player."""
     turned = hat - 1 if hat >= NEXT else LAST if hat == MINE else ON_FIELD
     return DISCOUNT * table[at(known, (hero + 2) % 3, turned, b, c, me, steps)]
 
@@ -70,7 +70,7 @@ def use_stone(
     steps: int,
     hat_step: int,
 ) -> float:
-    """The mover's better direction with a stone of this value; he stays where neither is open (R-05)."""
+    """The mover's better direction with a stone of this value, or staying if neither is open (R-05)."""
     seen, top = completed(known | 1 << (value - 1)), steps + 1 if hat == MINE else steps
     up = down = NO_WAY
     if me + value <= top:
@@ -88,7 +88,7 @@ def use_stone(
 def best(
     table: Table, hero: int, hat: int, me: int, b: int, c: int, known: int, steps: int, hat_step: int
 ) -> float:
-    """The best for the hero if he moves, else the worst: known stones, or an unknown one (R-20)."""
+    """The best for the hero if the hero moves, else the worst: known stones, or an unknown one (R-20)."""
     sign = 1.0 if hero == 0 else -1.0
     found, total, unknown = -1e9, 0.0, 0
     for value in range(1, 7):
@@ -103,7 +103,7 @@ def best(
 
 @entry
 def sweep(table: Table, steps: int, hat_step: int) -> float:
-    """Improve every value once; gives the largest change."""
+    """Improve every value once and return the largest change."""
     change = 0.0
     for known in range(ALL, -1, -1):
         if completed(known) != known:
@@ -133,7 +133,7 @@ def worth_of(
     steps: int,
     hat_step: int,
 ) -> float:
-    """The mover's value of a stone, or of the way to a field (0: the better way); staying is no arrival."""
+    """The mover's value of a stone, or of moving to a field (0: the better one); staying is not an arrival."""
     if to == 0:
         return use_stone(table, 0, hat, me, b, c, known, value, steps, hat_step)
     seen = completed(known | 1 << (value - 1))
@@ -144,7 +144,7 @@ def worth_of(
 
 @cache
 def solve(steps: int = 12, hat_step: int = 6) -> Table:
-    """What the mover, the next and the last player can be sure of, in every position; in six dimensions."""
+    """What the mover, the next and the last player can guarantee in every position, in six dimensions."""
     shape = (ALL + 1, 3, 4, steps + 2, steps + 2, steps + 2)
     table = np.zeros(shape, np.float32)
     while sweep(table.ravel(), steps, hat_step) > PRECISION:

@@ -1,4 +1,4 @@
-"""What a seat sees of the stairs: a stone's value only while it lies open, or with the memory aid."""
+"""What a seat sees of the stairs: a stone's value only while it is open, or with the memory aid."""
 
 from typing import Annotated, Any
 
@@ -11,7 +11,7 @@ from hatbox.games.hat_stairs.state import PLACES, SEATS, State
 
 
 class View(schema.View, frozen=True, kw_only=True):
-    """The stairs, the same for everybody but the viewer's seat."""
+    """The stairs, the same for everyone except for the viewer's seat."""
 
     steps: int
     hat_step: int
@@ -20,9 +20,9 @@ class View(schema.View, frozen=True, kw_only=True):
     stones: Annotated[list[int], Exactly(PLACES)]  # value per place, 0: face down
     noted: Annotated[
         list[int], Exactly(PLACES)
-    ]  # the memory aid: what was seen since the last mix; else zeros
-    open: int  # place from 1 of the stone just turned, 0: none
-    forbidden: Annotated[list[int], UpTo(PLACES)]  # places from 1 that may not be chosen in this turn
+    ]  # the memory aid: what was seen since the last mix; otherwise zeros
+    open: int  # place, from 1, of the stone just turned; 0: none
+    forbidden: Annotated[list[int], UpTo(PLACES)]  # places, from 1, that may not be chosen in this turn
     choosing: Annotated[str, Words("stone", "direction", "nothing")]
     turns: int
     winner: int
@@ -30,13 +30,13 @@ class View(schema.View, frozen=True, kw_only=True):
 
 @rule
 def lies_open(s: State, place: int) -> bool:
-    """HS-08, R-18: the stone just turned; with `open_stones` all that were turned."""
+    """HS-08, R-18: whether it is the stone just turned or, with `open_stones`, any stone turned before."""
     return place == s.open or (s.open_stones and (s.seen >> place) & 1 == 1)
 
 
 @rule
 def view(s: State, seat: int, aid: bool, v: Any) -> None:
-    """The stairs for a seat or a spectator; `aid` is the table's memory aid."""
+    """Show the stairs to a seat or a spectator; `aid` is the table's memory aid."""
     v.steps, v.hat_step, v.hat = s.steps, s.hat_step, s.hat
     for player in range(s.players):
         v.step[player] = s.step[player]

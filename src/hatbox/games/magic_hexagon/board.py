@@ -1,7 +1,7 @@
 """The hexagon: cells and their neighbours, black discs and starting places, and where everything is drawn.
 
-Cells are numbered 0 … 90 row by row. A set of cells is two 64-bit words: cell (q, r) is bit 12·(r + 5) + q, so that
-a step in a direction is the same shift everywhere, and a step over the edge leads to a bit that is no cell.
+Cells are numbered 0 … 90 row by row. A set of cells is two 64-bit words: cell (q, r) is bit 12·(r + 5) + q, so a step
+in a given direction is the same shift everywhere, and a step over the edge lands on a bit that is not a cell.
 """
 
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ HAT_STARTS = ((15, 18, 72, 75), (0, 5, 85, 90), (14, 19, 71, 76))  # MH-04: red,
 
 
 def frozen(rows: Any, kind: Any = np.int64) -> npt.NDArray[Any]:
-    """A table for the rules, never written to."""
+    """A read-only table for the rules."""
     table = np.array(rows, kind)
     table.setflags(write=False)
     return table
@@ -59,10 +59,10 @@ NEIGHBOURS = [[other for other in row if other >= 0] for row in NEXT]
 ROWS = [[cell for cell, (_, r) in enumerate(COORDINATES) if r == row] for row in range(-REACH, REACH + 1)]
 BIT_OF = [12 * (r + REACH) + q for q, r in COORDINATES]
 
-# the same for the rules
+# the same for compiled rules
 BIT = frozen(BIT_OF)  # per cell
 CELL = frozen([BIT_OF.index(bit) if bit in BIT_OF else -1 for bit in range(BITS)])  # per bit
-NEXT_CELL = frozen(NEXT)  # per cell and direction, -1: over the edge
+NEXT_CELL = frozen(NEXT)  # per cell and direction; -1: over the edge
 SHIFTS = frozen([12 * dr + dq for dq, dr in AXIAL_STEPS])  # per direction
 ALONE = frozen([words([cell]) for cell in range(CELLS)], np.uint64)  # per cell: the set of this cell
 AROUND = frozen([words(row) for row in NEIGHBOURS], np.uint64)  # per cell: its neighbours
@@ -72,17 +72,17 @@ STARTS = frozen(HAT_STARTS)
 
 @cache
 def line(start: int, direction: int) -> tuple[int, ...]:
-    """The cells from a cell to the edge, the nearest first."""
+    """The cells from a cell to the edge, nearest first."""
     cell = NEXT[start][direction]
     return (cell, *line(cell, direction)) if cell >= 0 else ()
 
 
 def rays(directions: Iterable[int]) -> npt.NDArray[Any]:
-    """Per cell and direction: all cells from there to the edge, as a set."""
+    """Per cell and direction: the set of all cells from there to the edge."""
     return frozen([[words(line(cell, way)) for way in directions] for cell in range(CELLS)], np.uint64)
 
 
-RISING = rays((EAST, SOUTH_WEST, SOUTH_EAST))  # the directions in which bits rise: the nearest is the lowest
+RISING = rays((EAST, SOUTH_WEST, SOUTH_EAST))  # bits rise in these directions: the nearest is the lowest
 FALLING = rays((NORTH_EAST, NORTH_WEST, WEST))
 
 
@@ -95,32 +95,32 @@ EDGE = 5.7  # from the middle to a corner of the board, in spacings
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Coordinates of one drawing: the middle of every cell, the hexagon's corners, who is next to whom."""
+    """Coordinates of one drawing: the centre of every cell, the hexagon's corners, and which cells are adjacent."""
 
     width: int
     height: int
     disc: float
     cells: list[Point]
     corners: list[Point]
-    next: list[list[int]]  # per cell and direction, -1 outside: how the arrow keys walk
+    next: list[list[int]]  # per cell and direction, -1 outside; the arrow keys follow it
     black: list[int]
 
 
 def layout(number: int) -> Layout:
-    """The drawing of a layout of black discs; it does not turn with the viewer."""
+    """The drawing of a layout of black discs; it is the same for every viewer."""
     points = [place(q, r) for q, r in COORDINATES]
     corners = [place(EDGE * dq, EDGE * dr) for dq, dr in AXIAL_STEPS]
     return Layout(WIDTH, HEIGHT, DISC, points, corners, NEXT, list(BLACK_CELLS[number]))
 
 
 def place(q: float, r: float) -> Point:
-    """Axial coordinates on the drawing."""
+    """The point on the drawing for axial coordinates."""
     x = WIDTH / 2 + SPACING * (q + r / 2)
     y = HEIGHT / 2 + SPACING * sqrt(3) / 2 * r
     return Point(round(x, 1), round(y, 1))
 
 
 def layouts(game: Any) -> dict[str, Layout]:
-    """The same drawing for every window: a hexagon is nearly as high as it is wide."""
+    """The same drawing for every window, because a hexagon is nearly as high as it is wide."""
     drawing = layout(LAYOUT_NAMES.index(game.options["layout"]))
     return {"wide": drawing, "tall": drawing}

@@ -10,7 +10,7 @@ ONE = U(1)
 EMPTY = U(0)
 Cells = tuple[np.uint64, np.uint64]
 
-# A De Bruijn sequence: its highest six bits, after a shift by 0 … 63, are all different.
+# A De Bruijn sequence: after a shift by 0 … 63, its six highest bits are all different.
 DE_BRUIJN = U(0x03F79D71B4CB0A89)
 TOP_SIX = U(58)
 _TOPS = [((int(DE_BRUIJN) << bit) % (1 << WORD)) >> int(TOP_SIX) for bit in range(WORD)]
@@ -20,7 +20,7 @@ CELL_AT_TOP = frozen([[CELL[at] if at < BITS else -1 for at in (place, WORD + pl
 
 @rule
 def lowest_of(word: np.uint64) -> np.uint64:
-    """The lowest bit of a word, alone."""
+    """The lowest set bit of a word, alone."""
     return U(word & U(U(~word) + ONE))
 
 
@@ -32,13 +32,13 @@ def cell_of(one: np.uint64, word: int) -> int:
 
 @rule
 def without_lowest(low: np.uint64, high: np.uint64) -> Cells:
-    """A set that is not empty, without its lowest bit."""
+    """A non-empty set without its lowest bit."""
     return (U(low & U(low - ONE)), high) if low else (low, U(high & U(high - ONE)))
 
 
 @rule
 def has(low: np.uint64, high: np.uint64, bit: int) -> bool:
-    """Whether a bit belongs to the set; bits beyond the board never do."""
+    """Whether a bit is in the set; bits beyond the board never are."""
     if bit < 0 or bit >= 2 * WORD:
         return False
     word = low if bit < WORD else high
@@ -47,13 +47,13 @@ def has(low: np.uint64, high: np.uint64, bit: int) -> bool:
 
 @rule
 def below_all(word: np.uint64) -> np.uint64:
-    """All bits below the lowest one of a word; of an empty word, all."""
+    """All bits below the lowest set bit of a word; for an empty word, all bits."""
     return U(U(~word) & U(word - ONE))
 
 
 @rule
 def above_all(word: np.uint64) -> np.uint64:
-    """All bits above the highest one of a word; of an empty word, all."""
+    """All bits above the highest set bit of a word; for an empty word, all bits."""
     word = U(word | word >> U(1))
     word = U(word | word >> U(2))
     word = U(word | word >> U(4))
@@ -86,7 +86,7 @@ def around(low: np.uint64, high: np.uint64) -> Cells:
 
 @rule
 def linked(low: np.uint64, high: np.uint64, on_low: np.uint64, on_high: np.uint64) -> Cells:
-    """The set, and all that hangs together with it over the cells of a second set."""
+    """The set, and everything connected to it through the cells of a second set."""
     while True:
         near_low, near_high = around(low, high)
         new_low, new_high = U(near_low & on_low & ~low), U(near_high & on_high & ~high)

@@ -1,6 +1,6 @@
-"""What a move does, in numbers for sentences: discs and points, sets, areas, and what it leaves to the next one.
+"""What a move does, as numbers for sentences: discs and points, sets, areas, and what it leaves for the next player.
 
-Counts come from the rules themselves: all answers are tried.
+The counts come from the rules themselves: every reply is tried.
 """
 
 from typing import Any
@@ -47,7 +47,7 @@ def stones_of(s: State, seat: int) -> int:
 
 @rule
 def stone_gain(s: State, after: State, seat: int) -> int:
-    """The points of new stones."""
+    """The points for new stones."""
     points = 0
     for kind in range(KINDS):
         points += int(after.stones[seat, kind] - s.stones[seat, kind]) * int(s.stone_values[kind])
@@ -56,7 +56,7 @@ def stone_gain(s: State, after: State, seat: int) -> int:
 
 @rule
 def play_whole(boards: States, first: int, action: int, acts: Any) -> None:
-    """Carry a move out on the board after `first`, with the best disc of the first round (MH-21); `first` stays."""
+    """Apply a move on the board after `first`, with the best disc in the first round (MH-21); `first` is unchanged."""
     seat, s = int(boards[first].turn), boards[first + 1]
     boards[first + 1] = boards[first]
     apply(s, action)
@@ -74,7 +74,7 @@ def play_whole(boards: States, first: int, action: int, acts: Any) -> None:
 
 @rule
 def most_gained(boards: States, first: int, acts: Any) -> int:
-    """The most points that whoever is on turn on a board can make with one move; areas and stones count."""
+    """The most points the player to move on a board can make with one move, including areas and stones."""
     seat, most = on_turn(boards[first]), 0
     boards[first].phase, boards[first].turn = Phase.MOVE, seat
     count = legal(boards[first], acts[first])
@@ -86,7 +86,7 @@ def most_gained(boards: States, first: int, acts: Any) -> int:
 
 @rule
 def best_reply(s: State, boards: States, acts: Any) -> int:
-    """The most points that whoever is on turn can make; with `any_hat` a named hat may jump further (MH-O01)."""
+    """The most points the player to move can make; with `any_hat` a named hat may jump further (MH-O01)."""
     boards[0] = s
     most = most_gained(boards, 0, acts)
     if s.jump_condition == ANY_HAT and s.phase == Phase.HYPNO:
@@ -99,7 +99,7 @@ def best_reply(s: State, boards: States, acts: Any) -> int:
 
 @rule
 def say_hypnosis(s: State, action: int, boards: States, acts: Any, out: Notes) -> None:
-    """MH-60…62: what the named hat leaves to the one on turn, beside what all hats would."""
+    """MH-60…62: report what the named hat leaves the player to move, compared with all hats."""
     victim = on_turn(s)
     boards[0] = s
     most = most_gained(boards, 0, acts)
@@ -116,7 +116,7 @@ def say_hypnosis(s: State, action: int, boards: States, acts: Any, out: Notes) -
 
 @rule
 def say_gains(s: State, after: State, action: int, seat: int, out: Notes) -> None:
-    """Discs and points; sets; areas; kinds of discs that are open now."""
+    """Report discs and points, sets, areas, and kinds of discs that are now unlocked."""
     stones, discs = stones_of(after, seat) - stones_of(s, seat), discs_of(after, seat) - discs_of(s, seat)
     if stones > 0:
         say(out, SETS, stones, stone_gain(s, after, seat), 0)
@@ -146,7 +146,7 @@ def facts(
     pad: Any,
     out: Any,
 ) -> None:
-    """Note what a move does, the most telling first; one move alone, also where nobody else can move."""
+    """Note what a move does, most important facts first; only this one move, even if nobody else can move after it."""
     if s.phase == Phase.HYPNO:
         if won:
             say(out, WINS_NOW, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""Taking discs, areas that are cut off, sets and power stones."""
+"""Taking discs, cut-off areas, sets and power stones."""
 
 import numpy as np
 
@@ -29,12 +29,12 @@ from hatbox.games.magic_hexagon.telling import tell_areas
 COLOUR = frozen([colour_of(face) for face in range(FACES)])
 KIND = frozen([kind_of(face) for face in range(FACES)])
 SUPPLY = frozen(BOX_STONES)
-MOST_SETS = 64  # above what anybody can have
+MOST_SETS = 64  # more than any player can have
 
 
 @rule
 def put_disc(s: State, cell: int, face: int) -> None:
-    """MH-03: lay a coloured disc on a cell."""
+    """MH-03: put a coloured disc on a cell."""
     s.board[cell] = face
     for word in range(2):
         s.discs[word] |= ALONE[cell, word]
@@ -43,7 +43,7 @@ def put_disc(s: State, cell: int, face: int) -> None:
 
 @rule
 def take_disc(s: State, seat: int, cell: int) -> None:
-    """MH-13: the disc leaves a hole and lies open before the player."""
+    """MH-13: the disc leaves a hole and goes to the player's open collection."""
     face = s.board[cell]
     colour, kind = COLOUR[face], KIND[face]
     s.board[cell] = HOLE
@@ -68,7 +68,7 @@ def take_discs(s: State, seat: int, low: np.uint64, high: np.uint64) -> None:
 
 @rule
 def take_areas(s: State, seat: int) -> None:
-    """MH-40…43: all discs that hang together with no black disc and no hat."""
+    """MH-40…43: take all discs that are not connected to a black disc or a hat."""
     low, high = other_hats(s, NO_HAT)
     low, high = linked(U(low | BLACK[s.layout, 0]), U(high | BLACK[s.layout, 1]), s.discs[0], s.discs[1])
     low, high = U(s.discs[0] & ~low), U(s.discs[1] & ~high)
@@ -78,7 +78,7 @@ def take_areas(s: State, seat: int) -> None:
 
 @rule
 def colour_sets(s: State, seat: int, kind: int) -> int:
-    """MH-51: as many as there are discs in the rarest colour."""
+    """MH-51: as many sets as there are discs of the rarest colour."""
     fewest = s.counts[seat, 0, kind]
     for colour in range(1, HATS):
         if s.counts[seat, colour, kind] < fewest:
@@ -114,7 +114,7 @@ def left_in_box(s: State, kind: int) -> int:
 
 @rule
 def all_colour_sets(s: State, seat: int) -> int:
-    """The colour sets of all kinds in one number, to tell later which sets are new."""
+    """The colour sets of all kinds packed into one number, to find out later which sets are new."""
     packed = 0
     for kind in range(KINDS):
         packed += int(colour_sets(s, seat, kind)) * MOST_SETS**kind
@@ -123,7 +123,7 @@ def all_colour_sets(s: State, seat: int) -> int:
 
 @rule
 def tell_stones(s: State, seat: int, kind: int, colours: int, stones: int) -> None:
-    """MH-51, MH-52: the new stones, those for colour sets first; with an empty box a set brings none (MH-O05)."""
+    """MH-51, MH-52: report the new stones, those for colour sets first; an empty box gives none (MH-O05)."""
     for k in range(stones):
         if k < colours:
             note(s, SetColours, seat, kind)
@@ -133,7 +133,7 @@ def tell_stones(s: State, seat: int, kind: int, colours: int, stones: int) -> No
 
 @rule
 def pay_stones(s: State, seat: int, colours_before: int) -> None:
-    """MH-50, MH-53, MH-54: a stone for every new set, as long as there are any (MH-O05)."""
+    """MH-50, MH-53, MH-54: give a stone for every new set, as long as there are any (MH-O05)."""
     for kind in range(KINDS):
         sets = colour_sets(s, seat, kind) + symbol_sets(s, seat, kind)
         stones = int(sets - s.sets[seat, kind])

@@ -1,4 +1,4 @@
-"""What follows from the board and the collections, in plain Python: for texts, stories and studies."""
+"""What follows from the board and the collections, in plain Python, for texts, stories and analysis."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ SORTS = {  # the faces of a colour and kind
 
 
 def count(owned: Sequence[int], colour: int, kind: int) -> int:
-    """How many discs of a colour and kind somebody owns."""
+    """How many discs of a colour and kind a collection has."""
     return sum(owned[face] for face in SORTS[colour, kind])
 
 
@@ -49,7 +49,7 @@ def disc_points(owned: Sequence[int]) -> int:
 
 
 def seat_on_turn(s: State) -> int:
-    """MH-07: whose turn it is; while HYPNO somebody else is asked."""
+    """MH-07: whose turn it is; during HYPNO, another seat acts."""
     return (int(s.first) + int(s.turn_index)) % int(s.players)
 
 
@@ -63,14 +63,14 @@ def derive(s: State) -> None:
 
 
 def _derive_cells(s: State, board: list[int]) -> None:
-    """Where discs lie, all together and by colour and kind."""
+    """Fill in where discs are, in total and by colour and kind."""
     s.discs[:] = words(cell for cell in range(CELLS) if board[cell] != HOLE)
     for sort, faces in SORTS.items():
         s.lying[sort] = words(cell for cell in range(CELLS) if board[cell] in faces)
 
 
 def _derive_seat(s: State, seat: int, owned: list[int]) -> None:
-    """What one collection amounts to."""
+    """Fill in what one collection amounts to."""
     for colour, kind in SORTS:
         s.counts[seat, colour, kind] = count(owned, colour, kind)
     s.sets[seat] = [colour_sets(owned, kind) + symbol_sets(owned, kind) for kind in range(KINDS)]

@@ -8,7 +8,7 @@ from hatbox.games.magic_hexagon.view import View
 ELEMENTS = ("fire", "water", "earth", "air")
 ICON, HOLE_SIZE, HAT = 49.0, 80.0, 66.0  # widths
 RIM = 0.976  # how much smaller the inner hexagon is
-ICON_RISE, HAT_RISE, FOOT = 3.9, 17.5, 21.0  # above and below the middle of a disc
+ICON_RISE, HAT_RISE, FOOT = 3.9, 17.5, 21.0  # above and below the centre of a disc
 
 
 def svg(view: View) -> str:
@@ -55,7 +55,7 @@ def _marks(view: View, board: Layout) -> str:
 
 
 def _hats(view: View, board: Layout) -> str:
-    """The hats, those behind first, so that the disc's edge stays visible."""
+    """The hats, back to front, so that the disc's edge stays visible."""
     out = []
     for hat in sorted(range(HATS), key=lambda hat: board.cells[view.hats[hat]].y):
         at = board.cells[view.hats[hat]]

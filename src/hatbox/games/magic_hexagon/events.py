@@ -1,4 +1,4 @@
-"""What can happen on the hexagon. Cells are numbers, hats and stones their colours; lists of discs go in pairs."""
+"""What can happen on the hexagon. Cells are numbers, hats and stones are colours; lists of discs come in pairs."""
 
 from typing import Annotated
 
@@ -63,7 +63,7 @@ class CollectedMagic(Event, frozen=True):
 
 @told("MH-41", icon="disc-black", sound="mix", motion="flip")
 class AreaClaimed(Event, frozen=True):
-    """One area is cut off and falls to the player on turn."""
+    """One area is cut off and goes to the current player."""
 
     seat: int
     count: Annotated[int, LENGTH]
@@ -73,7 +73,7 @@ class AreaClaimed(Event, frozen=True):
 
 @told("MH-51", sound="stone", motion="look")
 class SetColours(Event, frozen=True):
-    """A set of four colours brings a power stone of this colour."""
+    """A set of four colours earns a power stone of this colour."""
 
     seat: int
     colour: Annotated[str, STONES]
@@ -81,7 +81,7 @@ class SetColours(Event, frozen=True):
 
 @told("MH-52", sound="stone", motion="look")
 class SetSymbols(Event, frozen=True):
-    """A set of four equal symbols brings a power stone of this colour."""
+    """A set of four equal symbols earns a power stone of this colour."""
 
     seat: int
     colour: Annotated[str, STONES]
@@ -89,7 +89,7 @@ class SetSymbols(Event, frozen=True):
 
 @told("MH-60", icon="hypnosis", sound="paper", motion="look")
 class Hypnotised(Event, frozen=True):
-    """A player gives up the card and names the hat that the one before must move."""
+    """A player gives up the card and names the hat that the previous player must move."""
 
     seat: int
     victim: int
@@ -98,7 +98,7 @@ class Hypnotised(Event, frozen=True):
 
 @told("MH-63", icon="hypnosis")
 class Protected(Event, frozen=True):
-    """The hypnotiser is safe in the own turn that follows."""
+    """The hypnotiser cannot be hypnotised in their next turn."""
 
     seat: int
 

@@ -1,4 +1,4 @@
-"""When hypnosis is worth a question: much more for the one on turn with the best hat than with the worst."""
+"""When hypnosis is worth asking about: the current player gains much more with the best hat than with the worst."""
 
 from hatbox.engine.jit import rule
 from hatbox.games.magic_hexagon.board import BIT, CELLS
@@ -6,7 +6,7 @@ from hatbox.games.magic_hexagon.cells import EMPTY, U, has, without_lowest
 from hatbox.games.magic_hexagon.moves import can_move_with, jumps, matching, other_hats, runs, unlocked
 from hatbox.games.magic_hexagon.state import HATS, KINDS, SKIP, Phase, State
 
-MUCH = 2  # points: in half of all games that is so for the first time in round 3 (two players) or 4 (four)
+MUCH = 2  # points: in half of all games this first happens in round 3 (two players) or 4 (four players)
 
 
 @rule
@@ -22,7 +22,7 @@ def discs_around(s: State, hat: int, cell: int, kind: int) -> int:
 
 @rule
 def most_points(s: State, seat: int, hat: int) -> int:
-    """MH-12, MH-18: the points of the best discs that a seat can take with this hat; areas and stones not counted."""
+    """MH-12, MH-18: the points of the best discs a seat can take with this hat, not counting areas and stones."""
     most = 0
     hats_low, hats_high = other_hats(s, hat)
     low, high = runs(s, hat, hats_low, hats_high)
@@ -40,7 +40,7 @@ def most_points(s: State, seat: int, hat: int) -> int:
 
 @rule
 def hypnosis_matters(s: State, mover: int) -> bool:
-    """MH-60: somebody is asked, everybody has moved once, and a hat could be named that costs the mover much."""
+    """MH-60: whether hypnosis is possible, everyone has moved once, and naming a hat could cost the mover a lot."""
     if s.phase != Phase.HYPNO or s.turn_index < s.players:
         return False
     best, worst = 0, CELLS

@@ -42,7 +42,7 @@ OBSERVATION = (
 
 
 def marks(face: int) -> tuple[int, int]:
-    """Where a disc is marked within its cell: colour and symbol, or black twice; for a hole nothing is marked."""
+    """Where a disc is marked within its cell: colour and symbol, or black twice; nothing is marked for a hole."""
     if face in (HOLE, BLACK_DISC):
         return HATS + SYMBOLS, HATS + SYMBOLS
     return colour_of(face), HATS + symbol_of(face)
@@ -55,8 +55,8 @@ PART = frozen([1.0 / COPIES if face < FIRST_KITCHEN else 1.0 for face in range(F
 
 @rule
 def observe_board(s: State, out: Tensor) -> int:
-    """Discs and hats; gives the number of values written."""
-    for cell in range(CELLS):  # from tables: what lies where is nothing that a processor could foresee
+    """Write discs and hats, and return the number of values written."""
+    for cell in range(CELLS):  # table lookups, because branches on what lies where would be unpredictable
         look, at = int(s.board[cell]) - HOLE, cell * PER_CELL
         out[at + MARKS[look, 0]] = SHOWN[look]
         out[at + MARKS[look, 1]] = SHOWN[look]
@@ -68,7 +68,7 @@ def observe_board(s: State, out: Tensor) -> int:
 
 @rule
 def observe_players(s: State, me: int, out: Tensor, at: int) -> int:
-    """Collections, stones, points, cards and protection; gives where to go on."""
+    """Write collections, stones, points, cards and protection, and return where to continue."""
     for k in range(s.players):
         seat = (me + k) % s.players
         for face in range(FACES):
@@ -86,7 +86,7 @@ def observe_players(s: State, me: int, out: Tensor, at: int) -> int:
 
 @rule
 def observe(s: State, seat: int, out: Tensor) -> None:
-    """The whole table, seen from `seat`; see OBSERVATION."""
+    """The whole table from the point of view of `seat`; see OBSERVATION."""
     out[:] = 0.0
     at = observe_players(s, seat, out, observe_board(s, out))
     if s.named != NO_HAT:

@@ -1,4 +1,4 @@
-"""Which hat may go where, and what it may collect there."""
+"""Where each hat may go, and what it may collect there."""
 
 import numpy as np
 
@@ -34,7 +34,7 @@ RUNS, JUMPS, RUNS_OR_JUMPS = range(3)
 
 @rule
 def other_hats(s: State, hat: int) -> Cells:
-    """Where the three other hats stand; all four, for no hat."""
+    """The cells of the three other hats, or of all four for NO_HAT."""
     low, high = EMPTY, EMPTY
     for other in range(HATS):
         if other != hat:
@@ -47,7 +47,7 @@ def other_hats(s: State, hat: int) -> Cells:
 
 @rule
 def needed(s: State, kind: int) -> int:
-    """MH-30…32: how many discs of its colour unlock a disc of this kind."""
+    """MH-30…32: how many discs of a colour are needed to unlock this kind."""
     if kind == INGREDIENT:
         return 0
     return kind if s.players == 2 else kind + 1
@@ -55,7 +55,7 @@ def needed(s: State, kind: int) -> int:
 
 @rule
 def counting(s: State, seat: int, colour: int, kind: int) -> int:
-    """MH-33: all discs of the colour count; `lower_only`: those below the wanted kind (MH-O03)."""
+    """MH-33: all discs of the colour count; with `lower_only`, those below the wanted kind (MH-O03)."""
     ingredients, kitchen = s.counts[seat, colour, INGREDIENT], s.counts[seat, colour, KITCHEN]
     if s.restriction_counts == ANY_DISC:
         return ingredients + kitchen + s.counts[seat, colour, MAGIC]
@@ -70,7 +70,7 @@ def unlocked(s: State, seat: int, colour: int, kind: int) -> bool:
 
 @rule
 def takeable(s: State, seat: int, hat: int, kind: int, hats_low: np.uint64, hats_high: np.uint64) -> Cells:
-    """MH-13, MH-15: the discs of a kind that this hat may take, all but those under the other hats."""
+    """MH-13, MH-15: the discs of a kind that this hat may take, except those under the other hats."""
     low, high = U(s.lying[hat, kind, 0] & ~hats_low), U(s.lying[hat, kind, 1] & ~hats_high)
     if U(low | high) == EMPTY or not unlocked(s, seat, hat, kind):
         return EMPTY, EMPTY
@@ -92,7 +92,7 @@ def matching(s: State, hat: int, cell: int, kind: int) -> Cells:
 
 @rule
 def straight_runs(cell: int, free_low: np.uint64, free_high: np.uint64) -> Cells:
-    """MH-12: in six directions, up to the first hole, hat or edge; see board.py."""
+    """MH-12: runs in six directions, up to the first hole, hat or edge; see board.py."""
     low, high = EMPTY, EMPTY
     for k in range(3):
         ray_low, ray_high = RISING[cell, k, 0], RISING[cell, k, 1]
@@ -110,7 +110,7 @@ def straight_runs(cell: int, free_low: np.uint64, free_high: np.uint64) -> Cells
 
 @rule
 def runs(s: State, hat: int, hats_low: np.uint64, hats_high: np.uint64) -> Cells:
-    """MH-12, MH-O02: where the hat can run, the other hats being in the way."""
+    """MH-12, MH-O02: where the hat can run, given the other hats in the way."""
     free_low, free_high = U(s.discs[0] & ~hats_low), U(s.discs[1] & ~hats_high)
     here = s.hats[hat]
     if s.movement == PATH:
@@ -161,7 +161,7 @@ def add_kinds(
     hat: int, word: int, cells: np.uint64, near_1: np.uint64, near_2: np.uint64, near_3: np.uint64,
     out: Buffer, n: int,
 ) -> int:  # fmt: skip
-    """List the moves to the cells of one word: what can be taken there, lowest kind first; the new length."""
+    """List the moves to the cells of one word, lowest kind first, and return the new length."""
     while cells != EMPTY:
         one = lowest_of(cells)
         cells = U(cells ^ one)
@@ -180,7 +180,7 @@ def add_kinds(
 
 @rule
 def add_hat_moves(s: State, seat: int, hat: int, how: int, out: Buffer, n: int) -> int:
-    """MH-16, MH-19, MH-20: the runs or jumps of one hat that collect something; the new length of the list."""
+    """MH-16, MH-19, MH-20: list the runs or jumps of one hat that collect something, and return the new length."""
     hats_low, hats_high = other_hats(s, hat)
     low_1, high_1 = takeable(s, seat, hat, INGREDIENT, hats_low, hats_high)
     low_2, high_2 = takeable(s, seat, hat, KITCHEN, hats_low, hats_high)
@@ -204,7 +204,7 @@ def add_hat_moves(s: State, seat: int, hat: int, how: int, out: Buffer, n: int) 
 
 @rule
 def legal_moves(s: State, seat: int, out: Buffer) -> int:
-    """MH-11: any hat, or the named one only (MH-61); `any_hat`: jumps only when no hat can run (MH-O01)."""
+    """MH-11: any hat, or only the named one (MH-61); with `any_hat`, jumps only if no hat can run (MH-O01)."""
     any_hat = s.jump_condition == ANY_HAT and s.named == NO_HAT
     how, n = RUNS if any_hat else RUNS_OR_JUMPS, 0
     while True:

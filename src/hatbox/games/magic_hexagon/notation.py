@@ -1,7 +1,7 @@
 """Positions and moves of Magic Hexagon as text, and back.
 
 A position reads `board=aq2*/… hats=15,18,72,75 owned=aab/- turns=3 moves=3 first=A phase=move`: the rows of the board
-from the top, a letter per face, `*` for a black disc, a number for so many holes. What is empty is left out.
+from the top, a letter per face, `*` for a black disc, a number for a run of holes. Empty entries are left out.
 """
 
 import re
@@ -45,7 +45,7 @@ def move_text(s: State, action: int) -> str:
 
 
 def _pick_text(s: State, direction: int) -> str:
-    """By its cell while a hat waits, else by its direction."""
+    """A pick named by its cell while a hat is waiting, otherwise by its direction."""
     cell = NEXT[s.pend[1]][direction] if s.phase == Phase.PICK else NONE
     return f"pick {cell if cell != NONE else DIRECTIONS[direction]}"
 
@@ -60,7 +60,7 @@ def parts(action: int) -> tuple[int, int, int]:
 
 
 def position_text(s: State) -> str:
-    """The whole position but generator and options."""
+    """The whole position except generator and options."""
     seats = range(s.players)
     fields = {
         "board": "/".join(_row_text([int(s.board[cell]) for cell in row]) for row in ROWS),
@@ -80,7 +80,7 @@ def position_text(s: State) -> str:
 
 
 def _row_text(faces: list[int]) -> str:
-    """`ab2*`: letters, holes as their number, black as a star."""
+    """`ab2*`: letters for discs, a number for holes, a star for black."""
     parts = []
     for is_hole, group in groupby(faces, lambda face: face == HOLE):
         cells = list(group)
@@ -93,7 +93,7 @@ def _face_text(face: int) -> str:
 
 
 def _collection_text(owned: Sequence[int]) -> str:
-    """`aab`: a letter per disc, `-` for none."""
+    """`aab`: one letter per disc, `-` for none."""
     return "".join(FACE_LETTERS[face] * owned[face] for face in range(FACES)) or "-"
 
 
@@ -118,7 +118,7 @@ def read_position(s: State, text: str) -> None:
 
 
 def _read_board(text: str) -> list[int]:
-    """All cells, row by row."""
+    """Read all cells, row by row."""
     rows = []
     for row in text.split("/"):
         tokens = re.findall(r"\d{1,2}|.", row)
@@ -134,7 +134,7 @@ def _read_face(letter: str) -> int:
 
 
 def _read_collection(text: str) -> list[int]:
-    """Discs per face."""
+    """Read the number of discs per face."""
     letters = "" if text == "-" else text
     if not set(letters) <= set(FACE_LETTERS):
         raise ValueError
@@ -142,7 +142,7 @@ def _read_collection(text: str) -> list[int]:
 
 
 def _read_hats(text: str) -> list[int]:
-    """Four cells."""
+    """Read four cells."""
     hats = [_number(cell, CELLS - 1) for cell in text.split(",")]
     if len(hats) != HATS:
         raise ValueError
@@ -150,7 +150,7 @@ def _read_hats(text: str) -> list[int]:
 
 
 def _read_pick(s: State, text: str) -> list[int]:
-    """Hat, cell and value of a hat that waits."""
+    """Read hat, cell and value while a hat is waiting."""
     if s.phase != Phase.PICK:
         return [NONE] * 3
     hat, cell, value = (int(part) for part in text.split(","))
@@ -160,7 +160,7 @@ def _read_pick(s: State, text: str) -> list[int]:
 
 
 def _per_seat(s: State, text: str, nothing: str) -> list[str]:
-    """One part per seat, filled up for the seats that do not play."""
+    """One part per seat, padded for the seats that do not play."""
     rows = text.split("/") if text else [nothing] * s.players
     if len(rows) != s.players:
         raise ValueError
@@ -191,7 +191,7 @@ def summary(s: State, names: Sequence[str]) -> str:
 
 
 def _expected(s: State, names: Sequence[str]) -> str:
-    """Who must do what."""
+    """Who has to do what."""
     who, mover = names[s.turn], names[seat_on_turn(s)]
     if s.phase == Phase.OVER:
         return "the game is over"

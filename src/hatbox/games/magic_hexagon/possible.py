@@ -1,4 +1,4 @@
-"""Which positions of Magic Hexagon can be. Discs may be missing: positions for study are often nearly empty."""
+"""Which positions can occur in Magic Hexagon. Discs may be missing, because study positions are often nearly empty."""
 
 from hatbox.errors import require
 from hatbox.games.magic_hexagon.board import BLACK_CELLS, CELLS, NEIGHBOURS, NEXT
@@ -36,7 +36,7 @@ LETTERS = "ABCD"
 
 
 def possible(s: State) -> None:
-    """Raise BadPosition for a state that no game can reach, but for discs that are missing."""
+    """Raise BadPosition for a state that no game can reach, except that discs may be missing."""
     _discs(s)
     _hats(s)
     _stones(s)
@@ -45,7 +45,7 @@ def possible(s: State) -> None:
 
 
 def _discs(s: State) -> None:
-    """No more discs than the box has, the black ones in their places."""
+    """No more discs than the box has, and the black ones in their places."""
     black = list(BLACK_CELLS[s.layout])
     found = [cell for cell in range(CELLS) if s.board[cell] == BLACK_DISC]
     require(found == black, f"the black discs of this layout lie on {', '.join(map(str, black))} (MH-03).")
@@ -56,7 +56,7 @@ def _discs(s: State) -> None:
 
 
 def _hats(s: State) -> None:
-    """Four hats on four discs, and no area that is cut off when a turn begins (MH-44)."""
+    """Four hats on four discs, and no cut-off area at the start of a turn (MH-44)."""
     require(len(set(s.hats)) == HATS, "every hat stands on a cell of its own (MH-12).")
     require(all(s.board[cell] != HOLE for cell in s.hats), "every hat stands on a disc (MH-12).")
     if s.phase != Phase.PICK:
@@ -80,7 +80,7 @@ def _stones(s: State) -> None:
 
 
 def _cards(s: State) -> None:
-    """Cards only with hypnosis; who has just used one is safe, and nobody else (MH-60…63)."""
+    """Cards only with hypnosis; only a player who has just used one is safe (MH-60…63)."""
     mover = seat_on_turn(s)
     after = (mover + 1) % s.players
     unused = s.cards == 0 and s.protected == NOBODY and s.named == NO_HAT and s.phase != Phase.HYPNO
@@ -110,7 +110,7 @@ def _cards(s: State) -> None:
 
 
 def _turn(s: State) -> None:
-    """A choice of discs only in round 1; a move for the seat on turn, or the end for everybody."""
+    """A choice of discs only in round 1; a move for the current seat, or the end for everyone."""
     mover = seat_on_turn(s)
     require(s.over == (s.phase == Phase.OVER) and not s.capped, "a game that is over is in phase over.")
     require(

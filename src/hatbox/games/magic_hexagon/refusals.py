@@ -1,4 +1,4 @@
-"""Why a move is refused: the rule that forbids it, looked for in the order in which a person would ask."""
+"""Why a move is refused: the rule that forbids it, checked in the order in which a person would ask."""
 
 from hatbox.engine.jit import rule
 from hatbox.engine.reasons import NUMBER, Reasons, because
@@ -66,7 +66,7 @@ def why_not(s: State, action: int) -> int:
 
 @rule
 def why_no_hypnosis(s: State) -> int:
-    """In one's own turn there is nobody to hypnotise."""
+    """Players cannot hypnotise anyone in their own turn."""
     if not s.hypnosis:
         return NO_CARDS
     return BEFORE_YOU if (s.cards >> s.turn) & 1 else USED
@@ -74,7 +74,7 @@ def why_no_hypnosis(s: State) -> int:
 
 @rule
 def why_no_pick(s: State, cell: int) -> int:
-    """MH-21: one of the discs that fit, no other."""
+    """MH-21: only one of the matching discs can be picked."""
     face = s.board[cell] if cell >= 0 else HOLE
     if face == BLACK_DISC:
         return BLACK_STAYS
@@ -114,7 +114,7 @@ def can_run(s: State, seat: int, hat: int) -> bool:
 
 @rule
 def why_no_jump(s: State, hat: int, cell: int, kind: int) -> int:
-    """The hat cannot run there: may it jump?"""
+    """The hat cannot run there; find out why it cannot jump."""
     if s.board[cell] != BLACK_DISC:
         reason = why_no_run(s, hat, cell)
         return JUMP_TO_BLACK if reason == STRAIGHT_LINE and not can_run(s, s.turn, hat) else reason

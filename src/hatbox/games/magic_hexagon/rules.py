@@ -1,4 +1,4 @@
-"""Set-up, legal, apply, outcome."""
+"""Setup, legal actions, applying them, and the outcome."""
 
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
@@ -66,7 +66,7 @@ ALL_DISCS = frozen([face for face in range(FACES) for _ in range(COPIES if face 
 
 @rule
 def clear(s: State) -> None:
-    """Nothing lies on the table."""
+    """Clear the table."""
     for seat in range(SEATS):
         for face in range(FACES):
             s.owned[seat, face] = 0
@@ -84,7 +84,7 @@ def clear(s: State) -> None:
 
 @rule
 def lay_hexagon(s: State) -> None:
-    """MH-03: the black discs, and the 80 others in any order."""
+    """MH-03: lay out the black discs, and the other 80 in random order."""
     for cell in range(CELLS):
         s.board[cell] = BLACK_DISC
     for k in range(DISCS):
@@ -100,7 +100,7 @@ def lay_hexagon(s: State) -> None:
 
 @rule
 def setup(s: State) -> None:
-    """MH-03…07: lay the hexagon, put the hats on it, hand out the cards."""
+    """MH-03…07: lay out the hexagon, put the hats on it, hand out the cards."""
     clear(s)
     lay_hexagon(s)
     for hat in range(HATS):
@@ -115,20 +115,20 @@ def setup(s: State) -> None:
 
 @rule
 def on_turn(s: State) -> int:
-    """MH-07, MH-10: the seat on turn."""
+    """MH-07, MH-10: the seat whose turn it is."""
     return (s.first + s.turn_index) % s.players
 
 
 @rule
 def end_protection(s: State) -> None:
-    """MH-63: it ends with the seat's own turn, also a skipped one."""
+    """MH-63: protection ends with the seat's own turn, even a skipped one."""
     if s.protected == on_turn(s):
         s.protected = NOBODY
 
 
 @rule
 def begin_turn(s: State) -> None:
-    """MH-60, MH-63, MH-74: the next seat is asked for hypnosis, if it has its card and may use it."""
+    """MH-60, MH-63, MH-74: ask the next seat about hypnosis if it has its card and may use it."""
     mover = on_turn(s)
     successor = (mover + 1) % s.players
     asked = (s.cards >> successor) & 1 == 1 and s.protected != mover
@@ -138,7 +138,7 @@ def begin_turn(s: State) -> None:
 
 @rule
 def open_turn(s: State) -> None:
-    """MH-70, MH-71: skip to the first seat that can move, or end the game; `first_stuck`: MH-O06."""
+    """MH-70, MH-71: skip to the first seat that can move, or end the game (with `first_stuck`, MH-O06)."""
     mover = on_turn(s)
     for skipped in range(1 if s.end_rule == FIRST_STUCK else s.players):
         if can_move(s, (mover + skipped) % s.players):
@@ -156,7 +156,7 @@ def open_turn(s: State) -> None:
 
 @rule
 def tell_end(s: State) -> None:
-    """MH-72, MH-73: why it is over, and the scoring sheet."""
+    """MH-72, MH-73: report why the game is over, and the scoring sheet."""
     if telling(s):
         if s.end_rule == FIRST_STUCK:
             note(s, EndFirstStuck, s.turn)
@@ -169,7 +169,7 @@ def tell_end(s: State) -> None:
 
 @rule
 def end_turn(s: State) -> None:
-    """Forget the named hat, and look for the next seat."""
+    """Clear the named hat and go to the next seat."""
     end_protection(s)
     s.named = NO_HAT
     s.turn_index += 1
@@ -181,7 +181,7 @@ def end_turn(s: State) -> None:
 
 @rule
 def legal_names(s: State, out: Buffer) -> int:
-    """MH-60, MH-62: no hypnosis, or a hat that the seat on turn could move; `skip`: any hat (MH-O04)."""
+    """MH-60, MH-62: no hypnosis, or a hat that the current seat could move; with `skip`, any hat (MH-O04)."""
     out[0] = Action.NO_HYPNOSIS
     n = 1
     for hat in range(HATS):
@@ -193,7 +193,7 @@ def legal_names(s: State, out: Buffer) -> int:
 
 @rule
 def legal_picks(s: State, out: Buffer) -> int:
-    """MH-21: the directions of the discs of which one is taken."""
+    """MH-21: the directions of the discs to pick one from."""
     cell = s.pend[1]
     low, high = matching(s, s.pend[0], cell, s.pend[2] - 1)
     n = 0
@@ -206,7 +206,7 @@ def legal_picks(s: State, out: Buffer) -> int:
 
 @rule
 def legal(s: State, out: Buffer) -> int:
-    """The legal actions, written into `out`; their number."""
+    """Write the legal actions into `out` and return their number."""
     if s.phase == Phase.MOVE:
         return legal_moves(s, s.turn, out)
     if s.phase == Phase.HYPNO:
@@ -236,13 +236,13 @@ def answer(s: State, action: int) -> bool:
 
 @rule
 def is_round_one(s: State) -> bool:
-    """MH-21: in the first round everybody takes just one disc."""
+    """MH-21: in the first round each player takes just one disc."""
     return s.first_round_limit and s.turn_index < s.players
 
 
 @rule
 def move_hat(s: State, hat: int, cell: int, kind: int) -> bool:
-    """MH-11…20: move the hat and collect; False if one disc is yet to be picked of several (MH-21)."""
+    """MH-11…20: move the hat and collect; False if one of several discs is still to be picked (MH-21)."""
     tell_way(s, hat, cell)
     s.hats[hat] = cell
     s.moves_made += 1
@@ -288,7 +288,7 @@ def apply(s: State, action: int) -> None:
 
 @rule
 def rank(s: State, seat: int) -> int:
-    """MH-73: the score; `stones`: then the stones, then the magic tools (MH-O07)."""
+    """MH-73: the score; with `stones`, then the stones, then the magic tools (MH-O07)."""
     if s.tie_break != BY_STONES:
         return int(s.score[seat])
     stones = magic = 0
@@ -310,7 +310,7 @@ def stone_points(s: State, seat: int) -> int:
 
 @rule
 def place_of(s: State, seat: int) -> int:
-    """MH-73, MH-O07: the place of a seat now; equal seats share the better one."""
+    """MH-73, MH-O07: the current place of a seat; tied seats share the better one."""
     place = 1
     for other in range(s.players):
         place += rank(s, other) > rank(s, seat)

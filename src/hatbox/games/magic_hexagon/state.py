@@ -1,4 +1,4 @@
-"""The record of a Magic Hexagon game, its constants, its options."""
+"""The record of a Magic Hexagon game, its constants and its options."""
 
 from enum import IntEnum
 from typing import Annotated
@@ -17,7 +17,7 @@ HOLE, BLACK_DISC = -1, 44
 FACES = 44
 INGREDIENT, KITCHEN, MAGIC = range(3)
 KINDS = 3
-COPIES = 4  # of each ingredient; of each tool there is one per colour
+COPIES = 4  # of each ingredient; each tool exists once per colour
 FIRST_KITCHEN, FIRST_MAGIC = 12, 28  # faces
 DISCS, WHOLE_VALUE = 80, 128
 BOX_STONES = (16, 8, 8)  # MH-O05: green, light blue, dark blue
@@ -56,12 +56,12 @@ class Phase(IntEnum):
 
 
 class Action(IntEnum):
-    """The first number of each group."""
+    """The first action number of each group."""
 
     MOVE = 0  # + (hat · 91 + cell) · 3 + kind
     PICK = 1092  # + direction of the disc from the hat
     NO_HYPNOSIS = 1098
-    NAME = 1099  # + hat: hypnotise, naming it
+    NAME = 1099  # + hat: hypnotise by naming it
 
 
 N_ACTIONS = 1103
@@ -69,7 +69,7 @@ MOST_MOVES = 480  # each move takes a disc next to its cell, and there are 2 · 
 
 
 class State(Record, slug="magic_hexagon"):
-    """Everything on the table. `turn` is the seat asked now: while HYPNO the one after the seat on turn."""
+    """Everything on the table. `turn` is the seat being asked: during HYPNO, the one after the current seat."""
 
     board: Annotated[Int8s, CELLS]  # HOLE, a face or BLACK_DISC
     hats: Annotated[Int8s, HATS]  # their cells
@@ -80,13 +80,13 @@ class State(Record, slug="magic_hexagon"):
     first: Int8  # the seat of turn 0
     phase: Int8
     named: Int8  # the hat that must be moved, or NO_HAT
-    cards: Uint8  # bit per seat: still has the hypnosis card
+    cards: Uint8  # one bit per seat: still has the hypnosis card
     protected: Int8  # the seat that cannot be hypnotised, or NOBODY
     pend: Annotated[Int8s, 3]  # hat, cell and value while one disc is picked (MH-21), else NONE
 
-    # worked out from the fields above by `derive`, and kept up to date by the rules
-    discs: Annotated[Uint64s, 2]  # where anything lies
-    lying: Annotated[Uint64s, HATS, KINDS, 2]  # where the discs of a colour and kind lie
+    # computed from the fields above by `derive`, and kept up to date by the rules
+    discs: Annotated[Uint64s, 2]  # cells with any disc
+    lying: Annotated[Uint64s, HATS, KINDS, 2]  # cells with discs of a colour and kind
     counts: Annotated[Int8s, SEATS, HATS, KINDS]  # owned discs by colour and kind
     sets: Annotated[Int8s, SEATS, KINDS]  # complete sets, paid or not
     score: Annotated[Int16s, SEATS]
@@ -120,11 +120,11 @@ def symbol_of(face: int) -> int:
     return face if face < FIRST_KITCHEN else FIRST_KITCHEN + (face - FIRST_KITCHEN) // 4
 
 
-# ---- what always holds -----------------------------------------------------------------------------------
+# ---- invariants ------------------------------------------------------------------------------------------
 
 
 def conserved(s: State) -> None:
-    """Every face as often as in the box: 128 points in all, and scores that fit discs and stones (MH-72)."""
+    """Every face appears as often as in the box: 128 points in all, and scores match discs and stones (MH-72)."""
     for face in range(FACES):
         owned = sum(int(s.owned[seat][face]) for seat in range(SEATS))
         assert list(s.board).count(face) + owned == (COPIES if face < FIRST_KITCHEN else 1)
@@ -137,7 +137,7 @@ def conserved(s: State) -> None:
 
 
 def linked(s: State, start: list[int]) -> set[int]:
-    """The discs that hang together with these cells (MH-40)."""
+    """The discs connected to these cells (MH-40)."""
     found, waiting = set(start), list(start)
     while waiting:
         for cell in NEIGHBOURS[waiting.pop()]:

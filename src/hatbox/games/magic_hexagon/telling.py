@@ -1,4 +1,4 @@
-"""What only listeners need to know: ways cell by cell, discs one by one. Compiles to nothing without a tape."""
+"""Details that only events need: paths cell by cell, discs one by one. Compiles to nothing without a tape."""
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from hatbox.games.magic_hexagon.state import INGREDIENT, KITCHEN, PATH, State
 
 @rule
 def tell_way(s: State, hat: int, cell: int) -> None:
-    """MH-19: how a hat goes to a cell; where it can run to it runs."""
+    """MH-19: report how a hat gets to a cell; it runs if it can."""
     if telling(s):
         hats_low, hats_high = other_hats(s, hat)
         low, high = runs(s, hat, hats_low, hats_high)
@@ -38,7 +38,7 @@ def tell_way(s: State, hat: int, cell: int) -> None:
 
 @rule
 def append_straight(s: State, start: int, end: int) -> None:
-    """MH-12: the cells of a line."""
+    """MH-12: append the cells of a line."""
     for direction in range(6):
         steps = line_length(start, end, direction)
         for _ in range(steps):
@@ -50,7 +50,7 @@ def append_straight(s: State, start: int, end: int) -> None:
 
 @rule
 def line_length(start: int, end: int, direction: int) -> int:
-    """How many steps in a direction lead to a cell; 0: none do."""
+    """How many steps in a direction lead to a cell, or 0 if none do."""
     steps, here = 1, NEXT_CELL[start, direction]
     while here >= 0:
         if here == end:
@@ -62,7 +62,7 @@ def line_length(start: int, end: int, direction: int) -> int:
 
 @rule
 def append_winding(s: State, start: int, end: int, free_low: np.uint64, free_high: np.uint64) -> None:
-    """MH-O02: a shortest way over free cells, as straight on as the order of directions has it."""
+    """MH-O02: append a shortest path over free cells, taking the first direction that works."""
     left = 1
     while not within(start, end, left, free_low, free_high):
         left += 1
@@ -79,7 +79,7 @@ def append_winding(s: State, start: int, end: int, free_low: np.uint64, free_hig
 
 @rule
 def within(start: int, end: int, steps: int, free_low: np.uint64, free_high: np.uint64) -> bool:
-    """Whether so many steps over free cells, or fewer, lead from a cell to another."""
+    """Whether at most this many steps over free cells lead from one cell to another."""
     low, high = ALONE[end, 0], ALONE[end, 1]
     for _ in range(steps):
         near_low, near_high = around(low, high)
@@ -94,7 +94,7 @@ def within(start: int, end: int, steps: int, free_low: np.uint64, free_high: np.
 
 @rule
 def tell_collected(s: State, cell: int, kind: int, low: np.uint64, high: np.uint64) -> None:
-    """MH-13: the discs from around the hat, all of one kind, in the order of the directions."""
+    """MH-13: report the discs from around the hat, all of one kind, in direction order."""
     if telling(s):
         if kind == INGREDIENT:
             note(s, CollectedIngredients, s.turn)
@@ -110,14 +110,14 @@ def tell_collected(s: State, cell: int, kind: int, low: np.uint64, high: np.uint
 
 @rule
 def append_disc(s: State, cell: int) -> None:
-    """Where a disc lies, and what it shows."""
+    """Append where a disc is, and what it shows."""
     append(s, cell)
     append(s, s.board[cell])
 
 
 @rule
 def tell_areas(s: State, low: np.uint64, high: np.uint64) -> None:
-    """MH-40: what is cut off, one event for each area that hangs together."""
+    """MH-40: report what is cut off, one event per connected area."""
     if telling(s):
         while U(low | high) != EMPTY:
             first_low = lowest_of(low) if low != EMPTY else EMPTY
@@ -131,7 +131,7 @@ def tell_areas(s: State, low: np.uint64, high: np.uint64) -> None:
 
 @rule
 def append_discs(s: State, cells: np.uint64, word: int) -> None:
-    """All discs of one word, in rising order."""
+    """Append all discs of one word, in ascending order."""
     while cells != EMPTY:
         one = lowest_of(cells)
         cells = U(cells ^ one)

@@ -31,14 +31,14 @@ STONE_KEYS = ("green", "light_blue", "dark_blue")  # in the word list
 
 
 def text(view: View, names: Sequence[str]) -> str:
-    """Board, what is expected, players with their discs, and the legend."""
+    """The board, what is expected, the players with their discs, and the legend."""
     rows = [line for row in ROWS for line in _row(view, row)]
     players = [line for seat in range(view.players) for line in _player(view, seat, names)]
     return "\n".join([*rows, "", *_status(view, names), "", *players, "", *_legend(view)])
 
 
 def effect(view: View, events: Sequence[Event], say: Callable[..., str]) -> str:
-    """What a move would bring: points, discs, areas, stones; and whether the hat jumps."""
+    """What a move would earn: points, discs, areas, stones; and whether the hat jumps."""
     jump, points, parts = "", 0, []
     for event in events:
         if isinstance(event, HatJumps):
@@ -56,7 +56,7 @@ def effect(view: View, events: Sequence[Event], say: Callable[..., str]) -> str:
 
 
 def _row(view: View, row: list[int]) -> list[str]:
-    """Two lines: the discs, and below them hats and cell numbers."""
+    """Two lines: the discs, with hats and cell numbers below."""
     indent = " " * (WIDTH // 2 * (11 - len(row)))
     discs = "".join(disc(view.board[cell]).center(WIDTH) for cell in row)
     below = "".join(_foot(view, cell).center(WIDTH) for cell in row)
@@ -73,14 +73,14 @@ def disc(face: int) -> str:
 
 
 def _foot(view: View, cell: int) -> str:
-    """The cell number, with the hat that stands there; a hole needs none."""
+    """The cell number, with the hat that is there; nothing for a hole."""
     if cell in view.hats:
         return f"▲{COLOURS[view.hats.index(cell)]}{cell}"
     return "" if view.board[cell] == HOLE else str(cell)
 
 
 def _status(view: View, names: Sequence[str]) -> list[str]:
-    """Who must do what."""
+    """Who has to do what."""
     who, mover = names[view.turn], names[view.on_turn]
     if view.over:
         best = [name for name, place in zip(names, view.places, strict=False) if place == 1]
@@ -95,7 +95,7 @@ def _status(view: View, names: Sequence[str]) -> list[str]:
 
 
 def _player(view: View, seat: int, names: Sequence[str]) -> list[str]:
-    """Points, stones and card, and one line per kind with the discs."""
+    """Points, stones and card, and one line of discs per kind."""
     stones = [f"{count} {name}" for name, count in zip(STONES, view.stones[seat], strict=True) if count]
     notes = [f"{view.score[seat]} points", f"stones: {', '.join(stones) or 'none'}"]
     notes += ["has the hypnosis card"] if view.cards[seat] else []

@@ -1,4 +1,4 @@
-"""What everybody sees of the hexagon: all of it."""
+"""What everyone sees of the hexagon: all of it."""
 
 from typing import Annotated, Any
 
@@ -16,7 +16,7 @@ PER_SEAT = UpTo(SEATS, "players")
 
 
 class View(schema.View, frozen=True, kw_only=True):
-    """The whole table, the same for everybody but the viewer's seat."""
+    """The whole table, the same for everyone except for the viewer's seat."""
 
     layout: Annotated[str, Words(*LAYOUT_NAMES)]
     board: Annotated[list[int], Exactly(CELLS)]  # per cell: -1 a hole, 0 … 43 a face, 44 black
@@ -25,26 +25,26 @@ class View(schema.View, frozen=True, kw_only=True):
     stones: Annotated[list[list[int]], PER_SEAT, Exactly(KINDS)]  # per seat: green, light blue, dark blue
     discs: Annotated[list[int], PER_SEAT]  # points for discs
     score: Annotated[list[int], PER_SEAT]
-    places: Annotated[list[int], PER_SEAT]  # 1: leading; equal seats share the better place
+    places: Annotated[list[int], PER_SEAT]  # 1: leading; tied seats share the better place
     cards: Annotated[list[bool], PER_SEAT]  # who still has the hypnosis card
     protected: int  # -1: nobody
-    named: int  # the hat that must be moved, -1: any
-    on_turn: int  # whose turn it is; `turn` is the seat that is asked
+    named: int  # the hat that must be moved, or -1 for any
+    on_turn: int  # whose turn it is; `turn` is the seat being asked
     choosing: Annotated[str, Words("hypnosis", "move", "pick", "nothing")]
-    hypnosis_matters: bool  # worth a question to the seat that is asked, see hypnosis.py
-    picking: Annotated[list[int], UpTo(3)]  # hat, cell and value while one disc is picked, else empty
-    round_one: bool  # MH-21: everybody takes just one disc
+    hypnosis_matters: bool  # worth asking the seat about, see hypnosis.py
+    picking: Annotated[list[int], UpTo(3)]  # hat, cell and value while one disc is picked, otherwise empty
+    round_one: bool  # MH-21: each player takes just one disc
     needed: Annotated[list[int], Exactly(KINDS)]  # discs of its colour that unlock a disc of each kind
-    lower_only: bool  # MH-O03: of these only discs of lower value count
+    lower_only: bool  # MH-O03: only discs of lower value count towards these
     stone_values: Annotated[list[int], Exactly(KINDS)]
-    stones_left: Annotated[list[int], UpTo(KINDS)]  # MH-O05: in the box; empty when there is no end of them
+    stones_left: Annotated[list[int], UpTo(KINDS)]  # MH-O05: in the box; empty if the supply is unlimited
     turn_index: int
     moves_made: int
 
 
 @rule
 def show_seat(s: State, seat: int, v: Any) -> None:
-    """Collection, stones, points, place and card of a seat."""
+    """Show collection, stones, points, place and card of a seat."""
     for face in range(FACES):
         v.owned[seat, face] = s.owned[seat, face]
     for kind in range(KINDS):
@@ -55,7 +55,7 @@ def show_seat(s: State, seat: int, v: Any) -> None:
 
 @rule
 def view(s: State, seat: int, aid: bool, v: Any) -> None:
-    """The same for every seat and spectator; there is nothing to remember, so `aid` changes nothing."""
+    """Show the table, the same to every seat and spectator; there is nothing to remember, so `aid` changes nothing."""
     v.layout = s.layout
     for cell in range(CELLS):
         v.board[cell] = s.board[cell]

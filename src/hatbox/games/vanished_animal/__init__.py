@@ -6,7 +6,7 @@ from hatbox.games.vanished_animal.state import N_ACTIONS, OPTIONS, WIDEST, State
 
 
 def may_write(s: State, seat: int) -> bool:
-    """VA-R15: a player who is out of the round keeps the secret."""
+    """VA-R15: a player who is out of the round must not give away the secret."""
     return not s.out >> seat & 1
 
 

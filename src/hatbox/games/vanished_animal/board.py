@@ -1,4 +1,4 @@
-"""The circle of hats: the pairs and deals as tables, and where everything is drawn (board units, wide and tall)."""
+"""The circle of hats: pairs and deals as tables, and where everything is drawn (board units, wide and tall)."""
 
 from itertools import combinations, permutations
 from math import cos, radians, sin
@@ -14,8 +14,8 @@ from hatbox.games.vanished_animal.state import ANIMALS, HATS, PAIRS, PLACES
 if TYPE_CHECKING:
     from hatbox.game import Game
 
-DEALS: Int8s = np.array(list(permutations(range(ANIMALS), HATS)), np.int8)  # VA-06: the 720 ways to lie
-PAIR: Int8s = np.array(list(combinations(range(PLACES), 2)), np.int8)  # in the order of the actions
+DEALS: Int8s = np.array(list(permutations(range(ANIMALS), HATS)), np.int8)  # VA-06: the 720 possible deals
+PAIR: Int8s = np.array(list(combinations(range(PLACES), 2)), np.int8)  # in action order
 assert len(PAIR) == PAIRS
 DEALS.setflags(write=False)
 PAIR.setflags(write=False)
@@ -25,7 +25,7 @@ TOKENS = 4
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Coordinates of one drawing: the five places clockwise from the top, the box, cards, tokens, the wand."""
+    """Coordinates of one drawing: five places clockwise from the top, the box, cards, tokens, the wand."""
 
     width: int
     height: int
@@ -51,7 +51,7 @@ def _tokens(x: float, y: float) -> list[Point]:
 
 
 def wide() -> Layout:
-    """For tables and wide windows: the cards lie in a row below."""
+    """For tables and wide windows: the cards are in a row below."""
     centre = Point(400, 360)
     cards = [Point(120 + 150 * a, 680) for a in range(ANIMALS)]
     tokens = _tokens(820, 400)
@@ -61,7 +61,7 @@ def wide() -> Layout:
 
 
 def tall() -> Layout:
-    """For phones held upright: the cards lie in two rows of three."""
+    """For phones in portrait: the cards are in two rows of three."""
     centre = Point(300, 366)
     cards = [Point(136 + 244 * (a % 3), 722 + 146 * (a // 3)) for a in range(ANIMALS)]
     tokens = _tokens(634, 420)

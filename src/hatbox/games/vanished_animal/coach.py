@@ -1,6 +1,6 @@
-"""What a move does, in numbers for sentences: how many animals stay possible, who has seen how much.
+"""What a move does, as numbers for sentences: how many animals remain possible, and who has seen how much.
 
-Only what the seat itself has seen or heard goes in.
+Only what the seat itself has seen or heard is used.
 """
 
 from typing import Any
@@ -30,7 +30,7 @@ STAYS = FACTS.add("coach_stays")
 
 @rule
 def possible(s: State, seat: int) -> int:
-    """How many animals the vanished one can be, as far as the seat knows."""
+    """How many animals the vanished one could be, as far as the seat knows."""
     count = 0
     for place in range(HATS):
         count += may_be_missing(s, seat, place)
@@ -39,7 +39,7 @@ def possible(s: State, seat: int) -> int:
 
 @rule
 def named_ones_hidden(s: State, seat: int) -> int:
-    """How many animals that were named wrongly are under hats that the seat does not know."""
+    """How many wrongly named animals are under hats that the seat does not know."""
     count = 0
     for place in range(PLACES):
         count += is_hidden(s, seat, place) and was_named(s, s.hats[place])
@@ -48,7 +48,7 @@ def named_ones_hidden(s: State, seat: int) -> int:
 
 @rule
 def say_rival(s: State, seat: int, out: Notes) -> None:
-    """Who of those still in the round has seen the most hats."""
+    """Report which rival still in the round has seen the most hats."""
     most, who = 0, -1
     for other in range(s.players):
         if other != seat and not is_out(s, other) and hats_seen(s, other) > most:
@@ -59,7 +59,7 @@ def say_rival(s: State, seat: int, out: Notes) -> None:
 
 @rule
 def say_name(s: State, seat: int, animal: int, out: Notes) -> None:
-    """VA-12: how likely a name is right."""
+    """VA-12: report how likely a name is to be right."""
     left = possible(s, seat)
     if saw_animal(s, seat, animal) or was_named(s, animal):
         say(out, SURELY_WRONG, 0, 0, 0)
@@ -75,7 +75,7 @@ def say_name(s: State, seat: int, animal: int, out: Notes) -> None:
 
 @rule
 def say_look(s: State, seat: int, place: int, out: Notes) -> None:
-    """VA-09: how many animals stay possible after a look; one that was named may be found under the hat (R-16)."""
+    """VA-09: report how many animals remain possible after a look; a named one may turn up under the hat (R-16)."""
     left = possible(s, seat)
     if has_seen(s, seat, place) or left == 1:
         say(out, NOTHING_NEW, 0, 0, 0)
@@ -90,7 +90,7 @@ def say_look(s: State, seat: int, place: int, out: Notes) -> None:
 
 @rule
 def say_swap(s: State, seat: int, one: int, other: int, out: Notes) -> None:
-    """VA-10: who must remember that a hat has moved."""
+    """VA-10: report who has to remember that a hat has moved."""
     said = False
     for rival in range(s.players):
         seen = has_seen(s, rival, one) or has_seen(s, rival, other)
@@ -113,7 +113,7 @@ def facts(
     pad: Any,
     out: Any,
 ) -> None:
-    """Note what a move does; `after` and `won` depend on hidden hats, so they do not count."""
+    """Note what a move does; `after` and `won` depend on hidden hats, so they are ignored."""
     if s.phase == Phase.ACT:
         if action >= Action.NAME:
             say_name(s, seat, action - Action.NAME, out)

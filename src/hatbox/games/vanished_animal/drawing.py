@@ -14,7 +14,7 @@ MARKS = ("heart", "square", "triangle", "star")  # a seat is a colour, a mark an
 FOLD = 62  # width of one fold of the curtain
 PLUM, PLUM_2 = "var(--plum,#6B3A78)", "var(--plum-2,#8E5A9B)"
 TILTS = (-2.0, 1.5, -1.0, 2.0, -1.5, 1.0)  # of the cards, in degrees
-HAT, FOOT = 138.0, 48.0  # width of a hat, and how far below a place's middle it stands
+HAT, FOOT = 138.0, 48.0  # width of a hat, and how far below the centre of its place it stands
 
 
 def svg(view: View) -> str:
@@ -50,13 +50,13 @@ def _table(board: Layout) -> str:
 
 
 def _hats(board: Layout, view: View) -> str:
-    """Five hats on their numbered places, those behind first."""
+    """Five hats on their numbered places, back to front."""
     order = sorted(range(PLACES), key=lambda place: board.places[place].y)
     return "".join(_hat(board.places[place], view, place) for place in order)
 
 
 def _hat(at: Point, view: View, place: int) -> str:
-    """One hat: closed, or lifted over what this viewer sees of it."""
+    """One hat: closed, or lifted to show what this viewer may see."""
     foot = at.y + FOOT
     warm = place + 1 == view.lifted or place + 1 in view.swapped
     tone = "last" if warm else "board-2"
@@ -71,7 +71,7 @@ def _hat(at: Point, view: View, place: int) -> str:
 
 
 def _lifted(at: Point, animal: str) -> str:
-    """A tipped hat; the animal below it only for the one who looks."""
+    """A tipped hat; the animal below it is only for the player who looks."""
     tipped = piece("tophat", at.x + 30, at.y - 92, 128)
     inside = piece(f"animal-{animal}", at.x, at.y + 8, 92) if animal else ""
     eye = f'<circle cx="{at.x - 66:.1f}" cy="{at.y - 26:.1f}" r="19" fill="var(--surface)" stroke="var(--turn)" '
@@ -80,7 +80,7 @@ def _lifted(at: Point, animal: str) -> str:
 
 
 def _note(x: float, y: float, animal: str) -> str:
-    """What the memory aid has noted, or the end has shown: a small animal on a paper disc."""
+    """What the memory aid has noted, or what the end has revealed: a small animal on a paper disc."""
     disc = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="29" fill="var(--paper)" {LINE}/>'
     return disc + piece(f"animal-{animal}", x, y, 48)
 
@@ -95,7 +95,7 @@ def _disc(x: float, y: float, r: int, sign: str) -> str:
 
 
 def _box(board: Layout, view: View) -> str:
-    """The hat box with its question, or with the animal for those who know."""
+    """The hat box with a question mark, or with the animal for viewers who know it."""
     x, y = board.box.x, board.box.y
     known = view.told[PLACES] if view.over else view.box
     shadow = f'<ellipse cx="{x}" cy="{y + 84}" rx="{0.6 * board.hatbox:.0f}" ry="18" {SHADOW}/>'
@@ -104,7 +104,7 @@ def _box(board: Layout, view: View) -> str:
 
 
 def _tokens(board: Layout, view: View) -> str:
-    """The tokens that are left; where one was taken, its owner; the wand."""
+    """The tokens that are left, the owners of those taken, and the wand."""
     owners = [seat for seat, count in enumerate(view.tokens) for _ in range(count)][:TOKENS]
     free = TOKENS - len(owners)
     out = [piece("token-hat", point.x, point.y, 58) for point in board.tokens[:free]]
@@ -116,7 +116,7 @@ def _tokens(board: Layout, view: View) -> str:
 
 
 def _owner(x: float, y: float, seat: int) -> str:
-    """A seat as mark and letter in its colour's dashed ring."""
+    """A seat as mark and letter in a dashed ring."""
     ring = f'<circle cx="{x}" cy="{y}" r="25" fill="var(--surface)" stroke="var(--line-strong)" stroke-width="2" '
     letter = SEAT_COLOURS[seat][0].upper()
     text = f'<text x="{x + 9}" y="{y + 7}" font-size="20" {PRINT} fill="var(--ink)">{letter}</text>'
@@ -124,7 +124,7 @@ def _owner(x: float, y: float, seat: int) -> str:
 
 
 def _cards(board: Layout, view: View) -> str:
-    """VA-02: the six animal cards, face up; a wrongly named one carries the letter of its speaker."""
+    """VA-02: the six animal cards, face up; a wrongly named one has the letter of the player who named it."""
     out = []
     for animal, (name, at) in enumerate(zip(NAMES, board.cards, strict=True)):
         label = (

@@ -1,4 +1,4 @@
-"""What can happen to the hats. Animals are told by name, hats by their place, counted from 1."""
+"""What can happen to the hats. Animals are given by name, hats by their place, counted from 1."""
 
 from typing import Annotated
 
@@ -7,14 +7,14 @@ from hatbox.engine.schema import Words
 from hatbox.games.vanished_animal.state import NAMES
 
 ANIMAL = Words(*NAMES, name="Animal")
-Said = Annotated[str, ANIMAL, REVEALS]  # a word cannot be unsaid
-Hat = Annotated[int, FORGOTTEN]  # VA-11: everybody must remember which hat went where
-Secret = Annotated[str, ANIMAL, Only("seat"), FORGOTTEN]  # VA-09, VA-14: remembering it is the game
+Said = Annotated[str, ANIMAL, REVEALS]  # a spoken name stays public
+Hat = Annotated[int, FORGOTTEN]  # VA-11: players must remember which hat went where
+Secret = Annotated[str, ANIMAL, Only("seat"), FORGOTTEN]  # VA-09, VA-14: remembering it is the point
 
 
 @told("VA-05", icon="hatbox", sound="mix", motion="mix")
 class RoundStarts(Event, frozen=True):
-    """All hats are mixed, one vanishes into the box."""
+    """All hats are mixed, and one vanishes into the box."""
 
     seat: int
     round: int
@@ -22,7 +22,7 @@ class RoundStarts(Event, frozen=True):
 
 @told(sound="hat", motion="fly")
 class Looked(Event, frozen=True):
-    """VA-09: somebody looked into a hat; the others see only which one."""
+    """VA-09: a player looked into a hat; the others see only which one."""
 
     seat: int
     hat: Hat
@@ -31,7 +31,7 @@ class Looked(Event, frozen=True):
 
 @told(sound="paper", motion="mix")
 class Swapped(Event, frozen=True):
-    """The hat looked into changed places with another, in view of everybody."""
+    """The hat that was looked into changed places with another, in full view."""
 
     seat: int
     first: Hat
@@ -49,14 +49,14 @@ class SwappedAgain(Event, frozen=True):
 
 @told(sound="land", motion="fly")
 class NotSwapped(Event, frozen=True):
-    """Somebody left the hats as they stand."""
+    """A player left the hats as they are."""
 
     seat: int
 
 
 @told(sound="pop", motion="look")
 class Named(Event, frozen=True):
-    """Somebody said which animal has vanished, and looks into the box."""
+    """A player said which animal has vanished, and looks into the box."""
 
     seat: int
     animal: Said
@@ -71,7 +71,7 @@ class NamedRight(Event, frozen=True):
 
 @told("VA-14", sound="refused", motion="look")
 class NamedWrong(Event, frozen=True):
-    """VA-14: the name was wrong; only its speaker sees what is in the box."""
+    """VA-14: the name was wrong; only the player who said it sees what is in the box."""
 
     seat: int
     box: Secret
@@ -79,19 +79,19 @@ class NamedWrong(Event, frozen=True):
 
 @told("VA-15", motion="look")
 class LastOneLeft(Event, frozen=True):
-    """Everybody else is out: the round is won without a word."""
+    """Everyone else is out, so the round is won without naming an animal."""
 
     seat: int
 
 
 @told("VA-R07", icon="i-dots", motion="look")
 class RoundVoid(Event, frozen=True):
-    """Nobody won the round before its cap."""
+    """Nobody won the round before it reached its cap."""
 
 
 @told(icon="hatbox", sound="hat", motion="look")
 class Revealed(Event, frozen=True):
-    """All hats are turned at the end of a round: the vanished animal and the five places."""
+    """All hats are turned over at the end of a round: the vanished animal and the five places."""
 
     animal: Said
     hats: Annotated[list[str], ANIMAL, REVEALS]
@@ -113,7 +113,7 @@ class WandTaken(Event, frozen=True):
 
 @told("VA-18", icon="token-wand", sound="win", motion="look")
 class EndWand(Event, frozen=True):
-    """The one with the wand has won the game."""
+    """The player with the wand has won the game."""
 
     seat: int
 

@@ -1,11 +1,12 @@
 """Vanished Animal solved: two players by a closed form, three and four by enumeration and backward induction.
 
-For perfect memory swaps are a mere renaming: the hats are followed. Animals and unseen hats are alike, so a round
-is told by how many animals each player can rule out, and a name is right with 1 in what is left. Two players: a
-wrong name ends the round, so nothing leaks. With more, a wrong name rules an animal out for those who had not seen
-it: the named animal lies under a hat that the namer had not seen, and a rival who has looked into k of the five
-hats has seen it with chance k/5. That treats seen sets as independent, which real ones are not; the posterior at
-the table is exact instead (`posterior`), by going through all worlds.
+With perfect memory swaps are mere renaming, because every hat can be followed. Animals and unseen hats are
+interchangeable, so a round is described by how many animals each player can rule out, and a guess is right with
+probability one over the number left. With two players a wrong name ends the round, so nothing leaks. With more, a wrong
+name rules out an animal for players who had not seen it: the named animal is under a hat that the namer had not seen,
+and a rival who has looked into k of the five hats has seen it with probability k/5. That treats the sets of seen hats
+as independent, which they are not in a real game; the posterior used in play (`posterior`) is exact instead, because
+it enumerates all worlds.
 """
 
 from typing import Any
@@ -20,8 +21,8 @@ from hatbox.games.vanished_animal.state import ANIMALS, BOX, PLACES, SEATS, Stat
 
 OUT = -1
 COUNTS = PLACES + 2  # what a player can have ruled out, and OUT
-SIZE = COUNTS**SEATS * SEATS  # of the table of everybody's chances
-ALIKE = 1e-6  # chances that differ by less are equal
+SIZE = COUNTS**SEATS * SEATS  # of the table of all players' chances
+ALIKE = 1e-6  # chances closer than this are equal
 WORLDS = len(DEALS)
 
 
@@ -30,7 +31,7 @@ WORLDS = len(DEALS)
 
 @rule
 def duel_value(mine: int, yours: int) -> float:
-    """The mover's chance to win a round of two, having seen `mine` hats against `yours`."""
+    """The mover's chance of winning a two-player round, having seen `mine` hats against `yours`."""
     if mine >= PLACES:
         return 1.0
     if yours == mine or yours == mine + 1:
@@ -41,24 +42,24 @@ def duel_value(mine: int, yours: int) -> float:
 
 @rule
 def match_value(mine: int, yours: int) -> float:
-    """The chance to win a game of two in which so many rounds are missing: every new round is even (VA-R20)."""
+    """The chance of winning a two-player game with this many rounds still needed; every new round is even (VA-R20)."""
     if mine <= 0 or yours <= 0:
         return 1.0 if mine <= 0 else 0.0
     found, chance = 0.0, 1.0
     for _ in range(mine):
         chance *= 0.5
-    for lost in range(yours):  # rounds on the way to the last one won
+    for lost in range(yours):  # rounds lost before the last one won
         found += chance
         chance *= 0.5 * (mine + lost) / (lost + 1)
     return found
 
 
-# ---- three and four: how much everybody can rule out, the mover first ------------------------------------------
+# ---- three and four: how much each player can rule out, the mover first ----------------------------------------
 
 
 @rule
 def chance(table: Tensor, a: int, b: int, c: int, d: int, whose: int) -> float:
-    """The chance of a player to win the round; who is out is passed over."""
+    """A player's chance of winning the round; players who are out are skipped."""
     while a == OUT:
         a, b, c, d, whose = b, c, d, a, (whose + SEATS - 1) % SEATS
     return float(table[(((a * COUNTS + b + 1) * COUNTS + c + 1) * COUNTS + d + 1) * SEATS + whose])
@@ -66,19 +67,19 @@ def chance(table: Tensor, a: int, b: int, c: int, d: int, whose: int) -> float:
 
 @rule
 def looked(table: Tensor, a: int, b: int, c: int, d: int, whose: int) -> float:
-    """After a look into a new hat, which rules one more animal out."""
+    """The chance after a look into a new hat, which rules out one more animal."""
     return chance(table, b, c, d, a + 1, (whose + SEATS - 1) % SEATS)
 
 
 @rule
 def knew(count: int) -> float:
-    """The chance that somebody else has ruled out a wrong name before."""
+    """The chance that another player had already ruled out a wrong name."""
     return 1.0 if count in (OUT, PLACES) else count / PLACES
 
 
 @rule
 def named(table: Tensor, a: int, b: int, c: int, d: int, whose: int) -> float:
-    """After a name: right, or out, and the others may have learnt something."""
+    """The chance after a name: right, or out, and then the others may have learnt something."""
     right = 1.0 / (ANIMALS - a)
     if whose == 0:
         return right
@@ -94,7 +95,7 @@ def named(table: Tensor, a: int, b: int, c: int, d: int, whose: int) -> float:
 
 @rule
 def settle(table: Tensor, a: int, b: int, c: int, d: int) -> None:
-    """Write everybody's chances when each plays best for himself."""
+    """Write all players' chances when each plays for their own best result."""
     alone = b == OUT and c == OUT and d == OUT
     looks = a < PLACES and not alone
     if looks:
@@ -109,10 +110,10 @@ def settle(table: Tensor, a: int, b: int, c: int, d: int) -> None:
 
 @entry
 def fill(table: Tensor) -> None:
-    """The chances of all players in all situations: those first to which others lead."""
+    """Fill in all players' chances in all situations, later situations first."""
     for most in range(
         SEATS * (PLACES + 1), -1, -1
-    ):  # ruled out in all; who is out counts as one more than all hats
+    ):  # total ruled out; being out counts as one more than all hats
         for a in range(PLACES + 1):
             for b in range(OUT, PLACES + 1):
                 for c in range(OUT, PLACES + 1):
@@ -127,7 +128,7 @@ def fill(table: Tensor) -> None:
 
 @rule
 def is_possible(s: State, seat: int, world: int, names: bool) -> bool:
-    """Whether a seat can think that the hats lie like this; `names`: nobody has named what he had seen."""
+    """Whether the hats can lie like this as far as a seat knows; `names`: nobody names an animal they have seen."""
     for place in range(PLACES):
         if has_seen(s, seat, place) and DEALS[world, place] != s.hats[place]:
             return False
@@ -143,7 +144,7 @@ def is_possible(s: State, seat: int, world: int, names: bool) -> bool:
 
 @rule
 def tally(s: State, seat: int, animal: int, names: bool) -> tuple[int, int, int]:
-    """How many worlds are possible, in how many of them this animal is in the box, and which can be there, as bits."""
+    """How many worlds are possible, how many have this animal in the box, and which animals can be there, as bits."""
     count = hits = animals = 0
     for world in range(WORLDS):
         if is_possible(s, seat, world, names):
@@ -155,14 +156,14 @@ def tally(s: State, seat: int, animal: int, names: bool) -> tuple[int, int, int]
 
 @rule
 def weighed(s: State, seat: int, animal: int) -> tuple[int, int, int]:
-    """The same, where names mean nothing if somebody has named against his better knowledge."""
+    """The same, but ignoring names if a player must have named an animal they had seen."""
     found = tally(s, seat, animal, True)
     return found if found[0] > 0 else tally(s, seat, animal, False)
 
 
 @rule
 def posterior(s: State, seat: int, animal: int) -> float:
-    """The chance of an animal to be in the box."""
+    """The probability that an animal is in the box."""
     count, hits, _ = weighed(s, seat, animal)
     return hits / max(1, count)
 
@@ -178,7 +179,7 @@ def impossible(s: State, seat: int) -> int:
 
 
 def chances(table: Any, ruled: tuple[int, ...]) -> list[float]:
-    """Everybody's chance to win the round, from the filled table; the first player is to act and not out."""
+    """All players' chances of winning the round, from the filled table; the first player is to act and not out."""
     whole = [*ruled, *[OUT] * (SEATS - len(ruled))]
     at = np.ravel_multi_index([whole[0], *(count + 1 for count in whole[1:])], (COUNTS,) * SEATS)
     return [float(one) for one in table[at * SEATS : at * SEATS + len(ruled)]]

@@ -1,4 +1,4 @@
-"""What a seat may know: its own looks, carried along with the hats; wrong names; the box once it is out (R-22)."""
+"""What a seat may know: its own looks, which move with the hats; wrong names; the box once it is out (R-22)."""
 
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
@@ -38,26 +38,26 @@ OBSERVATION = (
 
 @rule
 def knows_hat(s: State, seat: int, place: int) -> bool:
-    """R-22: this seat has looked into this hat, or everybody was shown it when the game ended (R-21)."""
+    """R-22: whether this seat has looked into this hat, or everyone was shown it at the end of the game (R-21)."""
     return (seat != SPECTATOR and has_seen(s, seat, place)) or (s.over and s.told[place] != NONE)
 
 
 @rule
 def knows_box(s: State, seat: int) -> bool:
-    """R-23: this seat is out, or everybody was told the vanished animal when the game ended (R-21)."""
+    """R-23: whether this seat is out, or everyone was told the vanished animal at the end of the game (R-21)."""
     return (seat != SPECTATOR and is_out(s, seat)) or (s.over and s.told[BOX] != NONE)
 
 
 @rule
 def knows_last_box(s: State, seat: int) -> bool:
-    """R-21: the end of the last round told it, or this seat was out then; there is none in the first round."""
+    """R-21: whether the last round's end revealed it, this seat was out then, or this is the first round."""
     was_out = seat != SPECTATOR and (s.last_out >> seat) & 1 == 1
     return was_out or s.told[BOX] != NONE or s.last_box == NONE
 
 
 @rule
 def was_named(s: State, animal: int) -> bool:
-    """R-16: somebody has named this animal in this round, wrongly."""
+    """R-16: whether a player has wrongly named this animal in this round."""
     times = 0
     for seat in range(s.players):
         times += s.named[seat] == animal
@@ -66,7 +66,7 @@ def was_named(s: State, animal: int) -> bool:
 
 @rule
 def may_be_missing(s: State, seat: int, place: int) -> bool:
-    """Whether the animal of this hat (or of the box) is one that `seat` must reckon with."""
+    """Whether the animal of this hat (or of the box) may be the vanished one, as far as `seat` knows."""
     return (place == BOX or not knows_hat(s, seat, place)) and not was_named(s, s.hats[place])
 
 
@@ -87,7 +87,7 @@ def sort_hidden(s: State, seat: int) -> None:
 
 @rule
 def redraw_box(s: State, seat: int) -> None:
-    """R-22: any animal that this seat has neither seen nor heard named; each leaves as many worlds."""
+    """R-22: draw any animal that this seat has neither seen nor heard named; each leaves the same number of worlds."""
     count = 0
     for place in range(HATS):
         if may_be_missing(s, seat, place):
@@ -103,7 +103,7 @@ def redraw_box(s: State, seat: int) -> None:
 
 @rule
 def mix_unseen(s: State, seat: int) -> None:
-    """The unseen hats of the circle, in any order."""
+    """Shuffle the unseen hats of the circle."""
     for place in range(PLACES - 1, 0, -1):
         if not knows_hat(s, seat, place):
             other = below(s, place + 1)
@@ -114,18 +114,18 @@ def mix_unseen(s: State, seat: int) -> None:
 
 @rule
 def resample(s: State, seat: int) -> None:
-    """R-22: one of the worlds that agree with the hard facts of `seat`, each equally likely."""
+    """R-22: draw one of the worlds consistent with what `seat` knows for certain, each equally likely."""
     sort_hidden(s, seat)
     if not knows_box(s, seat):
         redraw_box(s, seat)
     mix_unseen(s, seat)
-    if not knows_last_box(s, seat):  # of no use any more (VA-20)
+    if not knows_last_box(s, seat):  # no longer of any use (VA-20)
         s.last_box = s.hats[BOX] if s.over else below(s, ANIMALS)
 
 
 @rule
 def observe_hats(s: State, seat: int, out: Tensor) -> int:
-    """The animals this seat knows, and who has seen which hat; how many numbers were written."""
+    """Write the animals this seat knows and who has seen which hat, and return how many numbers were written."""
     for place in range(PLACES):
         out[place * KINDS + (s.hats[place] if knows_hat(s, seat, place) else ANIMALS)] = 1.0
     at = PLACES * KINDS
@@ -140,7 +140,7 @@ def observe_hats(s: State, seat: int, out: Tensor) -> int:
 
 @rule
 def observe_seats(s: State, seat: int, start: int, out: Tensor) -> int:
-    """Names, tokens, turn and starter, own seat first; where the next numbers go."""
+    """Write names, tokens, turn and starter, own seat first, and return where the next numbers go."""
     named, tokens = start, start + SEATS * KINDS
     for k in range(s.players):
         other = (seat + k) % s.players
@@ -155,7 +155,7 @@ def observe_seats(s: State, seat: int, start: int, out: Tensor) -> int:
 
 @rule
 def observe(s: State, seat: int, out: Tensor) -> None:
-    """What perfect memory knows, seen from `seat`; see OBSERVATION."""
+    """What a seat with perfect memory knows, from the point of view of `seat`; see OBSERVATION."""
     out[:] = 0.0
     at = observe_seats(s, seat, observe_hats(s, seat, out), out)
     if s.phase != Phase.ENDED:

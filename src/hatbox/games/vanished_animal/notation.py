@@ -1,8 +1,8 @@
 """Positions and moves of Vanished Animal as text, and back.
 
 A position reads `hats=20513/4 seen=A,-,AB,-,- named=B1 peek=1 turn=A starter=A tokens=0,1 round=2 turns=3`: animals
-as numbers, the box after the stroke, seats as letters, places from 1; what is empty is left out. It holds the hidden
-animals, so it is for files and tests, not for players.
+as numbers, the box after the slash, seats as letters, places from 1; empty entries are left out. It contains the
+hidden animals, so it is for files and tests, not for players.
 """
 
 from collections.abc import Iterable, Sequence
@@ -47,7 +47,7 @@ def move_text(s: State, action: int) -> str:
 
 
 def position_text(s: State) -> str:
-    """The whole position but generator and options."""
+    """The whole position except generator and options."""
     fields = {
         "hats": _hats(s.hats),
         "seen": ",".join(_letters(bits) or "-" for bits in s.seen_by) if any(s.seen_by) else "",
@@ -77,7 +77,7 @@ def read_position(s: State, text: str) -> None:
 
 
 def _fill_hats(s: State, fields: dict[str, str]) -> None:
-    """The hats, who has seen them, who has named what."""
+    """Fill in the hats, who has seen them, and who has named what."""
     hats, seen = _read_hats(fields["hats"]), fields.get("seen", "-,-,-,-,-").split(",")
     if sorted(hats) != list(range(ANIMALS)) or len(seen) != PLACES:
         raise ValueError
@@ -94,7 +94,7 @@ def _fill_hats(s: State, fields: dict[str, str]) -> None:
 
 
 def _fill_round(s: State, fields: dict[str, str]) -> None:
-    """Turn, phase, tokens, counters, the winner."""
+    """Fill in turn, phase, tokens, counters and winner."""
     tokens = [int(count) for count in fields["tokens"].split(",")]
     if len(tokens) != s.players or not all(0 <= count < s.wins_needed for count in tokens):
         raise ValueError
@@ -110,7 +110,7 @@ def _fill_round(s: State, fields: dict[str, str]) -> None:
 
 
 def _fill_last_round(s: State, fields: dict[str, str]) -> None:
-    """What the end of the last round told."""
+    """Fill in what the end of the last round revealed."""
     told, last = _read_hats(fields.get("told", "-----/-")), int(fields.get("last", "-1"))
     if last not in range(NONE, ANIMALS) or told[BOX] not in (NONE, last):
         raise ValueError
@@ -119,13 +119,13 @@ def _fill_last_round(s: State, fields: dict[str, str]) -> None:
 
 
 def _hats(animals: Iterable[int]) -> str:
-    """Five places, a stroke, the box: `20513/4`; untold ones as `-`."""
+    """Five places, a slash, the box: `20513/4`; unknown ones as `-`."""
     signs = [UNTOLD if animal == NONE else str(animal) for animal in animals]
     return f"{''.join(signs[:BOX])}/{signs[BOX]}"
 
 
 def _read_hats(text: str) -> list[int]:
-    """The other way round."""
+    """The animals of such a text."""
     circle, box = text.split("/")
     animals = [NONE if sign == UNTOLD else int(sign) for sign in circle + box]
     if len(animals) != HATS or len(box) != 1 or not all(NONE <= animal < ANIMALS for animal in animals):
@@ -134,17 +134,17 @@ def _read_hats(text: str) -> list[int]:
 
 
 def _letters(bits: int) -> str:
-    """Seats of set bits: `AC`."""
+    """The seats of set bits: `AC`."""
     return "".join(LETTERS[seat] for seat in range(SEATS) if bits >> seat & 1)
 
 
 def _bits(s: State, letters: str) -> int:
-    """The other way round."""
+    """The bits of such letters."""
     return sum(1 << _seat(s, letter) for letter in set(letters))
 
 
 def _seat(s: State, letter: str) -> int:
-    """The seat behind a letter."""
+    """The seat with this letter."""
     if len(letter) != 1:
         raise ValueError
     return LETTERS.index(letter, 0, s.players)
@@ -159,7 +159,7 @@ def _place(text: str) -> int:
 
 
 def summary(s: State, names: Sequence[str]) -> str:
-    """The position in one line; nothing hidden."""
+    """The position in one line, with nothing hidden."""
     tokens = " ".join(str(count) for count in s.tokens[: s.players])
     out = [names[seat] for seat in range(s.players) if s.out >> seat & 1 and not s.over]
     parts = [_expected(s, names), f"round {s.rounds}", f"tokens {tokens}"]
@@ -167,7 +167,7 @@ def summary(s: State, names: Sequence[str]) -> str:
 
 
 def _expected(s: State, names: Sequence[str]) -> str:
-    """Who must do what."""
+    """Who has to do what."""
     if s.over:
         return f"{names[s.winner]} has the wand" if s.winner >= 0 else "nobody has won"
     return f"{names[s.turn]} to {DOING[s.phase]}"

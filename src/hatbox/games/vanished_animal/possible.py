@@ -1,4 +1,4 @@
-"""Which positions of Vanished Animal can be."""
+"""Which positions can occur in Vanished Animal."""
 
 from hatbox.errors import require
 from hatbox.games.vanished_animal.state import (
@@ -25,7 +25,7 @@ def possible(s: State) -> None:
 
 
 def _hats(s: State) -> None:
-    """Six different animals, and nobody who does not play has seen or named one."""
+    """Six different animals; only seats in the game have seen or named one."""
     require(sorted(s.hats) == list(range(ANIMALS)), "`hats` has the animals 0 to 5, each once (VA-02).")
     known = [*s.seen_by, s.out, s.last_out]
     require(all(bits < 1 << s.players for bits in known), f"the seats are A to {'ABCD'[s.players - 1]}.")
@@ -35,7 +35,7 @@ def _hats(s: State) -> None:
 
 
 def _round(s: State) -> None:
-    """A token or a void for every finished round, and at least two players in a running one."""
+    """A token or a void for every finished round, and at least two players left in a running one."""
     seats = range(s.players)
     require(
         s.over == (s.phase == Phase.ENDED) == (s.winner != NOBODY),
@@ -70,7 +70,7 @@ def _round(s: State) -> None:
 
 
 def _look(s: State) -> None:
-    """A look belongs to swapping, a first swap to the expert's second one."""
+    """A look goes with swapping, a first swap with the expert's second one."""
     looked = s.phase in (Phase.SWAPPING, Phase.SWAPPING_AGAIN)
     require((s.peek != NONE) == looked, "`peek` belongs to a turn in which a hat was looked into (VA-09).")
     require(
@@ -84,7 +84,7 @@ def _look(s: State) -> None:
 
 
 def _last_round(s: State) -> None:
-    """R-21: what the end of the last round has told; a position for study may leave it out."""
+    """R-21: what the end of the last round revealed; a study position may leave it out."""
     told, ended = list(s.told), s.over or s.rounds > 1
     fresh = s.last_box == NONE and s.last_out == 0 and told == [NONE] * HATS
     require(

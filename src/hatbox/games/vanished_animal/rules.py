@@ -1,4 +1,4 @@
-"""Set-up, legal, apply, outcome."""
+"""Setup, legal actions, applying them, and the outcome."""
 
 from hatbox.engine.dice import below
 from hatbox.engine.jit import rule
@@ -47,7 +47,7 @@ N_DEALS = len(DEALS)
 
 @rule
 def setup(s: State) -> None:
-    """VA-03, VA-07: all tokens beside the hats, nothing told yet; then the first round."""
+    """VA-03, VA-07: all tokens beside the hats, nothing revealed yet; then the first round."""
     for seat in range(SEATS):
         s.tokens[seat] = 0
     for place in range(HATS):
@@ -61,7 +61,7 @@ def setup(s: State) -> None:
 
 @rule
 def new_round(s: State, starter: int) -> None:
-    """VA-05, VA-06, VA-20, VA-23: mix all six hats, one into the box; nobody knows or has said anything."""
+    """VA-05, VA-06, VA-20, VA-23: mix all six hats, put one into the box, and clear what was seen and said."""
     deal = below(s, N_DEALS)
     for place in range(HATS):
         s.hats[place] = DEALS[deal, place]
@@ -83,7 +83,7 @@ def new_round(s: State, starter: int) -> None:
 
 @rule
 def has_seen(s: State, seat: int, place: int) -> bool:
-    """VA-09: this seat has looked into the hat that stands here now."""
+    """VA-09: whether this seat has looked into the hat that is here now."""
     return (s.seen_by[place] >> seat) & 1 == 1
 
 
@@ -98,7 +98,7 @@ def has_seen_all(s: State, seat: int) -> bool:
 
 @rule
 def legal_acts(s: State, out: Buffer) -> int:
-    """VA-08, R-06, R-10: look into any hat (`no_repeek`: unseen ones first), or name any animal."""
+    """VA-08, R-06, R-10: look into any hat (with `no_repeek`, unseen ones first), or name any animal."""
     n = 0
     anywhere = not s.no_repeek or has_seen_all(s, s.turn)
     for place in range(PLACES):
@@ -113,7 +113,7 @@ def legal_acts(s: State, out: Buffer) -> int:
 
 @rule
 def legal_swaps(s: State, out: Buffer) -> int:
-    """VA-10, R-17: with any other hat of the circle; `may` (R-01): or not at all."""
+    """VA-10, R-17: swap with any other hat of the circle; with `may` (R-01), or not at all."""
     n = 0
     for place in range(PLACES):
         if place != s.peek:
@@ -127,7 +127,7 @@ def legal_swaps(s: State, out: Buffer) -> int:
 
 @rule
 def may_swap_again(s: State, one: int, other: int) -> bool:
-    """R-03: any two hats, or two of the three that were not swapped just now."""
+    """R-03: any two hats, or two of the three that were not just swapped."""
     return s.expert == ANY_TWO or (
         one != s.peek and other != s.peek and one != s.swap_to and other != s.swap_to
     )
@@ -135,7 +135,7 @@ def may_swap_again(s: State, one: int, other: int) -> bool:
 
 @rule
 def legal_second_swaps(s: State, out: Buffer) -> int:
-    """VA-21: two hats of one's choice, or none."""
+    """VA-21: any two hats, or none."""
     n = 0
     for pair in range(PAIRS):
         if may_swap_again(s, PAIR[pair, 0], PAIR[pair, 1]):
@@ -147,7 +147,7 @@ def legal_second_swaps(s: State, out: Buffer) -> int:
 
 @rule
 def legal(s: State, out: Buffer) -> int:
-    """The legal actions, written into `out`; their number. They depend on public things only (R-24)."""
+    """Write the legal actions into `out` and return their number; they depend only on public information (R-24)."""
     if s.phase == Phase.ACT:
         return legal_acts(s, out)
     if s.phase == Phase.SWAPPING:
@@ -162,7 +162,7 @@ def legal(s: State, out: Buffer) -> int:
 
 @rule
 def tell_round_end(s: State, named_right: bool) -> None:
-    """R-08, R-21: all hats are shown (`reveal_at_round_end`); a right name tells the box by itself."""
+    """R-08, R-21: show all hats (`reveal_at_round_end`); a right name reveals the box by itself."""
     for place in range(PLACES):
         s.told[place] = s.hats[place] if s.reveal_at_round_end else NONE
     s.last_box = s.hats[BOX]
@@ -174,7 +174,7 @@ def tell_round_end(s: State, named_right: bool) -> None:
 
 @rule
 def finish(s: State, winner: int) -> None:
-    """VA-18, R-07: the game is over."""
+    """VA-18, R-07: end the game."""
     s.winner = winner
     s.over = True
     s.phase = Phase.ENDED
@@ -182,7 +182,7 @@ def finish(s: State, winner: int) -> None:
 
 @rule
 def win_round(s: State, winner: int, named_right: bool) -> None:
-    """VA-16, VA-17, VA-19, R-20: a hat token and the next round, or the wand and the end."""
+    """VA-16, VA-17, VA-19, R-20: give a hat token and start the next round, or give the wand and end the game."""
     tell_round_end(s, named_right)
     if s.tokens[winner] == s.wins_needed - 1:
         note(s, WandTaken, winner)
@@ -213,7 +213,7 @@ def end_void_round(s: State) -> None:
 
 @rule
 def is_out(s: State, seat: int) -> bool:
-    """VA-14: this seat has named a wrong animal in this round."""
+    """VA-14: whether this seat has named a wrong animal in this round."""
     return (s.out >> seat) & 1 == 1
 
 
@@ -231,7 +231,7 @@ def last_one_left(s: State) -> int:
 
 @rule
 def end_turn(s: State) -> None:
-    """VA-07, VA-14: clockwise, past those who are out; at the cap the round is void (R-07)."""
+    """VA-07, VA-14: go clockwise, past seats that are out; at the cap the round is void (R-07)."""
     if s.round_turn_cap > 0 and s.round_turns >= s.round_turn_cap:
         end_void_round(s)
         return
@@ -243,7 +243,7 @@ def end_turn(s: State) -> None:
 
 @rule
 def look(s: State, place: int) -> None:
-    """VA-09: everybody sees which hat it is, the seat to act sees its animal."""
+    """VA-09: everyone sees which hat it is, the acting seat sees its animal."""
     note(s, Looked, s.turn, place + 1, s.hats[place])
     s.seen_by[place] |= 1 << s.turn
     s.peek = place
@@ -252,7 +252,7 @@ def look(s: State, place: int) -> None:
 
 @rule
 def name_animal(s: State, animal: int) -> None:
-    """VA-12…15: right wins the round; wrong puts out, and a last one left wins at once (R-11)."""
+    """VA-12…15: a right name wins the round; a wrong one puts the seat out, and the last one left wins (R-11)."""
     me = s.turn
     s.round_turns += 1
     note(s, Named, me, animal)
@@ -273,14 +273,14 @@ def name_animal(s: State, animal: int) -> None:
 
 @rule
 def exchange(s: State, one: int, other: int) -> None:
-    """VA-11: two hats change places; who has seen them goes with them."""
+    """VA-11: swap two hats, along with the record of who has seen them."""
     s.hats[one], s.hats[other] = s.hats[other], s.hats[one]
     s.seen_by[one], s.seen_by[other] = s.seen_by[other], s.seen_by[one]
 
 
 @rule
 def end_look(s: State) -> None:
-    """The turn of looking and swapping is complete."""
+    """End a turn of looking and swapping."""
     s.peek = s.swap_to = NONE
     s.phase = Phase.ACT
     s.round_turns += 1
@@ -289,7 +289,7 @@ def end_look(s: State) -> None:
 
 @rule
 def swap_hats(s: State, action: int) -> None:
-    """VA-10, VA-21: the hat looked into with another; then the expert's second swap, but not after none."""
+    """VA-10, VA-21: swap the hat looked into with another; then the expert's second swap, but only after a first."""
     if action == Action.NO_SWAP:
         note(s, NotSwapped, s.turn)
     else:

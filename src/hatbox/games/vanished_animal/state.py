@@ -1,4 +1,4 @@
-"""The record of a Vanished Animal game, its constants, its options."""
+"""The record of a Vanished Animal game, its constants and its options."""
 
 from enum import IntEnum
 from typing import Annotated
@@ -9,12 +9,12 @@ from hatbox.options import ON_OFF, Option
 SEATS = 4
 ANIMALS = 6
 NAMES = ("rabbit", "dove", "frog", "cat", "mouse", "owl")
-PLACES = 5  # the circle; the hat in the box is no place for looking or swapping (R-09)
+PLACES = 5  # the circle; the hat in the box cannot be looked into or swapped (R-09)
 BOX = 5
 HATS = 6
 NONE = -1
 NOBODY, DRAW = -1, -2  # winners
-LAST_VOID = 20  # R-07: as many void rounds end the game
+LAST_VOID = 20  # R-07: this many void rounds end the game
 
 # values of the options
 MUST, MAY = range(2)
@@ -40,7 +40,7 @@ class Phase(IntEnum):
 
 
 class Action(IntEnum):
-    """The first number of each group."""
+    """The first action number of each group."""
 
     PEEK = 0  # + place
     NAME = 5  # + animal
@@ -56,24 +56,24 @@ WIDEST = 11  # five looks and six names, or ten pairs and no second swap
 
 
 class State(Record, slug="vanished_animal"):
-    """Places 0 … 4 stand in a circle, place 5 is the box; animals are numbers into NAMES."""
+    """Places 0 … 4 form a circle, place 5 is the box; animals are indexes into NAMES."""
 
     hats: Annotated[Int8s, HATS]  # the hidden animal on each place and in the box
-    seen_by: Annotated[Uint8s, PLACES]  # bit per seat: has seen the hat that stands here now
+    seen_by: Annotated[Uint8s, PLACES]  # one bit per seat: has seen the hat that is here now
     named: Annotated[Int8s, SEATS]  # the wrong name of a seat that is out, or NONE
-    out: Uint8  # bit per seat: out of this round
+    out: Uint8  # one bit per seat: out of this round
     peek: Int8  # place looked into in this turn, or NONE
     swap_to: Int8  # partner of the first swap in this turn, or NONE
     phase: Int8
-    round_starter: Int8  # who began this round
+    round_starter: Int8  # who started this round
     tokens: Annotated[Int8s, SEATS]  # rounds won; the wand does not count (R-20)
-    rounds: Uint8  # begun so far, void ones too
+    rounds: Uint8  # started so far, including void ones
     voids: Uint8
     winner: Int8  # who has the wand
     round_turns: Uint32  # complete turns of this round
-    told: Annotated[Int8s, HATS]  # what the end of the last round showed to everybody, NONE: untold (R-21)
+    told: Annotated[Int8s, HATS]  # what the end of the last round showed everyone; NONE: not shown (R-21)
     last_box: Int8  # the vanished animal of the last round, or NONE in the first
-    last_out: Uint8  # bit per seat: was out when it ended, so has seen it
+    last_out: Uint8  # one bit per seat: was out when it ended, so has seen it
 
     swap: Int8
     expert: Int8

@@ -10,7 +10,7 @@ CARD = 10  # characters per animal card
 
 
 def text(view: View, names: Sequence[str]) -> str:
-    """Five hats in a circle and the box, the animal cards, the players; last what only this seat may see."""
+    """Five hats in a circle and the box, the animal cards, the players, and last what only this seat may see."""
     blocks = [_circle(view), [_cards(view)], _players(view, names), _news(view), _private(view)]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
@@ -39,13 +39,13 @@ def _box(view: View) -> str:
 
 
 def _cards(view: View) -> str:
-    """The six animals; a wrongly named one in strokes."""
+    """The six animals; wrongly named ones between dashes."""
     cards = [f"-{name}-" if name in view.named else name for name in NAMES]
     return ("animals  " + "".join(f"{card:<{CARD}}" for card in cards)).rstrip()
 
 
 def _players(view: View, names: Sequence[str]) -> list[str]:
-    """A line per player: whose turn, tokens, the wand, out or in."""
+    """One line per player: turn, tokens, wand, and whether they are out."""
     width = max(len(name) for name in names)
     return [
         f"{'>' if seat == view.turn and not view.over else ' '} {'ABCD'[seat]} {names[seat]:<{width}}  "
@@ -55,19 +55,19 @@ def _players(view: View, names: Sequence[str]) -> list[str]:
 
 
 def _score(view: View, seat: int) -> str:
-    """`●○`: hat tokens of those that are needed, the last place for the wand."""
+    """`●○`: hat tokens won out of those needed, the last one for the wand."""
     if view.winner == seat:
         return "●" * view.tokens[seat] + "★ wand"
     return "●" * view.tokens[seat] + "○" * (view.wins_needed - view.tokens[seat])
 
 
 def _state(view: View, seat: int) -> str:
-    """Whether this player is out, and by which word."""
+    """Whether this player is out, and with which name."""
     return f"  out, said “{view.named[seat]}”" if view.out[seat] else ""
 
 
 def _news(view: View) -> list[str]:
-    """The round, and what had vanished in the one before."""
+    """The round, and which animal had vanished in the previous one."""
     lines = [f"round {view.round}, turn {view.turns + (not view.over)}"]
     if view.voids:
         lines.append(f"void rounds: {view.voids}")

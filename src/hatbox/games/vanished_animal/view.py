@@ -1,4 +1,4 @@
-"""What a seat sees of the hats: its own look at this moment, what it may note down, the box once it is out."""
+"""What a seat sees of the hats: its current look, what it may note down, and the box once it is out."""
 
 from typing import Annotated, Any
 
@@ -13,31 +13,31 @@ PER_SEAT = UpTo(SEATS, "players")
 
 
 class View(schema.View, frozen=True, kw_only=True):
-    """The hats as one sees them: animals by name, "" where a hat is closed for this viewer; places from 1."""
+    """The hats as a viewer sees them: animals by name, "" where a hat is closed to this viewer; places from 1."""
 
     choosing: Annotated[str, Words("look_or_name", "swap", "second_swap", "nothing")]
-    lifted: int  # the hat that somebody looks into at this moment, 0: none
-    inside: Annotated[list[str], ANIMAL, Exactly(PLACES)]  # what is seen at this moment
+    lifted: int  # the hat that a player is looking into right now, 0: none
+    inside: Annotated[list[str], ANIMAL, Exactly(PLACES)]  # what is visible right now
     noted: Annotated[
         list[str], ANIMAL, Exactly(PLACES)
-    ]  # the memory aid: what this seat has seen, where it is now
+    ]  # the memory aid: what this seat has seen, at its current place
     box: Annotated[str, ANIMAL]  # the vanished animal for a seat that is out
-    swapped: Annotated[list[int], UpTo(2)]  # the places of the first swap, while the second is to be chosen
+    swapped: Annotated[list[int], UpTo(2)]  # the places of the first swap, while the second is being chosen
     out: Annotated[list[bool], PER_SEAT]
     named: Annotated[list[str], ANIMAL, PER_SEAT]  # the wrong names of this round
     tokens: Annotated[list[int], PER_SEAT]
     wins_needed: int
     round: int
-    starter: int  # who began this round
+    starter: int  # who started this round
     turns: int  # complete turns of this round
     voids: int
-    told: Annotated[list[str], ANIMAL, Exactly(HATS)]  # R-21: what the end of the last round has shown
+    told: Annotated[list[str], ANIMAL, Exactly(HATS)]  # R-21: what the end of the last round revealed
     winner: int
 
 
 @rule
 def view(s: State, seat: int, aid: bool, v: Any) -> None:
-    """The table for a seat or a spectator; `aid` or the option `track_marks` is the memory aid."""
+    """Show the table to a seat or a spectator; `aid` or the option `track_marks` turns on the memory aid."""
     looks = s.phase == Phase.SWAPPING and seat == s.turn
     for place in range(PLACES):
         known = seat != SPECTATOR and has_seen(s, seat, place) and (aid or s.track_marks)

@@ -1,7 +1,7 @@
-"""Puzzles: positions of bot games in which one move is clearly best, made ahead and shipped with the games.
+"""Puzzles: positions from bot games in which one move is clearly best, made in advance and shipped with the games.
 
-A file holds the games that puzzles come from: seed, moves, and the puzzles along the way. From these the rules give
-everything else, in a browser too. `making.py` makes them, `hatbox puzzles GAME` makes more.
+A file contains the games that puzzles come from: seed, moves, and the puzzles along the way. The rules derive
+everything else from these, in a browser too. `making.py` makes them, `hatbox puzzles GAME` makes more.
 """
 
 from functools import cache
@@ -16,46 +16,44 @@ from hatbox.match.match import Match
 
 FOLDER = Path(__file__).parent
 FORMAT = 1
-HUNDRED = 100  # losses and margins are wins in so many games
+HUNDRED = 100  # losses and margins are wins in this many games
 
-Row = list[int]  # a fact: its number in `facts` of the file, and what its sentence needs
+Row = list[int]  # a fact: its index in the file's `facts`, and what its sentence needs
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One position with the seat that acts in it; everything is judged by what that seat knows."""
+    """One position with the seat to act; everything is judged by what that seat knows."""
 
     ply: int  # moves of the game before it
     seat: int  # that must act
-    shown: int  # the ply from which on it is told what happened: all that must be remembered comes after it
+    shown: int  # the ply from which the moves are shown: everything to be remembered comes after it
     theme: str
     difficulty: int  # 1 … 5, see `making.difficulty_of`
-    margin: int  # wins in 100 that the best move is ahead of all others
-    exact: bool = False  # by the table of a solved game, else by the search
-    steps: list[
-        list[int]
-    ]  # for every choice of the turn what each legal move gives away, in the order of the legal list
+    margin: int  # wins in 100 by which the best move is ahead of all others
+    exact: bool = False  # from the table of a solved game, otherwise from the search
+    steps: list[list[int]]  # for every choice of the turn, what each legal move gives away, in legal order
     why: list[list[Row]]  # what each legal move of the first choice does
 
     @property
     def best(self) -> list[int]:
-        """The places of the best moves in the legal list."""
+        """The indexes of the best moves in the legal list."""
         return accepted(self.steps[0])
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True):
-    """A game between bots, as far as its last puzzle."""
+    """A game between bots, up to its last puzzle."""
 
-    number: int  # of the game; its seed is that of the file and this together
+    number: int  # of the game; combined with the file's seed it gives the game's seed
     players: int
     actions: list[int]
     puzzles: list[Puzzle]
 
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):
-    """How a file was made, so that it can be made again and go on."""
+    """How a file was made, so that it can be reproduced and continued."""
 
     seed: int
-    games: int  # that were played and looked through
+    games: int  # played and searched for puzzles
     seconds: int
     quick: int  # iterations of the first look
     confirmed: int  # iterations of the confirmation
@@ -79,12 +77,12 @@ class Collection(msgspec.Struct, frozen=True, kw_only=True):
         return sum(len(source.puzzles) for source in self.sources)
 
 
-EQUAL = 2  # wins in 100: a move that gives away no more is as good as the best
+EQUAL = 2  # wins in 100: a move that gives away no more than this is as good as the best
 FOLLOWING = 5  # the same for later choices of a turn
 
 
 def accepted(losses: list[int], most: int = EQUAL) -> list[int]:
-    """The places of the moves that count as best."""
+    """The indexes of the moves that count as best."""
     return [place for place, loss in enumerate(losses) if loss <= most]
 
 
@@ -94,19 +92,19 @@ def game_seed(seed: int, number: int) -> int:
 
 
 def match_of(found: Collection, source: Source, puzzle: Puzzle) -> Match:
-    """The game at a puzzle."""
+    """The game at the position of a puzzle."""
     game: Game = load(found.game, source.players)
     return Match.after(game, game_seed(found.made.seed, source.number), source.actions[: puzzle.ply])
 
 
 def said(found: Collection, row: Row) -> Said:
-    """A fact as a key of the word list with the numbers in its sentence."""
+    """A fact as a word list key with the numbers in its sentence."""
     key, *names = found.facts[row[0]]
     return Said(key, dict(zip(names, row[1:], strict=True)))
 
 
 def decoded(data: bytes, name: str) -> Collection:
-    """The puzzles of a file; what is none is refused with a reason."""
+    """The puzzles of a file; anything else is rejected with a reason."""
     try:
         found = msgspec.json.decode(data, type=Collection)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -117,7 +115,7 @@ def decoded(data: bytes, name: str) -> Collection:
 
 
 def file_of(slug: str) -> Path:
-    """Where the puzzles of a game are kept."""
+    """Where the puzzles of a game are stored."""
     return FOLDER / f"{rulebook(slug).slug}.json"
 
 

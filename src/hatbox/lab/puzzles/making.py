@@ -1,4 +1,4 @@
-"""Makes puzzles: plays games of bots and confirms decisions that matter with a hundred times the first budget."""
+"""Makes puzzles: plays bot games and confirms decisions that matter with a hundred times the first budget."""
 
 import random
 import time
@@ -40,37 +40,37 @@ from hatbox.lab.puzzles.weighing import exact_chances, is_certain, is_solved, we
 from hatbox.match.match import Match
 
 QUICK = 300  # iterations of the first look
-CONFIRMED = 100 * QUICK  # shared out evenly among all moves
-AGREED = 10 * QUICK  # of one tree over all moves, which must find the same, and for later choices of the turn
+CONFIRMED = 100 * QUICK  # divided evenly among all moves
+AGREED = 10 * QUICK  # of one tree over all moves, which must agree, and for later choices of the turn
 MARGIN = 10  # wins in 100 by which the best move must be ahead
-MARGINS = {"great_hall": 5}  # games are long and swing often, so that one move counts for less
-PROMISING = 0.6  # part of the margin that the first look must find
+MARGINS = {"great_hall": 5}  # games are long and swing often, so a single move counts for less
+PROMISING = 0.6  # fraction of the margin that the first look must find
 PLAYED = 120  # iterations of the bots that play the games
-PLAYERS = {"hat_stairs": (2,), "vanished_animal": (2,)}  # solved games stay where they are exact
-MIXED = (2, 2, 3, 2, 2, 4)  # numbers of players of the others, in turn
-LEVELS = (2, 3, 4)  # that play: mistakes make positions in which something can be found
-TRIES = 8  # of each level, to tell how difficult a puzzle is
-# levels, and how many iterations they may think at most
+PLAYERS = {"hat_stairs": (2,), "vanished_animal": (2,)}  # solved games are only played where they are exact
+MIXED = (2, 2, 3, 2, 2, 4)  # numbers of players for the others, in turn
+LEVELS = (2, 3, 4)  # of the players: mistakes lead to positions with something to find
+TRIES = 8  # per level, to determine how difficult a puzzle is
+# levels, and the most iterations they may think
 TRIED = ((1, CONFIRMED), (2, CONFIRMED), (3, CONFIRMED), (4, CONFIRMED))
-THOUGHT = ((5, 4), (5, 12), (5, 40), (5, 120))  # instead of them where even level 1 compares whole turns
+THOUGHT = ((5, 4), (5, 12), (5, 40), (5, 120))  # used instead where even level 1 compares whole turns
 WHOLE_TURNS = ("great_hall",)
 APART = 6  # plies between two puzzles of a game, at least
 MOST = 4  # puzzles of one game
-EASIEST = 2  # of them that the weakest level finds as well
-SPARE = 4  # more that are confirmed, since some are too easy or too much alike
+EASIEST = 2  # of these may be found by the weakest level too
+SPARE = 4  # extra ones to confirm, because some are too easy or too similar
 LONGEST_STORY = 20  # moves that must be remembered
 LONGEST_TURN = 8  # choices
-# parts of all puzzles, at most: easy ones, those with two moves only, those of one theme
+# fractions of all puzzles, at most: easy ones, those with only two moves, those of one theme
 EASY_PART, COIN_PART, THEME_PART = 0.3, 0.25, 0.5
-START = 10  # puzzles before these parts count
+START = 10  # puzzles before these fractions apply
 
 
 @dataclass(frozen=True)
 class Found:
-    """A confirmed decision, before it is known whether it is wanted."""
+    """A confirmed decision, before it is clear whether it is wanted."""
 
     puzzle: Puzzle
-    story: tuple[int, ...]  # what was played while it was told
+    story: tuple[int, ...]  # what was played while it was shown
 
 
 def make(
@@ -82,7 +82,7 @@ def make(
     out: Path | None = None,
     tell: Callable[[Collection], None] = lambda _: None,
 ) -> Collection:
-    """Go on with a file until it has so many puzzles or the time is over; it is written after every game."""
+    """Continue a file until it has `count` puzzles or the time is up; it is written after every game."""
     book, file = rulebook(slug), out or file_of(slug)
     if not book.product:
         raise HatboxError(f"{slug} has no coach, so it has no puzzles.")
@@ -104,7 +104,7 @@ def make(
 
 
 def begun(book: Rulebook, file: Path, seed: int) -> Collection:
-    """The puzzles that a file has already, or none."""
+    """The puzzles already in a file, or an empty collection."""
     fresh = Made(
         seed=seed,
         games=0,
@@ -130,7 +130,7 @@ def begun(book: Rulebook, file: Path, seed: int) -> Collection:
 
 
 def write(found: Collection, file: Path) -> None:
-    """Write a file, one game a line, so that additions are easy to look through."""
+    """Write a file, one game per line, so that additions are easy to review."""
     head, sources = msgspec.json.encode(msgspec.structs.replace(found, sources=[])), found.sources
     lines = b",\n".join(msgspec.json.encode(source) for source in sources)
     part = file.with_suffix(".part")
@@ -139,15 +139,15 @@ def write(found: Collection, file: Path) -> None:
 
 
 def rules_hash(book: Rulebook) -> str:
-    """Names the rules of a game as they are now."""
+    """A name for the current rules of a game."""
     return sources_hash(sources_of(Path(str(book.module("rules").__file__))))
 
 
-# ---- which ones are wanted ---------------------------------------------------------------------------------------
+# ---- which ones to keep ------------------------------------------------------------------------------------------
 
 
 def _wanted(found: Collection, game: Source, candidates: list[Found]) -> Source:
-    """A game with those of its puzzles that are unlike the others and leave every theme its room."""
+    """A game with those of its puzzles that differ from the others and keep the themes balanced."""
     old = [puzzle for one in found.sources for puzzle in one.puzzles]
     known = {
         likeness(one.players, p, tuple(one.actions[p.shown : p.ply]))
@@ -176,12 +176,12 @@ def _wanted(found: Collection, game: Source, candidates: list[Found]) -> Source:
 
 
 def is_coin(puzzle: Puzzle) -> bool:
-    """Whether there are but two moves, so that a coin finds the better one half of the time."""
+    """Whether there are only two moves, so that a coin toss finds the better one half the time."""
     return len(puzzle.steps[0]) == 2
 
 
 def likeness(players: int, puzzle: Puzzle, story: tuple[int, ...]) -> tuple[object, ...]:
-    """What two puzzles have in common that differ only in where things lie."""
+    """What two puzzles share if they differ only in where things are."""
     return players, puzzle.theme, str(puzzle.steps), str(puzzle.why), story
 
 
@@ -207,14 +207,14 @@ def _games(slug: str, seed: int, first: int, jobs: int) -> Iterator[tuple[int, t
 
 
 def looked_through(slug: str, seed: int, number: int) -> tuple[Source, list[Found]]:
-    """A game of bots with the decisions in which one move is clearly best, in an order of its own."""
+    """Play a bot game and return it with the decisions in which one move is clearly best, difficult ones first."""
     players = _players_of(slug, number)
     match = Match(load(slug, players), game_seed(seed, number))
     dice = random.Random(match.seed)
     bots = [bot_of(f"level_{dice.choice(LEVELS)}") for _ in range(players)]
     promising: list[
         tuple[bool, bool, float, int]
-    ] = []  # difficult ones first, with many moves, else by chance
+    ] = []  # difficult ones first, then those with many moves, then at random
     while not match.over:
         if len(match.legal) > 1 and (good := promising_moves(match)):
             easy = tries_found(seen_by(match, match.turn, match.ply), match.legal, good, 0) * 2 >= TRIES
@@ -235,13 +235,13 @@ def looked_through(slug: str, seed: int, number: int) -> tuple[Source, list[Foun
 
 
 def _players_of(slug: str, number: int) -> int:
-    """How many play a game: two mostly."""
+    """How many players a game has: mostly two."""
     possible, wanted = rulebook(slug).players, PLAYERS.get(slug, MIXED)
     return min(wanted[number % len(wanted)], max(possible))
 
 
 def promising_moves(match: Match) -> set[int]:
-    """The best move at first sight if it is well ahead of the others, else nothing; several where they are equal."""
+    """The best move at first sight if it is well ahead of the others, else nothing; several if they are equal."""
     seen = seen_by(match, match.turn, match.ply)
     if is_solved(seen):
         losses = losses_of(exact_chances(seen, match.legal))
@@ -257,17 +257,17 @@ def promising_moves(match: Match) -> set[int]:
 
 
 def wanted_margin(match: Match) -> int:
-    """By how many wins in 100 a move must be ahead in this game."""
+    """The wins in 100 by which a move must be ahead in this game."""
     return MARGINS.get(match.game.slug, MARGIN)
 
 
 def losses_of(chances: list[float]) -> list[int]:
-    """What each move gives away, in wins of 100."""
+    """What each move gives away, in wins out of 100."""
     return [round(HUNDRED * (max(chances) - chance)) for chance in chances]
 
 
 def margin_of(losses: list[int]) -> int:
-    """How far the best moves are ahead; 0 where they are several and more than a third, because guessing finds them."""
+    """How far the best moves are ahead; 0 if there are several and more than a third, because guessing finds them."""
     rest, good = [loss for loss in losses if loss > EQUAL], len(accepted(losses))
     return min(rest) if rest and (good == 1 or good * 3 <= len(losses)) else 0
 
@@ -286,7 +286,7 @@ def confirm(match: Match) -> Found | None:
         thinker.run(AGREED)
         most = max(thinker.children(), key=lambda child: child.visits).action
         if losses[legal.index(most)] > EQUAL:
-            return None  # the two ways of searching do not agree
+            return None  # the two searches disagree
     shown = story_begins(match, seat)
     if match.ply - shown > LONGEST_STORY:
         return None
@@ -324,7 +324,7 @@ def _row(book: Rulebook, fact: Said) -> Row:
 def _rest_of_turn(
     match: Match, best: int, losses: list[int], exact: bool
 ) -> tuple[list[int], list[list[int]]]:
-    """The choices of the turn that follow for sure after the best one, and what every move gives away there."""
+    """The choices of the turn that certainly follow the best one, and what every move gives away there."""
     seat, twin, path, steps = match.turn, match.fork(match.ply), [best], [losses]
     while len(path) < LONGEST_TURN:
         if not is_certain(seen_by(twin, seat, twin.ply), path[-1]):
@@ -342,16 +342,16 @@ def _rest_of_turn(
 
 
 def difficulty_of(seen: Seen, legal: list[int], good: set[int]) -> int:
-    """The lowest level from which on all find a best move in at least half of some tries; 5: level 4 does not.
+    """The lowest level from which all levels find a best move in at least half of some tries; 5: level 4 does not.
 
-    In games of `WHOLE_TURNS` the best bot takes the levels' places, with so little thought.
+    In games of `WHOLE_TURNS`, the best bot with very little thought takes the place of the levels.
     """
     missed = [rung + 2 for rung in range(len(TRIED)) if tries_found(seen, legal, good, rung) * 2 < TRIES]
     return max(missed, default=1)
 
 
 def tries_found(seen: Seen, legal: list[int], good: set[int], rung: int) -> int:
-    """How many of some tries find one of these moves, each with other whims and another memory."""
+    """How many of some tries find one of these moves, each with a different seed and memory."""
     level, iterations = (THOUGHT if seen.game.slug in WHOLE_TURNS else TRIED)[rung]
     bot = bot_of(f"level_{level}")
     chosen = [

@@ -1,4 +1,4 @@
-"""What a puzzle is about, read from what its solution does, and where the story that it needs begins."""
+"""What a puzzle is about, derived from what its solution does, and where the story it needs starts."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from hatbox.games.great_hall.state import Action as Hall
 from hatbox.match.match import Match
 
 SPLIT = "split"
-PLAN = "plan"  # where nothing else fits
+PLAN = "plan"  # if nothing else fits
 THEMES = (
     "catch",
     "escape",
@@ -26,7 +26,7 @@ THEMES = (
 )
 REMEMBERED = ("hat_stairs", "vanished_animal")  # games in which what was seen is covered again
 
-ABOUT: dict[str, dict[str, str]] = {  # by game: which fact makes which theme, the first one counts
+ABOUT: dict[str, dict[str, str]] = {  # by game: which fact makes which theme; the first match counts
     "catch_the_hat": {
         "coach_catches_one": "catch",
         "coach_catches": "catch",
@@ -84,7 +84,7 @@ def theme_of(slug: str, facts: Sequence[Said], actions: Sequence[int]) -> str:
 
 
 def story_begins(match: Match, seat: int) -> int:
-    """The ply after which everything was shown that the seat knows and must remember."""
+    """The ply after which the seat was shown everything that it knows and must remember."""
     if match.game.slug == "vanished_animal":
         rounds, first = match.state.rounds, match.ply
         for before, _ in match.walk():

@@ -1,4 +1,4 @@
-"""What every legal move is worth to the seat that must act, by what it knows: exactly, or with equal care for each."""
+"""What every legal move is worth to the acting seat, given what it knows: exactly, or with equal effort for each."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from hatbox.bots.turns import PAD, SEATS
 from hatbox.engine import entries
 from hatbox.engine.record import States
 
-WORLDS = 24  # in which a move is tried whose outcome depends on chance or on what is hidden
+WORLDS = 24  # in which a move is tried if its outcome depends on chance or on hidden information
 LOOKED = 6  # worlds that are compared to find that out
 LEAST = 100  # iterations in a world
 
@@ -24,20 +24,20 @@ def is_solved(seen: Seen) -> bool:
 
 
 def exact_chances(seen: Seen, moves: list[int]) -> list[float]:
-    """The exact chance to win after each move of a solved game."""
+    """The exact chance of winning after each move of a solved game."""
     return [float(chance_of(worth, 2)) for worth in worths_of(seen.game, seen.states, seen.seat, moves)]
 
 
 def weighed(seen: Seen, moves: Sequence[int], iterations: int, seed: int) -> list[float]:
-    """The chance to win after each move; the iterations are shared out evenly.
+    """The chance of winning after each move; the iterations are divided evenly.
 
-    A tree from the position itself would look at the best move alone and know little of the others.
+    A tree from the position itself would explore the best move only and know little about the others.
     """
     return [_worth(seen, move, iterations // len(moves), seed) for move in moves]
 
 
 def _worth(seen: Seen, move: int, iterations: int, seed: int) -> float:
-    """The chance after one move, over worlds where it matters which one is true."""
+    """The chance after one move, averaged over worlds if it matters which one is true."""
     worlds = 1 if is_certain(seen, move) else WORLDS
     found = [
         _chance(seen, after(seen, move, seed + world), max(LEAST, iterations // worlds), seed + world)
@@ -47,7 +47,7 @@ def _worth(seen: Seen, move: int, iterations: int, seed: int) -> float:
 
 
 def after(seen: Seen, move: int, seed: int) -> States:
-    """A move, carried out in one of the seat's worlds."""
+    """The state after a move in one of the seat's possible worlds."""
     states: States = seen.states.copy()
     entries.redraw(states, 0, seen.seat, np.uint64(seed))
     entries.step(states, 0, move, seen.game.buffer())
@@ -62,7 +62,7 @@ def is_certain(seen: Seen, move: int) -> bool:
 
 
 def _chance(seen: Seen, states: States, iterations: int, seed: int) -> float:
-    """The seat's chance in a position, by a search that knows what the seat knows."""
+    """The seat's chance in a position, from a search that knows what the seat knows."""
     if states[0]["over"]:
         values = np.zeros(seen.game.players)
         entries.worth(states, 0, values)

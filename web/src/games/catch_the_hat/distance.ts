@@ -1,4 +1,4 @@
-// How far fields are apart, for words: the same wheel as on the table, a ring with a spoke and a home at each junction.
+// How far apart fields are, for texts: the same wheel as on the table, a ring with a spoke and a home at each junction.
 import { RING, SPOKE } from './board'
 import type { HatView } from './model'
 
@@ -25,7 +25,7 @@ function touching(homes: Homes): number[][] {
 
 const NEXT: Readonly<Record<Homes, number[][]>> = { 4: touching(4), 6: touching(6) }
 
-/** The steps of the shortest way between two fields. */
+/** The length of the shortest path between two fields. */
 export function distance(homes: Homes, from: number, to: number): number {
   const seen = new Set([from])
   for (let [edge, steps] = [[from], 0]; edge.length; steps++) {

@@ -1,4 +1,4 @@
-// Where things are on the wheel, from the table's coordinates, turned so that the viewer's home is near.
+// Where things are on the wheel, from the table's coordinates, rotated so that the viewer's home is nearest.
 import type { Spot as Place } from '../../lib/keyboard'
 import type { Layout, Spot as Field } from '../../schema/catch_the_hat'
 
@@ -9,11 +9,11 @@ export interface Point {
   y: number
 }
 
-// Directions of home 0 as it is numbered, and of the viewer's home: bottom left, or at the bottom.
+// Directions of home 0 on the unrotated board, and of the viewer's home: bottom left, or at the bottom.
 const FIRST_HOME = { 4: -45, 6: 0 } as const
 const OWN_HOME = { 4: 225, 6: 180 } as const
 
-/** The board as the player of a home sees it. */
+/** The board as seen by the player of a home. */
 export function turned(board: Layout, home: number): Layout {
   const degrees = OWN_HOME[board.homes] - FIRST_HOME[board.homes] - (home * 360) / board.homes
   const [sin, cos] = [Math.sin(radians(degrees)), Math.cos(radians(degrees))]
@@ -67,7 +67,7 @@ export function outline(board: Layout, field: Field): string {
   return rounded(corners)
 }
 
-const CUT = 8 // how far from a corner a punched field begins to round
+const CUT = 8 // how far from a corner a field starts to round
 
 /** A closed outline with rounded corners. */
 function rounded(corners: readonly Point[]): string {
@@ -107,7 +107,7 @@ export function hatWidth(board: Layout): number {
   return HAT[board.homes]
 }
 
-/** Where the pieces on a field stand: in a row across the way, or in rows of three. */
+/** Where the pieces on a field stand: in a row across the track, or in rows of three. */
 export function standing(board: Layout, field: Field, count: number): Standing[] {
   const full = hatWidth(board)
   if (field.kind === 'home') return rows(field, count, Math.min(full * 0.8, board.home * 0.58), count > 4 ? 3 : 2)
@@ -136,12 +136,12 @@ function rows(field: Point, count: number, width: number, columns: number): Stan
 
 const TAG = 16 // radius of a letter
 
-/** Where the letter of a piece stands: beside its field, where nothing ever stands, so that it hides no hat. */
+/** Where the letter of a piece is: beside its field, where nothing ever stands, so that it hides no hat. */
 export function tagAt(board: Layout, field: Field, piece: Standing, scale: number): Point {
   if (field.kind === 'home') return { x: field.x - board.home * 0.68, y: field.y - board.home * 0.65 }
   const inwards = field.kind === 'ring' ? field.angle + 180 : field.angle - 90
   const way = { x: Math.sin(radians(inwards)), y: -Math.cos(radians(inwards)) }
-  // A hat reaches farther up than to its sides.
+  // A hat reaches farther up than sideways.
   const far = piece.width * (0.42 + 0.3 * Math.max(0, -way.y)) + TAG * scale
   const apart = Math.max(1, 0.8 * scale)
   return {
@@ -152,12 +152,12 @@ export function tagAt(board: Layout, field: Field, piece: Standing, scale: numbe
 
 // ---- beside the track
 
-/** Where the die lies: in the free part below the centre, or beside the nearest home. */
+/** Where the die is: in the free area below the centre, or beside the nearest home. */
 export function dieAt(board: Layout): Point {
   return board.homes === 4 ? { x: 500, y: 748 } : at(board, 432, 154)
 }
 
-/** Where the hats brought home lie: a place for each colour, in the free space beside the home. */
+/** Where the hats brought home are: one place per colour, in the free space beside the home. */
 export function jailAt(board: Layout, home: Field, count: number): Point[] {
   const places = Array.from({ length: count }, (_, k) => k)
   if (board.homes === 4) {
@@ -173,7 +173,7 @@ export function jailAt(board: Layout, home: Field, count: number): Point[] {
   }))
 }
 
-/** Where the hats in the printed pattern are: one in each free part of the wheel. */
+/** Where the hats of the printed pattern are: one in each free part of the wheel. */
 export function ornaments(board: Layout): Point[] {
   const step = 360 / board.homes
   const first = board.homes === 4 ? 0 : 30
@@ -183,7 +183,7 @@ export function ornaments(board: Layout): Point[] {
   )
 }
 
-/** Where the little stars of the pattern are: round each hat of it. */
+/** Where the little stars of the pattern are: around each of its hats. */
 export function stars(board: Layout): Point[] {
   const step = 360 / board.homes
   const first = board.homes === 4 ? 0 : 30
@@ -203,9 +203,9 @@ export function stars(board: Layout): Point[] {
   )
 }
 
-// ---- ways
+// ---- paths
 
-/** The field from which a told walk came, where only one is possible. */
+/** The field that a reported walk started from, if only one is possible. */
 export function cameFrom(board: Layout, path: readonly number[]): number | undefined {
   const [first, second] = path
   if (first === undefined || second === undefined) return undefined
@@ -213,7 +213,7 @@ export function cameFrom(board: Layout, path: readonly number[]): number | undef
   return others.length === 1 ? others[0] : undefined
 }
 
-/** The way as a line; on the way back from home it runs beside the way in. */
+/** The path as a line; on the way back from home it runs beside the way in. */
 export function line(board: Layout, start: number, path: readonly number[], home: number): string {
   const back = path.indexOf(home)
   const points = [start, ...path].map((number, k) => {

@@ -1,7 +1,7 @@
-// What board and action card know of each other: how the piece in hand is put down again, and which goal a finger has shown.
+// What the board and the action card share: how to put down the picked piece, and which target a tap has shown.
 interface Hand {
   takeBack: (() => void) | null
-  /** The field that a first tap has chosen; -1: none. A second tap or the filled button goes there. */
+  /** The field that a first tap has chosen, or -1. A second tap or the primary button moves there. */
   armed: number
 }
 

@@ -7,7 +7,7 @@ import { always, type HatView, ownerOf, scenes } from './model'
 import { describe, facts, figure, inWords, prompt, result, tell } from './words'
 
 const rolls = { kind: 'rolled', first: (view: HatView) => ({ kind: 'rolled', seat: view.turn, value: view.die }) }
-/** CH-18: several players' pieces are caught at once. */
+/** CH-18: pieces of several players are caught at once. */
 const struck = (view: HatView, event: GameEvent) =>
   event.kind === 'caught' ? (event.hats as number[]).map((hat) => ownerOf(view, hat)) : []
 const game: GameModule<HatView> = {

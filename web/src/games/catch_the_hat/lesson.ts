@@ -1,4 +1,4 @@
-// The first chase: it begins in the middle of a game, where hats are close to each other.
+// The first chase: it starts in the middle of a game, where hats are close to each other.
 import type { Lesson, Moment } from '../../lib/lesson.svelte'
 import type { HatView } from './model'
 

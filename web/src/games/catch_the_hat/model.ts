@@ -1,4 +1,4 @@
-// What the table tells about the wheel, and how an event changes the picture, moment by moment.
+// What the table sends about the wheel, and how an event changes the picture, scene by scene.
 import type { Choice, GameEvent, OptionValue } from '../../lib/protocol'
 import { settings } from '../../lib/settings.svelte'
 import {
@@ -16,21 +16,21 @@ export type { HatEvent, PieceView }
 
 export interface HatView extends SeenView {
   homes: 4 | 6
-  /** Only while a move is told: the hat on its way, which needs no place among those it passes. */
+  /** Only while a move is shown: the moving hat, which needs no space among those it passes. */
   walking?: number
-  /** Only while it is told: the die is in the air. */
+  /** Only while it is shown: the die is in the air. */
   rolling?: boolean
 }
 
 export const eventOf = (told: GameEvent): HatEvent => told as unknown as HatEvent
 
-/** Washed: where a walk ended, and as dots the fields on its way. */
+/** Highlights: where a walk ended, and as dots the fields on its way. */
 export const endSpot = (field: number): Spot => `end-${field}`
 export const waySpot = (field: number): Spot => `way-${field}`
 
 export type Options = Readonly<Record<string, OptionValue>>
 
-/** CH-04: the colour of a seat is its home's; for where no view is at hand, in the story and in panels. */
+/** CH-04: a seat has the colour of its home; used where there is no view, in the log and in panels. */
 export function colourOfSeat(seat: number, players: number, options: Options = {}): number {
   const home = SEAT_HOME[options.board === 6 || players > 4 ? 1 : 0]?.[players]?.[seat] ?? -1
   return home < 0 ? seat : home
@@ -60,7 +60,7 @@ export function pickOf(view: HatView, piece: PieceView, legal: readonly Choice[]
   return like && Action.PICK + like.hat
 }
 
-/** Foreign hats caught below a hat of this seat (CH-34, CH-45). */
+/** Hats of other colours or teams caught below a hat of this seat (CH-34, CH-45). */
 export function foreign(view: HatView, seat: number, captives: readonly number[]): number {
   return captives.filter((other) => view.teams[other] !== view.teams[seat]).length
 }
@@ -78,7 +78,7 @@ export function rollsAgain(): boolean {
   return settings.rollAgain
 }
 
-/** The only hat that can move is chosen already; after a six the device may roll by itself. */
+/** The only hat that can move is already chosen; after a six the device may roll by itself. */
 export function always(view: HatView, legal: readonly Choice[]): number | null {
   const first = legal[0]?.action
   if (first === undefined) return null
@@ -102,7 +102,7 @@ function walk(view: HatView, hat: number, path: readonly number[]): Scene<HatVie
   })
 }
 
-/** The caught pieces go below the catcher, with all that they carry (CH-15, CH-18). */
+/** The caught pieces go below the catcher, with everything they carry (CH-15, CH-18). */
 function caught(view: HatView, hat: number, hats: readonly number[]): HatView {
   const owners = hats.map((other) => ownerOf(view, other))
   const free = view.pieces.filter((piece) => piece.hat === hat || !hats.includes(piece.hat))
@@ -128,7 +128,7 @@ function jailed(view: HatView, owner: number, hats: readonly number[]): HatView 
   return scored({ ...unloaded(view, owners), jails })
 }
 
-/** The field of a home: homes come last, in the order of their colours. */
+/** The field of a home: homes come last, in colour order. */
 export function homeOf(view: HatView, seat: number): number {
   return (view.homes === 4 ? 77 : 67) + (view.colours[seat] ?? 0)
 }
@@ -150,7 +150,7 @@ function golden(view: HatView, hat: number, how: 'carried' | 'worn'): HatView {
   return { ...view, pieces, golden_holder: hat }
 }
 
-/** The moments of one event, from the picture before it. */
+/** The scenes of one event, starting from the picture before it. */
 export function scenes(view: HatView, told: GameEvent): Scene<HatView>[] {
   const event = eventOf(told)
   const after = (picture: HatView, part = 1) => sceneOf(EVENTS[event.kind], picture, part)
@@ -181,7 +181,7 @@ export function scenes(view: HatView, told: GameEvent): Scene<HatView>[] {
     case 'end_score_line':
     case 'end_free_line':
       return []
-    default: // of the ends that sound there is exactly one in every game: it says what has decided
+    default: // exactly one end event with a sound occurs in every game: it says what decided the game
       return [after(EVENTS[event.kind]?.sound === 'win' ? { ...view, over: true, picked: -1 } : view)]
   }
 }

@@ -1,8 +1,8 @@
-// Pieces travel from where they last stood, on whichever field they are drawn next.
+// Pieces travel from where they last stood to the field where they are drawn next.
 import { arc } from '../motion'
 import type { Point } from './geometry'
 
-const NEAR = 130 // board units: farther is a flight, not a step
+const NEAR = 130 // board units: anything farther is a flight, not a step
 
 /** Where each hat last stood, for one board. */
 export type Last = Map<string, Point>

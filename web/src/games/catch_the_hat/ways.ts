@@ -1,4 +1,4 @@
-// Where the piece in hand may go and what that would do, as the rules foresee it; and what a press on a field means.
+// Where the picked piece may go and what that would do, according to the rules; and what a press on a field means.
 import type { Choice } from '../../lib/protocol'
 import type { Foresee } from '../../rules/foresight'
 import { Action } from '../../schema/catch_the_hat'
@@ -16,7 +16,7 @@ export interface Way {
   gold: boolean
 }
 
-/** All ways that are open now, by their ends. */
+/** All open moves, by the field where they end. */
 export function waysOf(view: HatView, legal: readonly Choice[], foresee: Foresee): Map<number, Way> {
   if (view.choosing !== 'field' && view.choosing !== 'step') return new Map()
   return new Map(legal.flatMap(({ action }) => (action < Action.PICK ? [[action, wayTo(view, action, foresee)]] : [])))
@@ -36,14 +36,14 @@ export function wayTo(view: HatView, end: number, foresee: Foresee): Way {
   return { ...way, end, byHome: end === home || way.path.includes(home) }
 }
 
-/** How many hats a way would add to the score. */
+/** How many hats a move would add to the score. */
 export function gain(view: HatView, way: Way): number {
   return foreign(view, pieceOf(view, view.picked)?.seat ?? view.turn, way.catches)
 }
 
 export type Meaning = { kind: 'play'; action: number } | { kind: 'lens' } | { kind: 'back' }
 
-/** What a press on a field means now; what is not allowed is sent too, and the table says why. */
+/** What a press on a field means now; illegal moves are sent too, and the table says why. */
 export function meaning(view: HatView, legal: readonly Choice[], field: number, canTakeBack: boolean): Meaning {
   const here = piecesOn(view, field)
   const play = (action: number): Meaning => ({ kind: 'play', action })

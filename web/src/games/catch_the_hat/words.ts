@@ -1,4 +1,4 @@
-// Everything in words: hats, fields and goals by name, the story, moves, players' panels, text mode, the end.
+// Everything in words: hats, fields and targets by name, the log, moves, players' panels, text mode, the end.
 import { type Drawing, SEAT_COLOURS } from '../../lib/art'
 import type { Choice, GameEvent } from '../../lib/protocol'
 import { number } from '../../lib/words'
@@ -27,7 +27,7 @@ const LIMIT = 3
 
 export const isHome = (view: HatView, field: number): boolean => field > CENTRE[view.homes]
 
-/** Rest fields are three steps from a junction, whatever the way. */
+/** Rest fields are three steps from a junction, whichever way. */
 export function isRest(view: HatView, field: number): boolean {
   const ring = RING[view.homes]
   if (field >= CENTRE[view.homes]) return false
@@ -62,7 +62,7 @@ export function pieceName(view: HatView, piece: PieceView, context: Context): st
   return `${tower} (${colours(view, piece.captives, context)})${gold}`
 }
 
-/** The same, and how far it is from its home. */
+/** The same, with its distance from home. */
 function pieceInWords(view: HatView, piece: PieceView, context: Context): string {
   const name = pieceName(view, piece, context)
   return isHome(view, piece.field) ? name : `${name}, ${fromHome(view, piece.seat, piece.field, context)}`
@@ -94,7 +94,7 @@ function homeName(view: HatView, field: number, here: readonly PieceView[], cont
   return jail.length ? `${name}. ${context.say('brought_home')}: ${colours(view, jail, context)}` : name
 }
 
-/** A move of the piece in hand as a sentence. */
+/** A move of the picked piece as a sentence. */
 export function goalName(view: HatView, way: Way, context: Context): string {
   const { end } = way
   const parts = [
@@ -113,7 +113,7 @@ export function goalName(view: HatView, way: Way, context: Context): string {
   return parts.join(' · ')
 }
 
-/** How far a goal is from home, and whether it is nearer to the centre. */
+/** How far a target is from home, and whether it is nearer to the centre. */
 function whereabouts(view: HatView, end: number, context: Context): string[] {
   const piece = pieceOf(view, view.picked)
   if (!piece) return []
@@ -122,7 +122,7 @@ function whereabouts(view: HatView, end: number, context: Context): string[] {
   return [...(nearer ? [context.say('towards_centre')] : []), fromHome(view, piece.seat, end, context)]
 }
 
-/** The same in short, for a goal that is shown on the board. */
+/** The same in short, for a target that is shown on the board. */
 export function hereName(way: Way, context: Context): string {
   const count = way.catches.length
   return count ? `${context.say('go_here')} · ${context.say('way_catches', { count })}` : context.say('go_here')
@@ -191,7 +191,7 @@ function hats(view: HatView, legal: readonly Choice[], context: Context): Offer[
     const icon = `hat-${SEAT_COLOURS[view.colours[piece.seat] ?? 0]}` as Drawing
     const letter = letterOf(legal, action)
     const named = (name: string) => [letter, name].filter(Boolean).join(' · ')
-    // Of many pieces each has a letter on the board, too: its kind would only make the card high.
+    // With many pieces, each also has a letter on the board: naming its kind would only make the card taller.
     const kind = legal.length > 2 && letter && !piece.captives.length ? '' : kindOf(view, piece, context)
     return [
       {
@@ -212,7 +212,7 @@ function kindOf(view: HatView, piece: PieceView, context: Context): string {
     : context.say('hat')
 }
 
-/** Home, to stay there, and the goal that a finger has shown, as buttons; the other goals are on the board. */
+/** Home, staying there, and the target that a tap has shown, as buttons; the other targets are on the board. */
 function goals(view: HatView, legal: readonly Choice[], context: Context): { offers: Offer[]; primary?: number } {
   const home = legal.find(({ action }) => action < Action.PICK && isHome(view, action))
   const stop = legal.find(({ action }) => action === Action.STOP)
@@ -337,7 +337,7 @@ export function result(
   }
 }
 
-/** Why it ended and who has won by what, as the story says it; the lines of the count are in the table. */
+/** Why it ended and who won by what, as in the log; the lines of the count are in the table. */
 function reason(ends: readonly GameEvent[], context: Context): { why: string; rule?: string } {
   const lines = ends
     .filter((event) => EVENTS[eventOf(event).kind]?.motion !== 'none')

@@ -1,4 +1,4 @@
-// Where everything is drawn, seen from one's own side of the table, and who is who while figures move.
+// Where everything is drawn, seen from the viewer's side of the table, and which figure is which while they move.
 import { DORMITORY, HALL, type Layout, type Point } from '../../schema/great_hall'
 
 export type { Layout, Point }
@@ -7,14 +7,14 @@ export const MIDDLE = 500
 export const FIGURE_WIDTH = 54
 export const CARETAKER_WIDTH = 66
 
-/** A point after as many quarter turns as bring a house to the bottom. Only places turn, nothing that is read. */
+/** A point after the quarter turns that bring a house to the bottom. Only positions rotate, nothing that is read. */
 export function turned(point: Point, house: number): Point {
   let [dx, dy] = [point.x - MIDDLE, point.y - MIDDLE]
   for (let k = 0; k < house; k++) [dx, dy] = [dy, -dx]
   return { x: MIDDLE + dx, y: MIDDLE + dy, turn: (point.turn - 90 * house + 360) % 360 }
 }
 
-/** The board with a house at the bottom. */
+/** The board with a given house at the bottom. */
 export function seenFrom(board: Layout, house: number): Layout {
   if (house === 0) return board
   const row = (points: readonly Point[]) => points.map((point) => turned(point, house))
@@ -27,7 +27,7 @@ export function seenFrom(board: Layout, house: number): Layout {
   }
 }
 
-/** A point on a circle round the middle; angle 0 is at the bottom and grows clockwise. */
+/** A point on a circle around the middle; angle 0 is at the bottom, and angles grow clockwise. */
 export function around(radius: number, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180
   return { x: MIDDLE - radius * Math.sin(angle), y: MIDDLE + radius * Math.cos(angle), turn: degrees }
@@ -48,7 +48,7 @@ export function corridor(fields: readonly Point[]): string {
   return `M${at(point(0))}${parts.join('')}Z`
 }
 
-/** A sector of a ring, between two radii, round an angle. */
+/** A sector of a ring, between two radii, around an angle. */
 export function sector(inner: number, outer: number, middle: number, half: number): string {
   const [a, b] = [around(outer, middle - half), around(outer, middle + half)]
   const [c, d] = [around(inner, middle + half), around(inner, middle - half)]
@@ -59,7 +59,7 @@ export function octagon(radius: number): string {
   return Array.from({ length: 8 }, (_, k) => at(around(radius, 22.5 + 45 * k))).join(' ')
 }
 
-/** A figure that keeps its name while it moves, and its bed or chair while it stays. */
+/** A figure that keeps its identity while it moves, and its bed or chair while it stays. */
 export interface Walker {
   id: string
   house: number
@@ -67,7 +67,7 @@ export interface Walker {
   slot: number
 }
 
-/** The same figures at new places: whoever is where somebody was, is that one. */
+/** The same figures at new places: a figure where one was before is the same one. */
 export function follow(before: readonly Walker[], figures: readonly (readonly number[])[]): Walker[] {
   return figures.flatMap((places, house) => {
     const old = before.filter((walker) => walker.house === house)
@@ -117,11 +117,11 @@ export function caretakerAt(board: Layout, field: number): Point {
 
 const TAG = 16 // radius of a letter
 
-/** Where the letter of a figure stands: beside the corridor, towards the hall, so that it hides nobody. */
+/** Where the letter of a figure is: beside the corridor, towards the hall, so that it hides no figure. */
 export function tagAt(place: Point, scale: number): Pick<Point, 'x' | 'y'> {
   const [dx, dy] = [MIDDLE - place.x, MIDDLE - place.y]
   const length = Math.hypot(dx, dy) || 1
-  // A figure reaches farther up than to its sides.
+  // A figure reaches farther up than sideways.
   const far = 28 + 30 * Math.max(0, -dy / length) + TAG * scale
   return { x: place.x + (dx / length) * far, y: place.y + (dy / length) * far }
 }

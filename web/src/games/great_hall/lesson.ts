@@ -1,4 +1,4 @@
-// The first race: somebody is close to the hall, and the cards are few.
+// The first race: a figure is close to the hall, and there are few cards.
 import { DORMITORY } from '../../schema/great_hall'
 import type { Lesson, Moment } from '../../lib/lesson.svelte'
 import type { HallView } from './model'

@@ -1,4 +1,4 @@
-// What the table tells about the Great Hall, and how an event changes the picture, moment by moment.
+// What the table sends about the Great Hall, and how an event changes the picture, scene by scene.
 import type { GameEvent } from '../../lib/protocol'
 import {
   type Card,
@@ -19,21 +19,21 @@ export const IN_HALL = -1 // the caretaker before he wakes
 
 export type { HallEvent }
 
-/** What a card can be used for, in the order of the actions. */
+/** What a card can be used for, in action order. */
 export const usesOf = (card: Card): readonly number[] => USES[CARDS.indexOf(card)] ?? []
 
 export type Choosing = SeenView['choosing']
 
 export interface HallView extends SeenView {
-  /** Only in a told picture: who laid the card on top of the pile there. */
+  /** Only in scenes: who laid the card on top of the pile. */
   laidBy?: number
 }
 
 export const houseNumber = (house: House): number => HOUSES.indexOf(house)
 export const startOf = (view: HallView, house: number): number => (house * view.track) / 4
-/** The house of the figure on a field; -1: none. */
+/** The house of the figure on a field, or -1. */
 export const houseAt = (view: HallView, field: number): number => view.figures.findIndex((row) => row.includes(field))
-/** GH-23: on the start field of its own house. */
+/** GH-23: whether it is on the start field of its own house. */
 export const isProtected = (view: HallView, field: number): boolean =>
   houseAt(view, field) >= 0 && startOf(view, houseAt(view, field)) === field
 /** GH-11, GH-82: who gets a seat's gift: the partner, or the left neighbour. */
@@ -46,7 +46,7 @@ export const PILE = 'pile'
 
 type Told = Scene<HallView>[]
 
-/** One figure of a house goes from one place to another; nobody moves when none is there. */
+/** Move one figure of a house from one place to another; nothing happens if there is none. */
 export function put(view: HallView, house: number, from: number, to: number): HallView {
   const places = view.figures[house] ?? []
   const which = places.indexOf(from)
@@ -61,7 +61,7 @@ function figureWalks(view: HallView, house: number, from: number, path: readonly
   return walkScenes(path, (place) => put(view, house, from, place))
 }
 
-/** Cards leave a hand: those of the viewer by name, those of others by number. */
+/** Cards leave a hand: the viewer's by name, those of others by count. */
 export function withoutCards(view: HallView, seat: number, cards: readonly Card[]): HallView {
   const hand = [...view.hand]
   if (seat === view.seat) for (const card of cards) if (hand.includes(card)) hand.splice(hand.indexOf(card), 1)
@@ -101,7 +101,7 @@ function draw(view: HallView, seat: number, card: Card | ''): HallView {
   return { ...view, hand, hand_sizes: sizes, stock: Math.max(0, view.stock - 1) }
 }
 
-/** The moments of one event, from the picture before it. */
+/** The scenes of one event, starting from the picture before it. */
 export function scenes(view: HallView, told: GameEvent): Told {
   const event = told as unknown as HallEvent
   const one = (picture: HallView, part = 1): Told => [sceneOf(EVENTS[event.kind], picture, part)]

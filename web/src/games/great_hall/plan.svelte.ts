@@ -1,7 +1,7 @@
-// What a person has in mind before anything is sent: the lifted card, the place under the finger, choices that follow.
+// What a player is planning before anything is sent: the lifted card, the tapped place, choices that follow.
 
 interface Plan {
-  /** Number of the lifted card in the hand, -1: none. */
+  /** Index of the lifted card in the hand, or -1. */
   lifted: number
   /** The place that a first tap has chosen. */
   picked: string
@@ -9,7 +9,7 @@ interface Plan {
   action: number
   /** Choices to be made as soon as the table offers them. */
   queue: readonly number[]
-  /** The house of each seat; with two players the second one leads the third house. */
+  /** The house of each seat; with two players the second seat leads the third house. */
   houses: readonly number[]
 }
 
@@ -20,7 +20,7 @@ export function forget(): void {
   unpick()
 }
 
-/** A finger hides what it points at, so its first tap only shows; the filled button or a second tap plays. */
+/** A finger hides what it points at, so its first tap only previews; the primary button or a second tap plays. */
 export function pick(key: string, [first = -1, ...rest]: readonly number[]): void {
   plan.picked = key
   plan.action = first
@@ -31,7 +31,7 @@ export function unpick(): void {
   pick('', [])
 }
 
-/** Note the houses after the picture is made: drawing must not change what is drawn. */
+/** Store the houses after rendering: drawing must not change what is drawn. */
 export function remember(houses: readonly number[]): void {
   if (houses.join() !== plan.houses.join()) queueMicrotask(() => (plan.houses = [...houses]))
 }

@@ -18,7 +18,7 @@ const FIRST: Readonly<Partial<Record<HallView['choosing'], number>>> = {
 }
 const MANY = 6 // more buttons than this become a grid of signs
 
-/** The first action of the group that a press on a card means now, or none. */
+/** The first action of the group that a press on a card means now, if any. */
 export function cardGroup(view: HallView): number | undefined {
   return FIRST[view.choosing]
 }
@@ -27,14 +27,14 @@ export function cardAction(view: HallView, card: Card): number {
   return (cardGroup(view) ?? Action.PLAY) + CARDS.indexOf(card)
 }
 
-/** The only card with which somebody whose figures all sleep could begin. */
+/** The only card with which a player whose figures are all in bed could start. */
 function onlyStarter(view: HallView): Card | undefined {
   const starters = view.hand.filter((card) => usesOf(card).includes(Use.START))
   const asleep = view.figures[view.houses[view.seat] ?? 0]?.every((place) => place === DORMITORY)
   return asleep && starters.length === 1 ? starters[0] : undefined
 }
 
-/** What giving a card is, and which one somebody new should not give away. */
+/** What giving a card means, and which card a new player should not give away. */
 function whyGift(view: HallView, context: Context): string {
   const only = onlyStarter(view)
   return only ? context.say('gift_keep', { card: cardName(only, context) }) : context.say('gift_why')
@@ -72,7 +72,7 @@ export function prompt(view: HallView, legal: readonly Choice[], context: Contex
   }
 }
 
-/** GH-60: whoever is done hears whose figures to move. */
+/** GH-60: a player who is done is told whose figures to move. */
 function cardSentence(view: HallView, context: Context): string {
   const helps = view.leads[view.turn] !== view.houses[view.turn]
   return helps
@@ -80,7 +80,7 @@ function cardSentence(view: HallView, context: Context): string {
     : context.say('phase_choose_card')
 }
 
-/** Out of the round; who has nobody on the track hears why (GH-20, GH-70). */
+/** Out of the round; a player with no figure on the track is told why (GH-20, GH-70). */
 function fold(view: HallView, context: Context): Prompt {
   const base: Prompt = {
     sentence: context.say('phase_no_card_fits'),
@@ -99,7 +99,7 @@ function withCard(view: HallView, sentence: string, verb: string, context: Conte
   const action = cardAction(view, card)
   const offers = [{ action, label: context.say(verb), icon: 'i-check' as const }]
   const said = `${context.say(`card_${card}`)}: ${cardText(card, context)}`
-  // What a card does matters when it is played; when it goes away, who gets it.
+  // When a card is played, what it does matters; when it is given away, who gets it.
   const helps = view.leads[view.turn] !== view.houses[view.turn]
   return view.choosing === 'card'
     ? { sentence: said, ...(helps ? { why: sentence } : {}), offers, primary: action }
@@ -118,7 +118,10 @@ function uses(view: HallView, can: ReadonlySet<number>, context: Context): Promp
   return possible.length === 1 && possible[0] ? { ...base, primary: possible[0].action } : base
 }
 
-/** On a phone fields have no numbers: there the letter says who is meant, and the first tap shows the way; the only one does what the card says. */
+/**
+ * On a phone fields have no numbers: the letter says which one is meant, and the first tap shows the path; a single one
+ * does what the card says.
+ */
 function walkerOffer(view: HallView, legal: readonly Choice[], action: number, context: Context): Offer {
   const ways = waysOf(context.foresee, action)
   const field =

@@ -12,12 +12,12 @@ import { isWalk, type Play, playsFrom, type Way, waysOf } from './ways'
 export interface Place extends Point {
   key: string
   name: string
-  /** One after the other; the first must be legal for the place to be possible. */
+  /** In sequence; the first must be legal for the place to be possible. */
   actions: readonly number[]
   possible: boolean
   kind: 'figure' | 'end' | 'beds'
   field: number
-  /** What a look at it shows. */
+  /** What focusing it shows. */
   ways: readonly Way[]
   /** Why the lifted card does nothing here. */
   wrong?: Refusal | undefined
@@ -31,22 +31,22 @@ interface Table {
   context: Context
 }
 
-/** All places: whoever stands on the track, the own dormitory, and the ends of what is possible. */
+/** All places: figures on the track, the player's own dormitory, and the ends of what is possible. */
 export function placesOf(table: Table): Place[] {
   const { view } = table
   const fields = view.figures.flat().filter((place) => place < DORMITORY)
   const keeper = view.caretaker >= 0 ? [view.caretaker] : []
-  // While a move is told two may stand on one field for a moment.
+  // While a move is shown, two figures may be on one field for a moment.
   const figures = [...new Set([...fields, ...keeper])].map((field) => figurePlace(table, field))
   const ends = playsNow(table).flatMap((play) => endPlace(table, play))
   const beds = bedPlace(table)
-  // A figure that can be chosen stays what a press on its field means; two ends on one field are one place.
+  // A press on the field of a figure that can be chosen means the figure; two ends on one field are one place.
   const busy = new Set(figures.filter((place) => place.possible).map((place) => place.field))
   const free = ends.filter((end, k) => !busy.has(end.field) && ends.findIndex((one) => one.field === end.field) === k)
   return [...figures, ...(beds ? [beds] : []), ...free]
 }
 
-/** Where a lifted card could lead, or else the choices of this moment: a press there plays all that follows. */
+/** Where a lifted card could lead, or else the current choices: a press there plays everything that follows. */
 function playsNow({ view, legal, lifted, context }: Table): Play[] {
   if (lifted) return playsFrom(context.foresee, [cardAction(view, lifted)])
   return legal.flatMap(({ action }) => (isWalk(action) ? playsFrom(context.foresee, [action]) : []))
@@ -110,7 +110,7 @@ function figureActions({ view, lifted }: Table, field: number): number[] {
   return usesOf(lifted).length === 1 || lifted === 'swap' ? [cardAction(view, lifted), who] : [cardAction(view, lifted)]
 }
 
-/** Why a lifted card cannot do something, whichever way it is used; undefined where it can, or where nobody knows. */
+/** Why a lifted card cannot do something, however it is used; undefined if it can, or if that is unknown. */
 function wrongWith({ view, context }: Table, card: Card, action: number): Refusal | undefined {
   const first = cardAction(view, card)
   const seen = context.foresee(first)
@@ -122,7 +122,7 @@ function wrongWith({ view, context }: Table, card: Card, action: number): Refusa
   return moments.some((moment) => moment.legal.includes(action)) ? undefined : moments.at(-1)?.refusal(action)
 }
 
-/** GH-20: nobody gets up with this card; or the rules say what is in the way. */
+/** GH-20: no figure gets up with this card, or the rules say what is in the way. */
 function wrongBeds(table: Table, card: Card): Refusal | undefined {
   if (!usesOf(card).includes(Use.START)) return { rule: 'GH-20', reason: 'start_card_needed', given: {} }
   return wrongWith(table, card, Action.USE + Use.START)
@@ -152,7 +152,7 @@ export function fadedIn(view: HallView, places: readonly Place[], mine: boolean)
     .map((place) => place.field)
 }
 
-/** Fields that a seven has walked to already: done, but not final. */
+/** Fields that a seven has already moved to: done, but not final. */
 export function provisional(view: HallView): number[] {
   return view.mode === Use.SEVEN && view.seven_left > 0 ? view.moved.filter((place) => place < DORMITORY) : []
 }

@@ -1,4 +1,4 @@
-// Where figures and the caretaker would get, and who would go to bed, as the rules foresee it.
+// Where figures and the caretaker would end up, and which figures would go to bed, according to the rules.
 import type { Choice } from '../../lib/protocol'
 import { allFrom, type Foresee, type Foreseen } from '../../rules/foresight'
 import { Action, HALL, POINTS, Use } from '../../schema/great_hall'
@@ -9,7 +9,7 @@ interface Victim {
   field: number
 }
 
-/** Who goes which way; `end` is a field, or HALL. */
+/** Which figure takes which path; `end` is a field, or HALL. */
 export interface Way {
   house: number // -1: the caretaker
   from: number // -1: the dormitory
@@ -23,13 +23,13 @@ export interface Way {
   banishes: boolean
 }
 
-/** A way, and the actions that lead there. */
+/** A path, and the actions that lead there. */
 export interface Play {
   actions: readonly number[]
   way: Way
 }
 
-/** All walks that begin with some actions; a split seven and a joker have too many to be drawn. */
+/** All walks that start with some actions; a split seven and a joker have too many to be drawn. */
 export function playsFrom(foresee: Foresee, actions: readonly number[]): Play[] {
   return allFrom(foresee, actions, isAsking).flatMap(({ actions, seen }) => {
     const way = wayIn(seen)
@@ -37,12 +37,12 @@ export function playsFrom(foresee: Foresee, actions: readonly number[]): Play[] 
   })
 }
 
-/** The ways that one choice opens. */
+/** The paths that one choice opens. */
 export function waysOf(foresee: Foresee, action: number): Way[] {
   return action < Action.USE || action >= Action.OTHER ? [] : playsFrom(foresee, [action]).map(({ way }) => way)
 }
 
-/** Whether nobody has moved yet and the next question is worth looking through. */
+/** Whether nothing has moved yet and the next question is worth exploring. */
 function isAsking(seen: Foreseen): boolean {
   const view = seen.view as HallView | null
   if (!view || wayIn(seen)) return false
@@ -88,10 +88,13 @@ function withEvent(way: Way | null, event: HallEvent): Way | null {
   }
 }
 
-/** Whether a choice moves somebody now, unlike one that only says how a card is used. */
+/** Whether a choice moves a figure now, unlike one that only says how a card is used. */
 export const isWalk = (action: number): boolean => action > Action.STEP && action < Action.OTHER
 
-/** After a plain card only one walk is possible: the lifted card has shown it, so nobody is asked again, unless it hurts the own team. */
+/**
+ * After a plain card only one walk is possible: the lifted card has shown it, so the player is not asked again, unless
+ * it hurts their own team.
+ */
 export function onlyWalk(view: HallView, legal: readonly Choice[], foresee: Foresee): number | null {
   const [only, ...others] = legal
   if (

@@ -1,4 +1,4 @@
-// Everything in words: cards, houses and places by name, the story, moves, players' panels, text mode, the end.
+// Everything in words: cards, houses and places by name, the log, moves, players' panels, text mode, the end.
 import type { Drawing } from '../../generated/boxes'
 import { colourOf } from '../../lib/art'
 import type { Choice, GameEvent } from '../../lib/protocol'
@@ -49,7 +49,7 @@ export function cardText(card: Card, context: Context): string {
     : context.say(`card_text_${card}`)
 }
 
-/** A use of a card as a button says it. */
+/** A use of a card as a button label. */
 export function useName(mode: number, context: Context): string {
   if (mode === Use.START) return context.say('action_start')
   if (mode === Use.SWAP) return context.say('action_swap')
@@ -61,7 +61,7 @@ export function useName(mode: number, context: Context): string {
     : context.say('action_forward', { count: points })
 }
 
-/** The same in a small grid: the figure alone where it says enough. */
+/** The same in a small grid: just the number if it says enough. */
 export function useSign(mode: number, context: Context): string {
   const points = POINTS[mode] ?? 0
   if (points) return points < 0 ? `−${number(-points, context.language)}` : number(points, context.language)
@@ -80,13 +80,13 @@ function isBack(view: HallView, way: Way): boolean {
   return way.house < 0 || (way.path[0] !== undefined && way.path[0] === (way.from - 1 + view.track) % view.track)
 }
 
-/** Where a way leads: a field, or the hall. */
+/** Where a path leads: a field, or the hall. */
 export function endName(view: HallView, way: Way, context: Context): string {
   if (way.end === HALL) return context.say('action_enter_hall')
   return context.say(isBack(view, way) ? 'back_to_field' : 'to_field', { field: way.end })
 }
 
-/** The same as a whole phrase, with how far it is to the hall from there. */
+/** The same as a whole phrase, with the distance to the hall from there. */
 export function endInWords(view: HallView, way: Way, context: Context): string {
   if (way.end === HALL) return context.say('action_enter_hall')
   const key = isBack(view, way) ? 'goes_back_to' : 'goes_to'
@@ -96,13 +96,13 @@ export function endInWords(view: HallView, way: Way, context: Context): string {
   )
 }
 
-/** “ (12 steps to the hall)”; GH-41: from its own start field a figure has to go round first. */
+/** “ (12 steps to the hall)”; GH-41: from its own start field a figure has to go around first. */
 function toHall(view: HallView, house: number, field: number, context: Context): string {
   const away = (startOf(view, house) - field + view.track) % view.track
   return away ? ` (${context.say('steps_to_hall', { count: away + 1 })})` : ''
 }
 
-/** What else happens on a way, empty when nothing does. */
+/** What else happens on a path; empty if nothing does. */
 export function cost(way: Way, context: Context): string {
   if (way.caught) return context.say('caught_by_caretaker')
   if (way.banishes) return context.say('banishes_caretaker')
@@ -116,7 +116,7 @@ export const figure = (seat: number): Drawing => sleeper(plan.houses[seat] ?? se
 
 export function tell(told: GameEvent, context: Context): Told | null {
   const event = told as unknown as HallEvent
-  // Only for the one who got it, also where several people share a screen.
+  // Only for the receiver, even when several people share a screen.
   if (event.kind === 'private_card_received' && event.receiver !== context.me) return null
   const [house, card] = ['house' in event ? houseNumber(event.house) : -1, 'card' in event ? event.card : '']
   const own = house >= 0 && EVENTS[event.kind].icon === 'seat' ? { icon: sleeper(house) } : {}

@@ -1,7 +1,7 @@
 import type { Entry } from '../entry'
 import type { GameModule } from '../types'
 
-const STANDSTILL = [8, 9, 10, 16] // steps on which two exact players keep each other away for ever
+const STANDSTILL = [8, 9, 10, 16] // numbers of steps with which two exact players keep each other away forever
 
 const entry: Entry = {
   slug: 'hat_stairs',

@@ -1,10 +1,10 @@
-// Where things stand on the staircase, from the table's coordinates.
+// Where things are on the staircase, from the table's coordinates.
 import type { Layout, Point } from '../../schema/hat_stairs'
 import type { StairsView } from './model'
 
 export type { Layout, Point }
 
-/** Top of the landing that carries the larder. */
+/** Top of the landing with the larder. */
 export function landing(board: Layout): Point {
   const top = board.steps.at(-1) ?? { x: 0, y: 0 }
   return { x: top.x + board.dx / 2, y: top.y - board.dy }
@@ -15,13 +15,13 @@ export function figureWidth(board: Layout): number {
   return Math.max(44, Math.min(66, wanted))
 }
 
-/** Where feet stand on a field: the middle of a tread, or in front of the larder. */
+/** Where feet are on a field: the middle of a tread, or in front of the larder. */
 export function foot(board: Layout, field: number): Point {
   const tread = board.steps[field - 1]
   return tread ? { x: tread.x, y: tread.y + 3 } : { x: board.larder.x, y: landing(board).y + 3 }
 }
 
-// Up to four on one tread, in parts of a figure's width: those behind stand higher.
+// Up to four on one tread, as fractions of a figure's width: those behind stand higher.
 const STANDING: readonly (readonly (readonly [number, number])[])[] = [
   [],
   [[0, 0]],
@@ -42,7 +42,7 @@ const STANDING: readonly (readonly (readonly [number, number])[])[] = [
   ],
 ]
 
-/** Feet of every apprentice, so that nobody hides anybody. */
+/** The feet of every apprentice, so that no figure hides another. */
 export function feet(board: Layout, view: StairsView): Point[] {
   const width = figureWidth(board)
   return view.step.map((field, seat) => {
@@ -50,14 +50,14 @@ export function feet(board: Layout, view: StairsView): Point[] {
     const places = STANDING[together.length] ?? []
     const [across, up] = places[together.indexOf(seat)] ?? [0, 0]
     const ground = foot(board, field)
-    // On the first step of a phone's board the group moves in, so that nobody is cut off.
+    // On the first step of a phone's board the group moves inwards, so that no figure is cut off.
     const left = ground.x + Math.min(0, ...places.map((place) => place[0])) * width
     const inwards = Math.max(0, width * 0.58 - left)
     return { x: ground.x + across * width + inwards, y: ground.y + up * width }
   })
 }
 
-/** The box round all stones. */
+/** The box around all stones. */
 export function tray(board: Layout): { x: number; y: number; width: number; height: number; r: number } {
   const xs = board.stones.map((stone) => stone.x)
   const ys = board.stones.map((stone) => stone.y)

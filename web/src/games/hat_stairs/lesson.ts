@@ -1,4 +1,4 @@
-// The first game on the stairs: a short staircase, so that the hat is close and the larder not far.
+// The first game on the stairs: a short staircase, so that the hat is close and the larder is not far.
 import type { Lesson } from '../../lib/lesson.svelte'
 import type { StairsView } from './model'
 

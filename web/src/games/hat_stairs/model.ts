@@ -1,4 +1,4 @@
-// What the table tells about the stairs, and how an event changes the picture, moment by moment.
+// What the table sends about the stairs, and how an event changes the picture, scene by scene.
 import type { GameEvent } from '../../lib/protocol'
 import type { Foresee } from '../../rules/foresight'
 import { type Event as StairsEvent, EVENTS, type View as SeenView } from '../../schema/hat_stairs'
@@ -6,7 +6,7 @@ import { sceneOf, walkScenes } from '../events'
 import type { Scene, Spot } from '../types'
 
 export interface StairsView extends SeenView {
-  /** Only while they are told: all stones lie in the middle. */
+  /** Only while it is shown: all stones are in the middle. */
   mixing?: boolean
 }
 
@@ -36,7 +36,7 @@ function mix(view: StairsView): Scene<StairsView>[] {
   ]
 }
 
-/** The moments of one event, from the picture before it. */
+/** The scenes of one event, starting from the picture before it. */
 export function scenes(view: StairsView, told: GameEvent): Scene<StairsView>[] {
   const event = told as unknown as StairsEvent
   const after = (picture: StairsView, part = 1) => sceneOf(EVENTS[event.kind], picture, part)
@@ -63,13 +63,13 @@ export function scenes(view: StairsView, told: GameEvent): Scene<StairsView>[] {
   }
 }
 
-/** The fields that somebody would step on, or none where nobody walks. */
+/** The fields that an apprentice would step on, or none if nobody walks. */
 export function pathOf(action: number, foresee: Foresee): readonly number[] {
   const events = (foresee(action)?.events ?? []) as unknown as readonly StairsEvent[]
   return events.flatMap((event) => ('path' in event ? event.path : []))
 }
 
-/** Who would be met at the end of a walk. */
+/** Who would be at the end of a walk. */
 export function company(view: StairsView, seat: number, field: number): number[] {
   return view.step.flatMap((step, other) => (other !== seat && step === field ? [other] : []))
 }

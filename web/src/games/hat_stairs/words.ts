@@ -1,4 +1,4 @@
-// The stairs in words: story, action card, panels, text mode.
+// The stairs in words: log, action card, panels, text mode.
 import type { Drawing } from '../../generated/boxes'
 import { colourOf } from '../../lib/art'
 import type { Choice, GameEvent } from '../../lib/protocol'
@@ -27,7 +27,7 @@ export function tell(told: GameEvent, context: Context): Told | null {
         spots: [stoneSpot(event.place)],
       })
     case 'stone_hidden':
-      return null // said with the next stone; a line of its own tells nothing
+      return null // said with the next stone; a separate line would add nothing
     case 'goes_up':
     case 'goes_down':
       return line({
@@ -62,7 +62,7 @@ export function prompt(view: StairsView, legal: readonly Choice[], context: Cont
   return why ? { ...base, why } : base
 }
 
-/** What waits at the end of either way, when it is the hat. */
+/** What is at the end of either direction, if it is the hat. */
 function meeting(view: StairsView, legal: readonly Choice[], context: Context): string {
   for (const { action } of legal) {
     const end = pathOf(action, context.foresee).at(-1)

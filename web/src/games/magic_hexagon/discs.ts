@@ -45,7 +45,7 @@ export const pipsDrawing = (face: number): Drawing => `pips-${valueOf(face)}` as
 export const stoneDrawing = (kind: number): Drawing => STONE_DRAWINGS[kind] ?? 'power-green'
 export const elementDrawing = (colour: number): Drawing => `el-${ELEMENTS[colour] ?? 'fire'}`
 
-/** Colours that are still missing for the next set of four colours (MH-51). */
+/** Colours still missing for the next set of four colours (MH-51). */
 export function coloursMissing(owned: readonly number[], kind: number): number {
   const colours = [0, 0, 0, 0]
   owned.forEach((count, face) => {

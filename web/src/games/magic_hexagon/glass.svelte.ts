@@ -1,4 +1,4 @@
-// Looking closer on a small screen: the button in the corner, then pull. Pinching is the frame's.
+// Zooming in on a small screen: the button in the corner, then drag. The frame handles pinching.
 import type { Place } from '../motion'
 
 const CLOSE = 1.9
@@ -31,7 +31,7 @@ export class Glass {
     this.finger = { x: event.clientX, y: event.clientY }
   }
 
-  /** Pull the board with one finger; true when it moved. */
+  /** Drag the board with one finger; true if it moved. */
   move(event: PointerEvent, unit: number): boolean {
     const before = this.finger
     if (!before || !this.near) return false

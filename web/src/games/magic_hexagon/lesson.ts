@@ -1,4 +1,4 @@
-// The first game on the hexagon: both have collected a little, so that sets are near and tools are open.
+// The first game on the hexagon: both players have collected a little, so that sets are near and tools are unlocked.
 import type { Lesson, Moment } from '../../lib/lesson.svelte'
 import { BLACK_DISC } from '../../schema/magic_hexagon'
 import type { HexagonView } from './model'

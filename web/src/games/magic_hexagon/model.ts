@@ -1,4 +1,4 @@
-// What the table tells about the hexagon, and how an event changes the picture, moment by moment.
+// What the table sends about the hexagon, and how an event changes the picture, scene by scene.
 import type { GameEvent } from '../../lib/protocol'
 import {
   Action,
@@ -13,9 +13,9 @@ import type { Scene, Spot } from '../types'
 import { COLOURS, STONES, valueOf } from './discs'
 
 export interface HexagonView extends SeenView {
-  /** Only while it is told: discs on their way to a player. */
+  /** Only while it is shown: discs on their way to a player. */
   flying?: Flight
-  /** Only while it is told: an area that is about to fall. */
+  /** Only while it is shown: an area that is about to fall. */
   falling?: readonly number[]
 }
 
@@ -39,7 +39,7 @@ export const hatNumber = (name: string): number => COLOURS.findIndex((colour) =>
 export const stoneNumber = (name: string): number => STONES.findIndex((colour) => colour === name)
 export const actionOf = ({ hat, cell, value }: Move): number => (hat * CELLS + cell) * 3 + value - 1
 
-/** Hat, cell and value of a move; null for another kind of action. */
+/** Hat, cell and value of a move; null for any other kind of action. */
 export function moveOf(action: number): Move | null {
   if (action < 0 || action >= Action.PICK) return null
   const place = Math.floor(action / 3)
@@ -87,7 +87,7 @@ function collect(view: HexagonView, event: Discs): Scene<HexagonView>[] {
   ]
 }
 
-/** The moments of one event, from the picture before it. */
+/** The scenes of one event, starting from the picture before it. */
 export function scenes(view: HexagonView, told: GameEvent): Scene<HexagonView>[] {
   const event = told as unknown as HexagonEvent
   const after = (picture: HexagonView, part = 1) => sceneOf(EVENTS[event.kind], picture, part)

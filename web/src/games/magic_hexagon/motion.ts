@@ -5,7 +5,7 @@ const NEAR = 100 // board units: a neighbour is 88 away
 
 const at = ({ x, y }: Place, more = ''): { transform: string } => ({ transform: `translate(${x}px, ${y}px) ${more}` })
 
-/** A hat goes to its new place. */
+/** Move a hat to its new place. */
 export function travel(node: SVGGElement, place: Place): { update(place: Place): void } {
   let last = place
   return {

@@ -1,4 +1,4 @@
-// What I am about to do: a hat, then a place, then a value. Board and action card share it; a new position forgets it.
+// What I am about to do: a hat, then a cell, then a value. Board and action card share it; a new position clears it.
 import type { Choice } from '../../lib/protocol'
 import type { Foresee } from '../../rules/foresight'
 import { Action, NEXT } from '../../schema/magic_hexagon'
@@ -11,14 +11,14 @@ export interface Outcome {
   taken: readonly number[]
   /** Only one of them, which is chosen afterwards (MH-21). */
   one: boolean
-  /** Cells that would be cut off and fall to me (MH-41). */
+  /** Cells that would be cut off and go to me (MH-41). */
   area: readonly number[]
   /** New power stones (MH-50). */
   stones: number
   points: number
 }
 
-/** Null where nothing can be foreseen. */
+/** Null if nothing can be predicted. */
 export function outcome(view: HexagonView, move: Move, foresee: Foresee): Outcome | null {
   const seen = foresee(actionOf(move))
   if (!seen) return null
@@ -48,7 +48,7 @@ const NOTHING: Choosing = { position: '', hat: -1, cell: -1, value: 0 }
 
 class Plan {
   private chosen = $state.raw<Choosing>(NOTHING)
-  /** Whose collection is open; -1: nobody's. */
+  /** Whose collection is open, or -1. */
   seat = $state(-1)
 
   forget(): void {
@@ -59,7 +59,7 @@ class Plan {
     this.seat = -1
   }
 
-  /** The chosen hat; where only one can be moved it is that one. */
+  /** The chosen hat, or the only one that can move. */
   hat(view: HexagonView, legal: readonly Choice[]): number {
     const chosen = this.here(view).hat
     if (chosen >= 0 || view.choosing !== 'move') return chosen
@@ -67,7 +67,7 @@ class Plan {
     return movable.length === 1 ? (movable[0] ?? -1) : -1
   }
 
-  /** The chosen move, once place and value are known. */
+  /** The chosen move, once cell and value are known. */
   move(view: HexagonView, legal: readonly Choice[], foresee: Foresee): Move | null {
     const { cell, value } = this.here(view)
     const hat = this.hat(view, legal)
@@ -81,7 +81,7 @@ class Plan {
     this.chosen = { position: positionOf(view), hat, cell, value }
   }
 
-  /** The value that brings most; the greater one when they bring the same. */
+  /** The value that earns most; the greater one if they earn the same. */
   best(view: HexagonView, place: Omit<Move, 'value'>, values: readonly number[], foresee: Foresee): number {
     const points = (value: number) => outcome(view, { ...place, value }, foresee)?.points ?? 0
     return [...values].sort((a, b) => points(b) - points(a) || b - a)[0] ?? 1
@@ -98,7 +98,7 @@ function positionOf(view: HexagonView): string {
   return `${view.turn_index} ${view.choosing} ${view.named} ${view.turn}`
 }
 
-/** Hats with which something can be collected. */
+/** Hats that can collect something. */
 export function hatsOf(legal: readonly Choice[]): number[] {
   return [...new Set(legal.flatMap(({ action }) => moveOf(action)?.hat ?? []))]
 }

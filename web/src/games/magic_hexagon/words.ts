@@ -1,4 +1,4 @@
-// Everything in words: hats, discs and collections by name, the story, moves, players' panels, text mode, the end.
+// Everything in words: hats, discs and collections by name, the log, moves, players' panels, text mode, the end.
 import type { Drawing } from '../../generated/boxes'
 import type { Choice, GameEvent } from '../../lib/protocol'
 import { type Arguments, capital, number } from '../../lib/words'
@@ -21,7 +21,7 @@ import { cellSpot, hatNumber, type HexagonEvent, type HexagonView, type Move, mo
 import { outcome, plan, valuesAt } from './plan.svelte'
 
 const KINDS = ['ingredients', 'kitchen', 'magic'] as const
-/** The six lines of the hexagon, as `NEXT` has them. */
+/** The six directions of the hexagon, in the order of `NEXT`. */
 const WAYS = ['right', 'up_right', 'up_left', 'left', 'down_left', 'down_right'] as const
 const KIND_NAMES = ['ingredient', 'kitchen_utensil', 'magic_utensil'] as const
 
@@ -64,7 +64,7 @@ function short(face: number, field: number, context: Context): string {
   })
 }
 
-/** Everything that a seat owns, a kind after the other. */
+/** Everything that a seat owns, one kind after the other. */
 export function collection(view: HexagonView, seat: number, context: Context): string {
   const owned = view.owned[seat] ?? []
   const discs = Array.from({ length: FACES }, (_, face) => face).filter((face) => owned[face])
@@ -87,7 +87,7 @@ function isHole(view: HexagonView, cell: number): boolean {
   return view.board[cell] === HOLE
 }
 
-/** The board row by row, the hats, and what everybody owns. */
+/** The board row by row, the hats, and what each player owns. */
 export function inWords(view: HexagonView, context: Context): { term: string; text: string }[] {
   const hats = view.hats.map((_, hat) => hatOnField(view, hat, context)).join(' · ')
   const rows = ROWS.flatMap((row, k) => {
@@ -127,7 +127,7 @@ export function tell(told: GameEvent, context: Context): Told | null {
   })
 }
 
-/** The drawing of what an event is about, where its kind alone does not say it. */
+/** The drawing of what an event is about, if its kind alone does not say it. */
 function iconOf(event: HexagonEvent): Drawing | undefined {
   if (EVENTS[event.kind].icon !== 'seat') return undefined
   if ('hat_obj' in event) return hatDrawing(hatNumber(event.hat_obj))
@@ -150,7 +150,7 @@ export function prompt(view: HexagonView, legal: readonly Choice[], context: Con
   return { ...say(plan.hat(view, legal) < 0 ? 'phase_choose_hat' : 'phase_choose_target'), ...first }
 }
 
-/** A place is chosen: which value, or really? */
+/** A cell is chosen: ask for the value, or for confirmation. */
 function asked(view: HexagonView, move: Move, legal: readonly Choice[], context: Context): Prompt {
   const will = outcome(view, move, context.foresee)
   const [area, stones] = [will?.area.length ?? 0, will?.stones ?? 0]
@@ -180,7 +180,7 @@ export function describe({ action, text }: Choice, view: HexagonView, context: C
   return move ? moveLine(view, move, context) : text
 }
 
-/** Which way a hat would run and how far; a jump has no way, and one round corners no name. */
+/** Which way a hat would run and how far; a jump has no direction, and a run around corners has no name. */
 function wayName(view: HexagonView, { hat, cell }: Move, path: readonly number[], context: Context): string[] {
   if (!path.length) return [context.say('jump')]
   const passed = new Set([...path, cell])
@@ -250,7 +250,7 @@ function unit(count: number, context: Context): string {
 function cardText(view: HexagonView, seat: number, context: Context): string {
   if (view.protected === seat) return context.say('card_safe')
   if (view.cards[seat]) return context.say('card_ready')
-  // When nobody has a card any more, or never had one, there is nothing to say about it.
+  // If nobody has a card any more, or never had one, there is nothing to say about it.
   if (view.cards.some(Boolean)) return context.say('card_used')
   return context.say('discs_count', { count: (view.owned[seat] ?? []).reduce((sum, one) => sum + one, 0) })
 }
@@ -276,7 +276,7 @@ export function result(view: HexagonView, _: readonly number[], context: Context
   }
 }
 
-/** What the table cannot say in the language of the person: the named hat, and by which name the safe one goes. */
+/** What the table cannot say in the viewer's language: the named hat, and the name of the safe player. */
 export function refusal(view: HexagonView, context: Context): Arguments {
   return {
     hat_obj: hatObject(Math.max(0, view.named), context),

@@ -1,14 +1,14 @@
-// Dragging a hat onto another one, besides tapping.
+// Dragging a hat onto another one, in addition to tapping.
 import { type Layout, placeAt, type Point } from './geometry'
 import { hatSpot, PLACES } from './model'
 
-const SLACK = 10 // pixels that a tap may wander
+const SLACK = 10 // pixels that a tap may move
 type Where = { x: number; y: number; scale: number } | null
 
 interface Plan {
   start(place: number): boolean
   swaps(one: number, other: number): void
-  /** How near to a hat's middle it must be dropped, in board units. */
+  /** How close to the centre of a hat it must be dropped, in board units. */
   reach: number
 }
 
@@ -31,7 +31,7 @@ export function drags(plan: Plan) {
     },
     stop,
     at: (place: number, home: Point): Point => (held === place ? { x: home.x + shift.x, y: home.y + shift.y } : home),
-    /** A drag ends with a click that means nothing. */
+    /** A drag ends with a click that must be ignored. */
     justDropped: () => performance.now() - dropped < 60,
     down(event: PointerEvent, where: Where) {
       const spot =

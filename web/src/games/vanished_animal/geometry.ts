@@ -1,4 +1,4 @@
-// Where things stand on the magician's table, from the table's coordinates, and the arcs on which hats travel.
+// Where things are on the magician's table, from the table's coordinates, and the arcs on which hats travel.
 import { MILLISECONDS } from '../../lib/animate'
 import type { Layout, Point } from '../../schema/vanished_animal'
 import { journey } from '../motion'
@@ -7,8 +7,8 @@ import { PLACES } from './model'
 export type { Layout, Point }
 
 export const HAT = 138 // width of a hat
-export const FOOT = 48 // how far below a place's middle its hat stands
-const BOW = 84 // how far an arc leaves the straight way: two hats pass each other without touching
+export const FOOT = 48 // how far below the centre of its place a hat stands
+const BOW = 84 // how far an arc bends from the straight line: two hats pass each other without touching
 const MOMENTS = 24
 
 export const isTall = (board: Layout): boolean => board.height > board.width
@@ -17,15 +17,15 @@ export function placeAt(board: Layout, place: number): Point {
   return board.places[place - 1] ?? board.centre
 }
 
-/** On the narrow board the hat beside the box tips the other way, so that nothing hides the box. */
+/** On the narrow board the hat beside the box tips the other way, so that it does not hide the box. */
 export const isMirrored = (board: Layout, place: number): boolean => isTall(board) && place === 2
 
-/** The middle of the table is free: there lies the button of one's own look. */
+/** The middle of the table is free, so the button of the viewer's own look is there. */
 export function lookAt(board: Layout): Point {
   return { x: board.centre.x, y: board.centre.y + 54 }
 }
 
-/** Hats that stand farther back are drawn first. */
+/** Hats farther back are drawn first. */
 export function backToFront(board: Layout): number[] {
   return [...PLACES].sort((a, b) => placeAt(board, a).y - placeAt(board, b).y)
 }
@@ -36,7 +36,9 @@ export interface Arc {
   to: Point
 }
 
-/** The way from one place to another, bent to the left of the one who goes: so both ways of a swap differ. */
+/**
+ * The path from one place to another, bent to the left of the direction of travel, so that both paths of a swap differ.
+ */
 export function arc(from: Point, to: Point): Arc {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const length = Math.hypot(dx, dy) || 1
@@ -52,7 +54,7 @@ export function along({ from, bend, to }: Arc, t: number): Point {
   return { x: mix(from.x, bend.x, to.x), y: mix(from.y, bend.y, to.y) }
 }
 
-/** The moments of a journey, first and last included. */
+/** The points of a journey, including first and last. */
 export function pathOf(way: Arc): Point[] {
   return Array.from({ length: MOMENTS + 1 }, (_, k) => along(way, k / MOMENTS))
 }

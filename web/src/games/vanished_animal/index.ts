@@ -6,7 +6,7 @@ import Out from './Out.svelte'
 import { type HatsView, scenes } from './model'
 import { describe, facts, figure, inWords, prompt, result, tell } from './words'
 
-/** Who is out has seen the box (VA-R15). */
+/** A player who is out has seen the box (VA-R15). */
 const keepsSecret = (view: HatsView, seat: number) => view.out[seat] === true && !view.over
 
 const game: GameModule<HatsView> = {

@@ -1,4 +1,4 @@
-// What the table tells about the hats, and how an event changes the picture, moment by moment.
+// What the table sends about the hats, and how an event changes the picture, scene by scene.
 import type { GameEvent } from '../../lib/protocol'
 import {
   Action,
@@ -20,15 +20,15 @@ export const PLACES = [1, 2, 3, 4, 5] as const
 export type Known = Animal | ''
 
 export interface HatsView extends SeenView {
-  /** Only while it is told: these two hats are on their way to each other's place. */
+  /** Only while it is shown: these two hats are on their way to each other's place. */
   travel?: readonly [number, number]
-  /** Only while it is told: what somebody has just said. */
+  /** Only while it is shown: what a player has just said. */
   said?: { seat: number; animal: Animal }
-  /** Only while it is told: all hats stand open, the box last. */
+  /** Only while it is shown: all hats are open, the box last. */
   open?: readonly Known[]
-  /** Only while it is told: all hats are in the middle. */
+  /** Only while it is shown: all hats are in the middle. */
   mixing?: boolean
-  /** Only while it is told: who takes a token. */
+  /** Only while it is shown: who takes a token. */
   taker?: number
 }
 
@@ -37,7 +37,7 @@ export const hatSpot = (place: number): Spot => `hat-${place}`
 export const cardSpot = (animal: string): Spot => `card-${animal}`
 export const swapSpot = (one: number, other: number): Spot => `swap-${one}-${other}`
 export const BOX_SPOT: Spot = 'box'
-export const LOOK_SPOT: Spot = 'look' // closes and opens one's own look
+export const LOOK_SPOT: Spot = 'look' // closes and opens the viewer's own look
 
 /** The action that swaps these two hats in the expert's second swap. */
 export function pairAction(one: number, other: number): number {
@@ -55,7 +55,7 @@ export function pairOf(view: HatsView, action: number | null): readonly [number,
   return view.lifted && partner !== view.lifted ? [view.lifted, partner] : null
 }
 
-/** What stands under a hat for everybody: at the end of a round, and after the game. */
+/** What everyone can see under a hat: at the end of a round, and after the game. */
 export function openAt(view: HatsView, index: number): Known {
   return (view.open ?? (view.over ? view.told : []))[index] ?? ''
 }
@@ -66,7 +66,7 @@ function put<T>(list: readonly T[], index: number, value: T): T[] {
   return list.map((old, k) => (k === index ? value : old))
 }
 
-/** The picture without what belonged to the moment before. */
+/** The picture without what belonged to the previous scene. */
 function still(view: HatsView): HatsView {
   const { travel: _travel, said: _said, mixing: _mixing, taker: _taker, ...rest } = view
   return rest
@@ -76,7 +76,7 @@ function closed(view: HatsView): HatsView {
   return { ...still(view), lifted: 0, inside: view.inside.map(() => '') }
 }
 
-/** Both hats travel at once; what the memory aid has noted goes with them. */
+/** Both hats travel at once; what the memory aid has noted moves with them. */
 function swap(view: HatsView, first: number, second: number): HatsScene[] {
   const down = closed(view)
   const [one, other] = [view.noted[first - 1] ?? '', view.noted[second - 1] ?? '']
@@ -95,7 +95,7 @@ function wrong(view: HatsView, seat: number, box: Known): HatsScene[] {
   return [{ view: box && view.seat === seat ? { ...next, box } : next, rest: 'look', part: 2.5, sound: 'refused' }]
 }
 
-/** All hats go to the middle and come back: the same ways every time, so nothing can be followed. */
+/** All hats go to the middle and come back: always on the same paths, so nothing can be followed. */
 function deal(view: HatsView, seat: number, round: number): HatsScene[] {
   const { open: _open, ...covered } = closed(view)
   const nothing = view.inside.map((): Known => '')
@@ -120,7 +120,7 @@ function deal(view: HatsView, seat: number, round: number): HatsScene[] {
   ]
 }
 
-/** The moments of one event, from the picture before it. */
+/** The scenes of one event, starting from the picture before it. */
 export function scenes(view: HatsView, told: GameEvent): HatsScene[] {
   const event = told as unknown as HatsEvent
   const after = (picture: HatsView, part = 1) => sceneOf(EVENTS[event.kind], picture, part)

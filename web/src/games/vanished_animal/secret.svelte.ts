@@ -1,4 +1,4 @@
-// What is shown on this screen only, and what somebody is about to say: never sent, gone with the next position.
+// What is shown on this screen only, and what the player is about to say: never sent, cleared with the next position.
 import type { HatsView } from './model'
 
 interface Wish {
@@ -10,9 +10,9 @@ interface Wish {
 
 const state = $state({ shut: '', away: false })
 let wish = $state.raw<Wish>({ at: '', naming: false, animal: -1, picked: 0 })
-let looking = '' // the secret that is open now, so that leaving the window can shut it
+let looking = '' // the secret that is open now, so that leaving the window can close it
 
-/** A look stays open until it is closed or the window loses focus; there is no clock. */
+/** A look stays open until it is closed or the window loses focus; there is no timer. */
 function secretOf(view: HatsView): string {
   if (view.lifted && view.inside[view.lifted - 1]) return `hat ${view.seat} ${view.round} ${view.turns} ${view.lifted}`
   return view.box ? `box ${view.seat} ${view.round}` : ''
@@ -38,7 +38,7 @@ export function wished(view: HatsView): Wish {
   return wish.at === at ? wish : { at, naming: false, animal: -1, picked: 0 }
 }
 
-/** Think about naming; an animal of -1 is not chosen yet. */
+/** Start naming; an animal of -1 is not chosen yet. */
 export function think(view: HatsView, animal = -1): void {
   wish = { at: position(view), naming: true, animal, picked: 0 }
 }
@@ -52,7 +52,9 @@ export function forget(): void {
   wish = { at: '', naming: false, animal: -1, picked: 0 }
 }
 
-/** Private things turn over when the window loses focus. A look must be opened again, the box comes back by itself. */
+/**
+ * Private things are covered when the window loses focus. A look must be opened again, the box comes back by itself.
+ */
 function leave(): void {
   if (looking.startsWith('hat')) shut()
   state.away = true

@@ -1,4 +1,4 @@
-// Vanished Animal in words: story, action card, panels, text mode, end.
+// Vanished Animal in words: log, action card, panels, text mode, end.
 import type { Drawing } from '../../generated/boxes'
 import { colourOf } from '../../lib/art'
 import type { Choice, GameEvent } from '../../lib/protocol'
@@ -63,7 +63,7 @@ export function tell(told: GameEvent, context: Context): Told | null {
   }
 }
 
-/** What only this viewer sees, as long as the hat or the box is open; a big screen shows nobody's secrets. */
+/** What only this viewer sees, while the hat or the box is open; a big screen shows nobody's secrets. */
 export function secret(view: HatsView, context: Context): { hat: Known; box: Known } {
   const open = context.me >= 0 && isOpen(view)
   return { hat: open ? (view.inside[view.lifted - 1] ?? '') : '', box: open ? view.box : '' }
@@ -92,17 +92,17 @@ export function prompt(view: HatsView, legal: readonly Choice[], context: Contex
   return isRuledOut(view, animal) ? { ...sure, sentence: context.say('warn_named_before', { animal: named }) } : sure
 }
 
-/** the table warns only of what it may show: wrong names, and with the memory aid what was seen. */
+/** the table only warns about what it may show: wrong names, and with the memory aid what was seen. */
 export function isRuledOut(view: HatsView, animal: Animal): boolean {
   return view.named.includes(animal) || view.noted.includes(animal)
 }
 
-/** The button that closes or opens one's own look. */
+/** The button that closes or opens the viewer's own look. */
 export function nameOfLook(view: HatsView, context: Context): string {
   return context.say(secret(view, context).hat ? 'action_memorised' : 'action_look_again')
 }
 
-/** A hat as a button of a row: its number, drawn beside a hat, in every language as wide. */
+/** A hat as one button in a row: its number beside a drawn hat, equally wide in every language. */
 const hatOffer = (place: number, context: Context) => ({
   label: context.say('hat_number', { hat: place }),
   short: number(place, context.language),
@@ -115,7 +115,7 @@ function swapPrompt(view: HatsView, can: (action: number) => boolean, context: C
   const offers: Offer[] = partners.map((place) => ({ action: Action.SWAP + place - 1, ...hatOffer(place, context) }))
   const may = can(Action.NO_SWAP)
   if (may) offers.push({ action: Action.NO_SWAP, label: context.say('action_no_swap') })
-  // On the drawn board this button lies in the middle of the table.
+  // On the drawn board this button is in the middle of the table.
   if (settings.textMode) offers.push({ action: LOCAL, label: nameOfLook(view, context), press: seen ? shut : reopen })
   const duty = may
     ? context.say('phase_may_swap_it')
