@@ -65,11 +65,11 @@ class Package(BuildHookInterface):  # type: ignore[type-arg]
         build_data["artifacts"].append(f"{WEB_DIST.as_posix()}/**")
 
     def _must_build(self) -> bool:
-        """Whether there is no app, or one older than its sources; in a source package nothing has changed."""
+        """Whether there is no app, or one older than its sources; a source package never changes."""
         root = Path(self.root)
         if not (root / WEB_DIST / "index.html").exists():
             return True
-        if (root / "PKG-INFO").exists():
+        if (root / "PKG-INFO").exists() or not (root / "web").exists():
             return False
         return (
             not has_node() or subprocess.run(["node", *FRESH], cwd=root / "web", check=False).returncode != 0

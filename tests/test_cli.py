@@ -99,7 +99,7 @@ def test_replay_tells_the_match(capsys: pytest.CaptureFixture[str], record: Path
     code, out, _ = run(capsys, "replay", str(record), "--language", "de")
     assert code == 0
     assert "dreht Stein" in out
-    assert "every fingerprint fits" in out
+    assert "every fingerprint matches" in out
     code, out, _ = run(capsys, "replay", str(record), "--ply", "4")
     assert code == 0
     assert "larder" in out
@@ -169,8 +169,8 @@ WRONG = {
     "option": (["sim", "hat_stairs", "--option", "dice=6"], "no option 'dice'; it has steps, hat_step"),
     "value": (["sim", "hat_stairs", "--option", "steps=99"], "whole number from 8 to 20, not '99'"),
     "choice": (["sim", "hat_stairs", "--option", "overshoot=up"], "other_direction, bounce, not 'up'"),
-    "option form": (["sim", "hat_stairs", "--option", "steps"], "written name=value"),
-    "players": (["sim", "hat_stairs", "--players", "7"], "played by 2, 3, 4 players, not 7"),
+    "option form": (["sim", "hat_stairs", "--option", "steps"], "as name=value"),
+    "players": (["sim", "hat_stairs", "--players", "7"], "is for 2, 3, 4 players, not 7"),
     "games": (["sim", "hat_stairs", "--games", "0"], "at least 1"),
     "jobs": (["sim", "hat_stairs", "--jobs", "-1"], "at least 0"),
     "number": (["sim", "hat_stairs", "--games", "many"], "a whole number of at least 1, not 'many'"),
@@ -191,11 +191,11 @@ WRONG = {
     "rules": (["rules", "chess"], "'chess'"),
     "command": (["dance"], "invalid choice: 'dance'"),
     "play": (["play", "chess"], "There is no game 'chess'"),
-    "seats": (["play", "connect_four", "--names", "A,B,C"], "played by 2 players, not 3"),
+    "seats": (["play", "connect_four", "--names", "A,B,C"], "is for 2 players, not 3"),
     "level": (["play", "connect_four", "--players", "2", "--bots", "genius"], "the levels are level_1"),
     "language": (["play", "connect_four", "--language", "xx"], "the languages are en, de"),
-    "new name": (["new-game", "No!"], "small letters"),
-    "known name": (["new-game", "hat_stairs"], "a game 'hat_stairs' already"),
+    "new name": (["new-game", "No!"], "lower-case letters"),
+    "known name": (["new-game", "hat_stairs"], "already a game 'hat_stairs'"),
     "warmup": (["warmup", "chess"], "There is no game 'chess'"),
     "compile": (["compile", "chess"], "There is no game 'chess'"),
     "machine": (["compile", "--for", "amiga"], "There is no machine 'amiga'; there are linux-x86_64"),

@@ -73,7 +73,7 @@ def test_what_is_accepted_can_be_played_to_its_end(
             try:
                 twin.set_position(text)
             except BadPosition as error:
-                assert f"no position of {slug}" in str(error)
+                assert f"not a position of {slug}" in str(error)
                 continue
             accepted += 1
             assert twin.position == text

@@ -92,9 +92,9 @@ def test_an_option_is_read_from_text_and_values(name: str, given: object, value:
         ("size", True, "a whole number"),
         ("size", 2.5, "a whole number"),
         ("size", "six", "a whole number"),
-        ("triple", "1,2", "3 times a whole number from 0 to 20"),
-        ("triple", "1,2,21", "3 times"),
-        ("triple", 7, "3 times"),
+        ("triple", "1,2", "3 numbers with commas, each a whole number from 0 to 20"),
+        ("triple", "1,2,21", "3 numbers with commas"),
+        ("triple", 7, "3 numbers with commas"),
         ("shape", 1, "sample has no option 'shape'; it has colour, fast, size, triple"),
     ],
 )

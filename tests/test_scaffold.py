@@ -57,5 +57,5 @@ def test_a_second_game_joins_the_project(tmp_path: Path) -> None:
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "nim").mkdir()
-    with pytest.raises(HatboxError, match="exists already"):
+    with pytest.raises(HatboxError, match="already exists"):
         write("nim", tmp_path)

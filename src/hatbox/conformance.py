@@ -1,6 +1,6 @@
-"""The laws that every game obeys, as checks that any game can be put through.
+"""The laws that every game obeys, as checks for any game.
 
-Each law takes a `Game` (a rulebook with players and options) and raises AssertionError with a telling text.
+Each law takes a `Game` (a rulebook with players and options) and raises AssertionError with an explanation.
 `settings` lists the player counts and option values to try; `check_all` runs everything on one of them.
 """
 
@@ -28,13 +28,13 @@ from hatbox.options import Option, Value, show
 PLIES = 300  # positions looked at per game; long random games are cut there
 REFUSALS = 12  # illegal actions tried per position
 VIEWS_EVERY = 7  # plies between two looks at all views
-STOPPED = ("end_capped", "end_nobody")  # how a game says that a cap has ended it
+STOPPED = ("end_capped", "end_nobody")  # how a game says that a limit ended it
 NO_FIELD = Field(Words(), False, False, "", frozenset())
 _OPEN = re.compile(r"[{}#]")
 
 
 def settings(book: Rulebook) -> Iterator[tuple[int, dict[str, Value]]]:
-    """Every player count with the defaults; every option value and combination with the first players it suits."""
+    """Every player count with the defaults; every option value and combination with the first valid player count."""
     for players in book.players:
         yield players, {}
     single: list[dict[str, Value]] = [{o.name: value} for o in book.options for value in values(o)]
@@ -49,7 +49,7 @@ def settings(book: Rulebook) -> Iterator[tuple[int, dict[str, Value]]]:
 
 
 def values(option: Option) -> list[Value]:
-    """The values of an option worth trying: all choices, or both ends of a span; never the default."""
+    """The values of an option to try: all choices, or both ends of a span; never the default."""
     numbers: list[Value] = (
         [*option.span, *option.also] if option.count == 1 else [(n,) * option.count for n in option.span]
     )
@@ -62,7 +62,7 @@ def name(players: int, options: dict[str, Value]) -> str:
 
 
 def random_match(game: Game, seed: int, plies: int = PLIES) -> Iterator[Match]:
-    """A match before each of its random moves; whoever iterates may look but not play."""
+    """A match before each of its random moves; callers may look but not play."""
     match, chooser = game.match(seed), random.Random(seed)
     while not match.over and match.ply < plies:
         yield match
@@ -91,7 +91,7 @@ def law_legal_means_legal(game: Game, seed: int = 1) -> None:
 
 
 def law_sets_are_lists(game: Game, seed: int = 1) -> None:
-    """A game that gives its legal actions as a set of bits means the same as with its list."""
+    """A game that gives its legal actions as bits too must mean the same actions as in its list."""
     if not hasattr(game.rulebook.rules, "legal_set"):
         return
     for match in random_match(game, seed):
@@ -109,7 +109,7 @@ def law_same_seed_same_game(game: Game, seed: int = 1) -> None:
 
 
 def law_no_leaks(game: Game, seed: int = 1) -> None:
-    """Law 3: redrawing what a viewer cannot know changes nothing that the viewer, or its bot, gets – as bytes."""
+    """Law 3: redrawing what a viewer cannot know changes no byte of what the viewer or its bot gets."""
     chooser = random.Random(seed)
     seats = [SPECTATOR, *range(game.players)]
     for match in random_match(game, seed):
@@ -117,17 +117,17 @@ def law_no_leaks(game: Game, seed: int = 1) -> None:
             for seat in seats:
                 twin = match.guess(seat, chooser.getrandbits(60))
                 assert _known(game, match._states, seat) == _known(game, twin, seat), (
-                    f"seat {seat} sees hidden things"
+                    f"seat {seat} sees hidden information"
                 )
                 assert _guessed(match._states, seat) == _guessed(twin, seat), (
-                    f"what a bot on seat {seat} is handed depends on hidden things"
+                    f"what a bot on seat {seat} gets depends on hidden information"
                 )
                 if not match.over:
                     _law_of_events(game, match, twin, seat, chooser.choice(match.legal))
 
 
 def _known(game: Game, states: Any, seat: int) -> bytes:
-    """All that a viewer gets in a position: views, observation, and its legal list when it must act."""
+    """Everything a viewer gets in a position: views, observation, and the legal list if it must act."""
     parts = [msgspec.json.encode(game.view(states, seat, aid)) for aid in (False, True)]
     if seat != SPECTATOR:
         parts.append(game.observation(states, seat).tobytes())
@@ -139,14 +139,14 @@ def _known(game: Game, states: Any, seat: int) -> bytes:
 
 
 def _guessed(states: Any, seat: int) -> bytes:
-    """The state that a bot is handed for a fixed seed: the same bytes in all worlds its seat cannot tell apart."""
+    """The state that a bot gets for a fixed seed: the same bytes in all worlds its seat cannot tell apart."""
     guess = states.copy()
     entries.redraw(guess, 0, seat, np.uint64(7))
     return guess.tobytes()  # type: ignore[no-any-return]
 
 
 def _law_of_events(game: Game, match: Match, twin: Any, seat: int, action: int) -> None:
-    """Two worlds that a viewer cannot tell apart, before and after a move, tell it the same events."""
+    """In two worlds that a viewer cannot tell apart before and after a move, it sees the same events."""
     after, other = match._states.copy(), twin.copy()
     other["rng"] = after["rng"]  # the same chance, so that the worlds stay comparable
     buffer = game.buffer()
@@ -155,11 +155,11 @@ def _law_of_events(game: Game, match: Match, twin: Any, seat: int, action: int) 
         return  # in that world the mover could not have done it
     told = [_told(game, states, seat, action) for states in (after, other)]
     if _known(game, after, seat) == _known(game, other, seat):
-        assert told[0] == told[1], f"the events of action {action} tell seat {seat} hidden things"
+        assert told[0] == told[1], f"the events of action {action} tell seat {seat} hidden information"
 
 
 def _told(game: Game, states: Any, seat: int, action: int) -> bytes:
-    """Carry out an action and give what a viewer is told of it."""
+    """Play an action; returns what a viewer sees of it."""
     events = game.events(states, action)
     entries.step(states, 0, action, game.buffer())
     return msgspec.json.encode([seen for event in events if (seen := event.seen_by(seat)) is not None])
@@ -175,7 +175,7 @@ def law_nothing_is_lost(game: Game, seed: int = 1) -> None:
 
 
 def law_every_game_ends(game: Game, seed: int = 1, games: int = 50) -> None:
-    """Law 5: random games end by themselves."""
+    """Law 5: random games end."""
     lengths, payoffs, _ = play_chunk(game, seed, (0, games))
     assert (lengths > 0).all()
     assert np.abs(payoffs.sum(axis=1)).max() < 1e-6
@@ -219,7 +219,7 @@ def law_words_fit(game: Game, seed: int = 1) -> None:
 
 
 def _law_of_seats(game: Game, event: Event) -> None:
-    """Whoever an event speaks of plays in this game, and its lists are as long as it says."""
+    """The seats that an event names play in this game, and its lists are as long as it says."""
     for name, value in msgspec.structs.asdict(event).items():
         seats = value if name == "seats" else [value] if words.ALIASES.get(name, name) in words.SEATS else []
         assert all(0 <= seat < game.players for seat in seats), f"{event} names a seat that does not play"
@@ -233,13 +233,13 @@ def fingerprints(game: Game, seed: int = 1, plies: int = 60) -> list[str]:
 
 
 def _all_bytes(match: Match) -> bytes:
-    """The state, what the seat to act observes, and what a bot on it is handed."""
+    """The state, the observation of the seat to act, and what a bot on it gets."""
     seen = match.game.observation(match._states, match.turn).tobytes()
     return match.now.data + seen + _guessed(match._states, match.turn)
 
 
 def last(matches: Iterator[Match]) -> Match:
-    """The match at the end of its way."""
+    """The last of the matches."""
     *_, match = matches
     return match
 

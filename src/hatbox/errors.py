@@ -1,30 +1,30 @@
-"""What can go wrong, each with one clear sentence for a person."""
+"""Everything that can go wrong, each with one clear sentence for people."""
 
 from collections.abc import Mapping
 
 
 class HatboxError(Exception):
-    """Something a person asked for cannot be done; the text is one sentence that names what is valid."""
+    """Something you asked for cannot be done; the message is one sentence that says what is valid."""
 
 
 class UnknownGame(HatboxError):
-    """There is no game of that name."""
+    """There is no game with that name."""
 
 
 class BadOption(HatboxError):
-    """An option or a number of players that the game does not have."""
+    """The game does not have this option, value or number of players."""
 
 
 class OptionsClash(BadOption):
-    """Two options that contradict each other: no new game may have both, but old ones that did still open."""
+    """Two options contradict each other: new games cannot have both, but old ones that did still open."""
 
 
 class BadRecord(HatboxError):
-    """A record that is damaged, altered, too large or of a foreign version."""
+    """A record is damaged, altered, too large or from an unknown version."""
 
 
 class BadPosition(HatboxError):
-    """A position text that does not describe a position of the game."""
+    """A text does not describe a position of the game."""
 
 
 def require(holds: bool, sentence: str) -> None:
@@ -38,12 +38,12 @@ class CannotUndo(HatboxError):
 
 
 class IllegalMove(HatboxError):
-    """A move that the rules forbid; `rule` is the ID of the rule, `reason` its key in the word list."""
+    """The rules forbid a move; `rule` is the ID of the rule, `reason` its key in the word list."""
 
     def __init__(
         self, sentence: str, rule: str = "", reason: str = "", given: Mapping[str, int | str] | None = None
     ) -> None:
-        """Keep the rule, the reason and its arguments beside the sentence."""
+        """Store the rule, the reason and its arguments with the sentence."""
         super().__init__(sentence)
         self.rule = rule
         self.reason = reason

@@ -1,6 +1,6 @@
-"""What a game is: its functions, its sizes, its options; and the registry of all games.
+"""What a game is: its functions, sizes and options; and the registry of all games.
 
-A `Rulebook` is a game as printed, a `Game` is a rulebook with players and options chosen:
+A `Rulebook` is a game as printed; a `Game` is a rulebook with chosen players and options:
 
     >>> import hatbox
     >>> hatbox.load("connect_four").match(seed=7)
@@ -90,42 +90,46 @@ def may_always_write(s: Any, seat: int) -> bool:
 
 @dataclass(frozen=True)
 class Previews:
-    """Moves can be tried out; what has to be remembered is left out of the record for that."""
+    """Players can preview moves; what has to be remembered is left out of the record for that."""
 
     left_out: tuple[str, ...] = ()  # fields of the record
-    unless: str = ""  # the option with which they lie open
+    unless: str = ""  # the option that makes them public
 
 
 @dataclass(frozen=True)
 class Rulebook:
-    """A game: its sizes, its options, and the modules of its folder, imported when first needed."""
+    """A game: its sizes, its options, and its modules, imported when first needed."""
 
     package: str
     state: type[Record]
     players: tuple[int, ...]
     actions: int  # size of the action space
-    widest: int  # most legal actions at once
+    widest: int  # the largest number of legal actions at once
     options: tuple[Option, ...] = ()
-    ruleset: int = 1  # raised when the same actions may lead to another game
-    check: Callable[[int, Options], None] = any_options  # raises BadOption for what does not go together
+    ruleset: int = 1  # raised when the same actions may lead to a different game
+    check: Callable[[int, Options], None] = (
+        any_options  # raises BadOption for options that exclude each other
+    )
     possible: Callable[[Any], None] = (
         nothing_to_check  # raises BadPosition for a state that no game can reach
     )
     conserved: Callable[[Any], None] = nothing_to_check  # asserts what else holds after every action
-    decline: int = -1  # the action that says no to an offer, for standing answers
-    matters: str = ""  # the part of the view that says whether an offer is worth a question
-    also_try: tuple[dict[str, Value], ...] = ()  # combinations of options that are worth a test of their own
-    unnoticed: tuple[int, ...] = ()  # phases in which nobody sees what is chosen: bots answer at once
-    at_once: tuple[int, ...] = ()  # phases in which all choose unseen at the same time, seat after seat
-    foreseeable: bool = False  # once it has begun nothing is drawn and nothing is hidden
-    sits_out: str = ""  # the part of the view that lists seats which wait for the next round
-    secrets: bool = False  # seats know different things: on one device it is handed over
-    product: bool = True  # one of the five hat games
-    previews: Previews | None = None  # whether moves can be tried out
-    has_board: bool = False  # the folder has `board.py`, which says where things are drawn
-    silent: Callable[[int], bool] = never_silent  # whether so many players may not talk during the game
+    decline: int = -1  # the action that declines an offer, for standing answers
+    matters: str = ""  # the field of the view that says whether an offer is worth asking about
+    also_try: tuple[dict[str, Value], ...] = ()  # combinations of options that deserve their own test
+    unnoticed: tuple[int, ...] = ()  # phases in which nobody sees the choice, so bots answer at once
+    at_once: tuple[int, ...] = ()  # phases in which all seats choose in secret at the same time
+    foreseeable: bool = False  # after the set-up nothing is random and nothing is hidden
+    sits_out: str = ""  # the field of the view that lists seats waiting for the next round
+    secrets: bool = False  # seats know different things, so players hand over a shared device
+    product: bool = True  # whether it is offered to players; the tutorial is not
+    previews: Previews | None = None  # whether players can preview moves
+    has_board: bool = False  # the game has a `board.py`, which says where things are drawn
+    silent: Callable[[int], bool] = (
+        never_silent  # whether this number of players must not talk during the game
+    )
     may_write: Callable[[Any, int], bool] = may_always_write  # whether a seat may write free text now
-    constants: tuple[str, ...] = ()  # numbers of `state.py` or `board.py` that the browser needs too
+    constants: tuple[str, ...] = ()  # constants of `state.py` or `board.py` that the browser needs too
 
     @property
     def slug(self) -> str:
@@ -134,7 +138,7 @@ class Rulebook:
 
     @cached_property
     def record_layout(self) -> str:
-        """Names the layout of the record: a table and a browser that agree on it may exchange records."""
+        """Identifies the layout of the record: a table and a browser with the same one may exchange records."""
         kind: Any = self.state.dtype
         names = [name for name in kind.names if name != self.state.mark]
         places = [(str(base), at) for base, at, *_ in kind.fields.values()]
@@ -142,7 +146,7 @@ class Rulebook:
 
     @cached_property
     def rules(self) -> "Rules":
-        """Set-up, legal, apply, outcome; asking for it lets generic compiled code reach the game."""
+        """Set-up, legal, apply, outcome; accessing it connects the game to the generic compiled code."""
         from hatbox.engine.dispatch import connect
 
         functions = dict(DEFAULT_FUNCTIONS)
@@ -160,12 +164,12 @@ class Rulebook:
 
     @cached_property
     def events(self) -> list[type[Event]]:
-        """All that can happen, in the order of the numbers on a tape."""
+        """All events, in the order of their numbers on a tape."""
         return events_of(self.module("events").__name__)
 
     @cached_property
     def tape_reader(self) -> TapeReader:
-        """Reads what rules have noted."""
+        """Reads what rules have reported."""
         return TapeReader(self.events)
 
     @cached_property
@@ -192,7 +196,7 @@ class Rulebook:
 
     @cached_property
     def facts(self) -> Facts:
-        """What moves can do, for those who want to know why."""
+        """What moves can do, for hints and reviews."""
         found = self.module("coach") if self.has_module("coach") else None
         return cast("Facts", getattr(found, "FACTS", None) or Facts())
 
@@ -203,11 +207,11 @@ class Rulebook:
 
     @cached_property
     def plain_texts(self) -> dict[int, str]:
-        """The texts of actions that are the same in every position, as far as they are known yet."""
+        """The texts of actions that are the same in every position, as far as known."""
         return {}
 
     def layouts(self, game: "Game") -> Mapping[str, Any] | None:
-        """Where the board is drawn, `wide` and `tall`; None for a game without a drawn board."""
+        """Where the board is drawn, `wide` and `tall`; None without a drawn board."""
         if not self.has_board:
             return None
         board: Board = self.module("board")
@@ -228,19 +232,19 @@ class Rulebook:
         return "\n".join(view.rows) if isinstance(view, BoardView) else self.terminal.text(view, names)
 
     def has_module(self, name: str) -> bool:
-        """Whether the game's folder has this module."""
+        """Whether the game has this module."""
         home = import_module(self.package)
         return not hasattr(home, "__path__") or find_spec(f"{self.package}.{name}") is not None
 
     def module(self, name: str) -> Any:
-        """One module of the game's folder; a game in one file is all modules at once."""
+        """One module of the game; a game in one file is all modules at once."""
         home = import_module(self.package)
         return import_module(f"{self.package}.{name}") if hasattr(home, "__path__") else home
 
 
 @dataclass(frozen=True)
 class Game:
-    """A rulebook with players and options chosen."""
+    """A rulebook with chosen players and options."""
 
     rulebook: Rulebook
     players: int
@@ -253,7 +257,12 @@ class Game:
         return self.rulebook.slug
 
     def match(self, seed: int | None = None, names: list[str] | None = None) -> "Match":
-        """Begin a game; without a seed a secret one is drawn."""
+        """Start a match; without a seed, a secret one is drawn.
+
+        >>> import hatbox
+        >>> hatbox.load("connect_four").match(seed=7, names=["Mia", "Noah"])
+        connect_four · 2 players · Mia to drop a disc · 0 discs
+        """
         from hatbox.match.match import Match
 
         return Match(self, seed, names)
@@ -270,12 +279,12 @@ class Game:
         return states
 
     def buffer(self) -> Buffer:
-        """Room for the legal actions of one position."""
+        """A buffer for the legal actions of one position."""
         return np.zeros(self.rulebook.widest, np.int16)
 
     @cached_property
     def observation_size(self) -> int:
-        """How many numbers an observation has."""
+        """The number of values in an observation."""
         return sum(piece.size for piece in self.rulebook.knowledge.OBSERVATION)
 
     def observation(self, states: States, seat: int, i: int = 0) -> Tensor:
@@ -296,7 +305,7 @@ class Game:
         return viewer.read(shown, numbers)
 
     def events(self, states: States, action: int, i: int = 0) -> list[Event]:
-        """What a legal action does here; the position itself stays as it is."""
+        """What a legal action does here; the position itself is not changed."""
         from hatbox.engine import entries
 
         told = self.with_tape(states[i : i + 1])
@@ -304,7 +313,7 @@ class Game:
         return self.read_tape(told)
 
     def foreseen(self, states: States, action: int, i: int = 0) -> list[Event]:
-        """What a legal action is sure to do here: its events up to the first chance."""
+        """What a legal action certainly does here: its events up to the first random one."""
         from hatbox.engine import entries
 
         told = self.with_tape(states[i : i + 1])
@@ -319,7 +328,7 @@ class Game:
         return told
 
     def read_tape(self, told: States) -> list[Event]:
-        """What the last step on a state with a tape has done."""
+        """What the last step on a state with a tape did."""
         return self.rulebook.tape_reader.read(Tape(told, self.template.itemsize).numbers())
 
     def refusal(self, states: States, action: int, i: int = 0) -> Refusal:
@@ -337,14 +346,14 @@ _REGISTRY: dict[str, Rulebook] = {}
 
 
 def register(rulebook: Rulebook) -> Rulebook:
-    """Make a game known under its slug."""
+    """Make a game known by its slug; returns it."""
     known = _REGISTRY.setdefault(rulebook.slug, rulebook)
     assert known is rulebook, f"two games are called {rulebook.slug}"
     return rulebook
 
 
 def slugs() -> list[str]:
-    """The names of all games: ours, and those of packages with the entry point `hatbox.games`."""
+    """The slugs of all games: ours, and those of packages with the entry point `hatbox.games`."""
     installed = [point.name for point in entry_points(group="hatbox.games")]
     return list(dict.fromkeys([*OWN_GAMES, *installed, *_REGISTRY]))
 
@@ -360,7 +369,7 @@ def rulebooks() -> dict[str, Rulebook]:
 
 
 def rulebook(slug: str) -> Rulebook:
-    """The game of that name."""
+    """The game with this slug."""
     if slug in _REGISTRY:
         return _REGISTRY[slug]
     if slug in OWN_GAMES:
@@ -373,12 +382,12 @@ def rulebook(slug: str) -> Rulebook:
 def choose(
     slug: str, players: int | None, options: Mapping[str, Any], old: bool = False
 ) -> tuple[Rulebook, int, Options]:
-    """A game with players and options checked; nothing is compiled for it. `old`: see `load_old`."""
+    """A game with checked players and options; compiles nothing. `old`: see `load_old`."""
     book = rulebook(slug)
     seats = book.players[0] if players is None else players
     if seats not in book.players:
         valid = ", ".join(map(str, book.players))
-        raise BadOption(f"{slug} is played by {valid} players, not {seats}.")
+        raise BadOption(f"{slug} is for {valid} players, not {seats}.")
     chosen = read_options(book.options, options, slug)
     for option in book.options:
         option.check_seat(chosen[option.name], seats)
@@ -401,23 +410,23 @@ def load(slug: str, players: int | None = None, **options: Any) -> Game:
 
 
 def load_with(slug: str, players: int | None, options: Mapping[str, Any]) -> Game:
-    """The same with options of any name, as strangers send them."""
+    """The same with options from outside, which may have any name."""
     return _ready(*choose(slug, players, options))
 
 
 def load_old(slug: str, players: int, options: Mapping[str, Any]) -> Game:
-    """The game of a record or a stored table, which may have options that new games cannot combine."""
+    """The game of a record or a stored table, which may combine options that new games cannot."""
     return _ready(*choose(slug, players, options, old=True))
 
 
 def _ready(book: Rulebook, seats: int, chosen: Options) -> Game:
-    """A game whose rules compiled code can reach."""
+    """A game that compiled code can call."""
     _ = book.rules  # connects them
     return Game(book, seats, chosen, _template(book, seats, chosen))
 
 
 def _template(book: Rulebook, players: int, options: Options) -> States:
-    """One record with everything that stays the same in every game of this kind."""
+    """One record with everything that is the same in every game of this kind."""
     template: States = np.zeros(1, book.state.dtype)
     template[0]["players"] = players
     template[0][book.state.mark] = book.ruleset

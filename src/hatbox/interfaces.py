@@ -1,6 +1,6 @@
-"""What each module of a game's folder offers: the same functions in every game.
+"""What each module of a game provides: the same functions in every game.
 
-`State` stands for the game's own record. Compiled functions (rules, resample, observe) are reached through
+`State` stands for the game's own record. Compiled functions (rules, resample, observe) are called through
 `hatbox.engine.entries`; the others are plain Python.
 """
 
@@ -22,7 +22,7 @@ State = Any
 
 
 class BoardView(View, frozen=True, kw_only=True):
-    """The view of a simple board: cells row by row, each a character; a game says which ones there are."""
+    """The view of a simple board: its cells row by row, one character each; a game declares which characters."""
 
     width: int
     cells: list[str]
@@ -69,13 +69,13 @@ class Notation(Protocol):
 
 
 class Board(Protocol):
-    """Where everything is drawn, for wide windows and for tall ones."""
+    """Where everything is drawn, in wide and in tall windows."""
 
     def layouts(self, game: "Game") -> Mapping[str, Any]: ...
 
 
 class Drawing(Protocol):
-    """The board as a picture, drawn from a view: it cannot show what the viewer may not see."""
+    """The board as a picture, drawn from a view, so it cannot show what the viewer may not see."""
 
     def svg(self, view: View) -> str: ...
 
@@ -83,8 +83,8 @@ class Drawing(Protocol):
 class Terminal(Protocol):
     """The board as characters, drawn from a view.
 
-    A game without secrets may also have `effect(view, events, say)`: in a few words what a move would do, from the
-    events that it is sure to bring; `say(key, **arguments)` gives a word of the game's word list.
+    A game without secrets may also have `effect(view, events, say)`: what a move would do, in a few words, from the
+    events that are certain; `say(key, **arguments)` looks up the game's word list.
     """
 
     def text(self, view: View, names: Sequence[str]) -> str: ...

@@ -16,11 +16,11 @@ _WORDS = {"on": True, "off": False, "true": True, "false": False, "yes": True, "
 
 @dataclass(frozen=True)
 class Option:
-    """One thing that players may agree on before the game.
+    """Something players may agree on before the game.
 
-    Either `choices` (kept in the record as their index) or `span` (whole numbers from–to, and those in `also`);
-    `count` numbers together where it is above 1. `house` marks what goes beyond the rulebook, `seat` an option that
-    says who begins: its numbers are seats.
+    It has either `choices` (stored in the record as their index) or a `span` (whole numbers from–to, and those in
+    `also`); a `count` above 1 means that many numbers. `house` marks what goes beyond the rulebook, `seat` an option
+    that says who starts: its numbers are seats.
     """
 
     name: str
@@ -35,23 +35,23 @@ class Option:
 
     @property
     def valid(self) -> str:
-        """What may be chosen, in words."""
+        """The valid values, in words."""
         if self.choices:
             return ", ".join(show(choice) for choice in self.choices)
         numbers = f"a whole number from {self.span[0]} to {self.span[1]}"
         if self.count > 1:
-            return f"{self.count} times {numbers}, with commas"
+            return f"{self.count} numbers with commas, each {numbers}"
         return " or ".join([numbers, *map(str, self.also)])
 
     def read(self, given: Any) -> Value:
-        """The option's value behind what somebody typed or sent."""
+        """The value for what was typed or sent."""
         value = self._numbers(given) if self.count > 1 else self._one(given)
         if value is None:
             raise BadOption(f"Option {self.name} takes {self.valid}, not {given!r} (rule {self.rule}).")
         return value
 
     def check_seat(self, value: Value, players: int) -> None:
-        """Refuse a seat that nobody has."""
+        """Refuse a seat that does not exist."""
         if self.seat and isinstance(value, int) and value >= players:
             raise BadOption(
                 f"Option {self.name} takes a seat from 0 to {players - 1}, or random, not {value} (rule {self.rule})."
@@ -73,7 +73,7 @@ class Option:
         return None if self.choices else self._number(given)
 
     def _number(self, given: Any) -> int | None:
-        """A whole number that the option allows, or None."""
+        """A valid whole number, or None."""
         if isinstance(given, bool) or not isinstance(given, int | str):
             return None
         try:
@@ -92,14 +92,14 @@ class Option:
 
 
 def show(value: Value) -> str:
-    """An option's value as one types it."""
+    """An option's value as you type it."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def next_to_begin(known: tuple[Option, ...], options: Mapping[str, Any], players: int) -> Options:
-    """What changes for another game: the seat after the one that began begins, where an option says who does."""
+    """What changes for a rematch: the next seat starts, if an option says who does."""
     began = {option.name: options[option.name] for option in known if option.seat}
     return {name: (seat + 1) % players for name, seat in began.items() if isinstance(seat, int)}
 

@@ -1,6 +1,6 @@
-"""The same games for researchers: batches of games, PettingZoo, Gymnasium and OpenSpiel.
+"""The games for researchers: batches, PettingZoo, Gymnasium and OpenSpiel.
 
-Nothing of this is imported by the rest of Hatbox, and every adapter imports its library only when it is asked for.
+The rest of Hatbox imports none of this, and every adapter imports its library only when it is used.
 """
 
 from importlib import import_module
@@ -10,7 +10,7 @@ from hatbox.errors import HatboxError
 
 
 def library(name: str) -> Any:
-    """A library that an adapter needs, or one clear sentence when it is not installed."""
+    """A library that an adapter needs, or a clear error if it is not installed."""
     try:
         return import_module(name)
     except ModuleNotFoundError as error:

@@ -74,7 +74,7 @@ class Batch:
         if autoreset not in AUTORESET:
             raise HatboxError(f"autoreset is one of {', '.join(AUTORESET)}, not {autoreset!r}.")
         if threads < 0:
-            raise HatboxError(f"threads is 0 for one per core, or how many there may be, not {threads}.")
+            raise HatboxError(f"threads is 0 (one per core) or a positive number, not {threads}.")
         self.game, self.n, self._mode = game, n, AUTORESET[autoreset]
         size = game.observation_size if observe else 0
         self.states = np.repeat(game.template, n)
@@ -104,7 +104,7 @@ class Batch:
 
     @property
     def truncated(self) -> npt.NDArray[np.bool_]:
-        """Where the last step ended the game by a cap."""
+        """Where the last step ended the game because of a limit."""
         return self._flags[:, 1]
 
     @property
@@ -113,7 +113,7 @@ class Batch:
         return self._flags[:, 2]
 
     def reset(self, seed: int | None = None) -> "Batch":
-        """Begin all games anew; with a seed everything is as it was with that seed before."""
+        """Restart all games; the same seed gives the same games."""
         if seed is not None:
             self.seed(seed)
         self._flags[:] = False
@@ -122,12 +122,12 @@ class Batch:
         return self
 
     def seed(self, seed: int) -> None:
-        """Let the games to come, and the random actions, depend on this seed alone."""
+        """Make the games to come, and the random actions, depend on this seed alone."""
         self._words[:] = _streams(seed, self.n, 0)
         self._choices[:] = _streams(seed, self.n, 1)
 
     def step(self, actions: Actions) -> "Batch":
-        """Carry out one action per game, and give the batch itself with its arrays renewed."""
+        """Play one action per game; returns the batch itself with its arrays updated."""
         if actions is self.random_action:
             self._run(self.random_action, 1)
             return self
@@ -146,16 +146,16 @@ class Batch:
         return self.random_action
 
     def random_steps(self, steps: int) -> int:
-        """So many steps of every game with random legal actions in one call; gives the number of finished games."""
+        """Play many steps of every game with random legal actions in one call; returns the number of finished games."""
         return self._run(self.random_action, steps)
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         if self._pool:
             self._pool.shutdown()
 
     def __repr__(self) -> str:
-        """What is played, and how often."""
+        """The game, and how many of them."""
         return f"Batch({self.game.slug}, {self.game.players} players, {self.n} games)"
 
     def _cut(self, threads: int) -> list[Slice]:

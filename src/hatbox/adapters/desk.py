@@ -1,4 +1,4 @@
-"""The Python side of a state of OpenSpiel: a game in progress, its past, and what waits for chance."""
+"""The Python side of an OpenSpiel state: a game in progress, its past, and what is waiting for chance."""
 
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ class Terms(NamedTuple):
 
 
 class Desk:
-    """A position, or a moment before chance speaks; copies share the past."""
+    """A position, or a chance node; copies share the past."""
 
     __slots__ = ("fate", "legal", "over", "past", "pending", "play", "terms")
 
@@ -75,7 +75,7 @@ class Desk:
             self.remember(action, rng)
 
     def redraw(self, seat: int, seed: int) -> None:
-        """Replace everything that a seat cannot know, the future too."""
+        """Redraw everything a seat cannot know, including the future."""
         assert self.past is not None
         entries.redraw(self.play.states, 0, seat, np.uint64(seed))
         self.fate = mixed(self.fate, seed)
@@ -101,7 +101,7 @@ def mixed(*numbers: int) -> int:
 
 
 def _desk(choice: Any, record: bytes, terms: Terms, fate: int, pending: int, past: Ply | None) -> Desk:
-    """Put a desk together again."""
+    """Rebuild a desk."""
     slug, players, options = choice
     desk = Desk(Play(load(slug, players, **options)), terms, fate, pending)
     desk.play.put(record)

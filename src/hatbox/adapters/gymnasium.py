@@ -55,7 +55,7 @@ class HatboxEnv(gymnasium.Env[Tensor, np.int64]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        """Choose game, seat (None: another one in every episode) and the bots on the other seats."""
+        """Choose the game, the seat (None: a random one in every episode) and the bots on the other seats."""
         self._play = Play(load(game, players, **options))
         count = self._play.game.players
         self._bots = seat_bots(opponents, count - 1)
@@ -67,7 +67,7 @@ class HatboxEnv(gymnasium.Env[Tensor, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Tensor, dict[str, Any]]:
-        """Begin a game and let the others play until it is the learner's turn."""
+        """Start a game and let the others play until it is the learner's turn."""
         super().reset(seed=seed)
         players = self._play.game.players
         self.seat = int(self.np_random.integers(players)) if self._wanted is None else self._wanted
@@ -98,7 +98,7 @@ class HatboxEnv(gymnasium.Env[Tensor, np.int64]):
         return self._play.observation(self.seat), reward, over and not capped, capped, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which actions are legal, as sb3-contrib's MaskablePPO asks for it."""
+        """The legal actions as a mask, as MaskablePPO from sb3-contrib expects it."""
         return self._play.mask(self.seat).astype(np.bool_)
 
     def render(self) -> str | Pixels | None:
@@ -112,7 +112,7 @@ class HatboxEnv(gymnasium.Env[Tensor, np.int64]):
         return None
 
     def _info(self) -> dict[str, Any]:
-        """What else is worth knowing: the legal actions and the learner's seat."""
+        """More information: the legal actions and the learner's seat."""
         return {"action_mask": self._play.mask(self.seat), "seat": self.seat}
 
     def _others(self) -> None:
@@ -126,7 +126,7 @@ class HatboxEnv(gymnasium.Env[Tensor, np.int64]):
 
 
 def seat_bots(opponents: Opponents, count: int) -> list[Bot]:
-    """A bot for every other seat, the learner's left neighbour first; one name stands for all."""
+    """A bot for every other seat, the learner's left neighbour first; a single name is used for all."""
     several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
     wanted: list[Any] = list(opponents) if several else [opponents] * count  # type: ignore[arg-type]
     if len(wanted) != count:
@@ -135,14 +135,14 @@ def seat_bots(opponents: Opponents, count: int) -> list[Bot]:
 
 
 def check_seat(seat: int | None, players: int) -> int | None:
-    """Refuse a seat that nobody has."""
+    """Refuse a seat that does not exist."""
     if seat is not None and not 0 <= seat < players:
         raise HatboxError(f"The learner's seat is 0 to {players - 1}, or None for any, not {seat}.")
     return seat
 
 
 def register_all() -> None:
-    """Make every game known to Gymnasium as `hatbox/<slug>-v0`."""
+    """Register every game with Gymnasium as `hatbox/<slug>-v0`."""
     for slug in slugs():
         if f"hatbox/{slug}-v0" not in gymnasium.registry:
             gymnasium.register(

@@ -26,7 +26,7 @@ Stepped = tuple[Tensor, npt.NDArray[np.float64], Bools, Bools, dict[str, Any]]
 
 
 class HatboxVectorEnv(VectorEnv[Tensor, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """`num_envs` games, each with one learner; what is returned is new on every call.
+    """`num_envs` games, each with one learner; every call returns new arrays.
 
     Rewards, caps and illegal actions are as in the single environment. `info["action_mask"]` has a row per game,
     `info["illegal"]` says where the last action was illegal. `zero_copy` returns the batch's own arrays instead of
@@ -47,7 +47,7 @@ class HatboxVectorEnv(VectorEnv[Tensor, npt.NDArray[np.int64], npt.NDArray[Any]]
         render_mode: None = None,
         **options: Any,
     ) -> None:
-        """Choose game, seat (None: another one in every episode) and who plays the other seats."""
+        """Choose the game, the seat (None: a random one in every episode) and the bots on the other seats."""
         if opponents not in OPPONENTS:
             raise HatboxError(
                 f"The vector environment plays against {' or '.join(OPPONENTS)}, not {opponents!r}."
@@ -70,7 +70,7 @@ class HatboxVectorEnv(VectorEnv[Tensor, npt.NDArray[np.int64], npt.NDArray[Any]]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Tensor, dict[str, Any]]:
-        """Begin all games, or those of `options["reset_mask"]`."""
+        """Start all games, or those in `options["reset_mask"]`."""
         which = (options or {}).get("reset_mask")
         if seed is not None or self._np_random is None:
             super().reset(seed=seed)
@@ -80,7 +80,7 @@ class HatboxVectorEnv(VectorEnv[Tensor, npt.NDArray[np.int64], npt.NDArray[Any]]
         return self._seen(), self._info()
 
     def step(self, actions: npt.NDArray[np.int64]) -> Stepped:
-        """One action of every learner; a finished game begins anew as the autoreset mode says."""
+        """One action of every learner; a finished game restarts as the autoreset mode says."""
         if np.shape(actions) != (self.num_envs,):
             given = f"an array of shape {np.shape(actions)}"
             raise HatboxError(
@@ -102,19 +102,19 @@ class HatboxVectorEnv(VectorEnv[Tensor, npt.NDArray[np.int64], npt.NDArray[Any]]
         return self._seen(), rewards, terminated, truncated, self._info() | more
 
     def action_masks(self) -> Bools:
-        """Which actions are legal, a row per game."""
+        """The legal actions as a mask, one row per game."""
         return self._batch.legal_action_mask.copy()
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self._batch.close()
 
     def _done(self) -> Bools:
-        """Which games the last step has ended."""
+        """The games that the last step ended."""
         return self._batch.terminated | self._batch.truncated
 
     def _begin_anew(self, done: Bools) -> dict[str, Any]:
-        """Begin finished games within the same step; gives what the infos tell of the last positions."""
+        """Restart finished games within the same step; returns what the infos say about the last positions."""
         final = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(done):
             final[i] = self._batch.observation[i].copy()

@@ -1,4 +1,4 @@
-"""All that a seat has seen of a game, in order: the information states of OpenSpiel.
+"""Everything a seat has seen of a game, in order: the information states of OpenSpiel.
 
 A chain of plies, shared by all states that have a past in common. What a seat saw of a ply is told when somebody
 asks for it, and kept: a tree search asks for the same text several times, and for most seats never.
@@ -23,7 +23,7 @@ def view_text(game: Game, record: bytes, seat: int) -> str:
 
 
 class Ply:
-    """One action and what came of it; the first ply is the set-up."""
+    """One action and its consequences; the first ply is the set-up."""
 
     __slots__ = ("action", "game", "number", "original", "parent", "record", "rng", "texts", "views")
 
@@ -56,7 +56,7 @@ class Ply:
         )
 
     def seen_by(self, seat: int) -> str:
-        """Everything that a seat has seen up to here, a line per ply."""
+        """Everything a seat has seen so far, one line per ply."""
         missing: list[Ply] = []
         ply = self
         while seat not in ply.texts and ply.parent:
@@ -111,7 +111,7 @@ def fingerprint(text: str) -> list[float]:
 
 
 def _chain(choice: Any, first: bytes, texts: dict[int, str], plies: list[tuple[int, bytes, bytes]]) -> Ply:
-    """Put a chain together again."""
+    """Rebuild a chain."""
     from hatbox.game import load
 
     slug, players, options = choice

@@ -81,15 +81,15 @@ class HatboxGame(pyspiel.Game):  # type: ignore[misc]
         return self.terms.longest + 1 if self.terms.chance else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "HatboxObserver":
-        """What a player sees: now, or with all that it has seen before."""
+        """What a player sees: now, or with everything it has seen before."""
         return HatboxObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class HatboxState(pyspiel.State):  # type: ignore[misc]
-    """A position, or a moment before chance speaks."""
+    """A position, or a chance node."""
 
     def __init__(self, game: HatboxGame) -> None:
-        """Wait for the set-up, or do it where nothing about it is random."""
+        """Wait for the set-up, or do it if nothing about it is random."""
         super().__init__(game)
         fate = game.fate if game.fate >= 0 else secrets.randbits(62)
         pending = entries.SET_UP if game.terms.chance else NO_ACTION
@@ -98,7 +98,7 @@ class HatboxState(pyspiel.State):  # type: ignore[misc]
             self._desk.begin(0)
 
     def current_player(self) -> int:
-        """The seat that must act, or chance, or nobody any more."""
+        """The seat that must act, or chance, or the terminal player."""
         if self._desk.pending != NO_ACTION:
             return CHANCE
         return TERMINAL if self._desk.over else self._desk.play.turn
@@ -111,7 +111,7 @@ class HatboxState(pyspiel.State):  # type: ignore[misc]
         return self._desk.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The samples of what may happen now."""
+        """The samples of a chance node."""
         return self._desk.terms.outcomes
 
     def _apply_action(self, action: int) -> None:
@@ -127,7 +127,7 @@ class HatboxState(pyspiel.State):  # type: ignore[misc]
         return desk.play.game.rulebook.notation.move_text(desk.play.snapshot(), action)
 
     def returns(self) -> list[float]:
-        """What the game is worth for each player; zeros before the end, and at the greatest length."""
+        """The value of the game for each player; zeros before the end and at the maximum length."""
         play = self._desk.play
         return play.returns if self._desk.past is not None and play.over else [0.0] * play.game.players
 
@@ -185,7 +185,7 @@ class HatboxObserver:
             self.dict["seen"][:] = fingerprint(desk.past.seen_by(player))
 
     def string_from(self, state: HatboxState, player: int) -> str | None:
-        """The view of the player; with perfect recall after all that it has seen before."""
+        """The view of the player; with perfect recall, after everything it has seen before."""
         past = state._desk.past
         if not self._whole:
             return self._part(past, player)
@@ -195,7 +195,7 @@ class HatboxObserver:
         return f"{past.seen_by(player)}\n{now}" if self._kind.perfect_recall else now
 
     def _part(self, past: Ply | None, player: int) -> str | None:
-        """Only what everybody sees, or only what this player alone does; None where nobody could say."""
+        """Only what everyone sees, or only what this player alone sees; None where that is undefined."""
         if not self._kind.public_info:
             if not self._game.hatbox.rulebook.secrets:
                 return "" if is_open(self._game.hatbox.rulebook) else None
@@ -263,7 +263,7 @@ def game_type(book: Rulebook, information: str = "auto") -> Type:
 
 
 def register_all() -> None:
-    """Make every game known to OpenSpiel as `hatbox_<slug>`."""
+    """Register every game with OpenSpiel as `hatbox_<slug>`."""
     known = {found.short_name for found in pyspiel.registered_games()}
     for slug in slugs():
         if f"hatbox_{slug}" not in known:

@@ -39,9 +39,9 @@ Observation = dict[str, Any]
 class HatboxEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]
     """One game; its agents are `player_0`, `player_1` and so on, by seat.
 
-    With order "turn" the agent that must act is selected; with "rotation" every agent in its turn, and whoever does
-    not have to act has an empty mask and may say anything. An illegal action raises, or, with illegal "random",
-    becomes a random legal one.
+    With order "turn", the agent that must act is selected. With "rotation", every agent is selected in turn; agents
+    that do not have to act have an empty mask, and their action is ignored. An illegal action raises or, with
+    illegal "random", becomes a random legal one.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class HatboxEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore
         illegal: str = "refuse",
         **options: Any,
     ) -> None:
-        """Choose game, players and options; nothing is set up before `reset`."""
+        """Choose the game, players and options; `reset` sets the game up."""
         EzPickle.__init__(self, game, players, render_mode, max_steps, order, illegal, **options)
         super().__init__()
         _check("order", order, ORDERS)
@@ -136,7 +136,7 @@ class HatboxEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore
         self._play.act(-1 if action is None else action)
 
     def _finish(self) -> None:
-        """Tell everybody how it ended."""
+        """Tell all agents how the game ended."""
         values = self._play.returns
         self.rewards = dict(zip(self.agents, values, strict=True))
         self._cumulative_rewards = dict(zip(self.agents, values, strict=True))
@@ -154,7 +154,7 @@ class HatboxEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
 
 def _check(what: str, value: object, valid: tuple[object, ...]) -> None:
@@ -164,7 +164,7 @@ def _check(what: str, value: object, valid: tuple[object, ...]) -> None:
 
 
 def raw_env(game: str, max_cycles: int | None = None, **settings: Any) -> HatboxEnv:
-    """The bare environment; a cycle lets every agent act once on average."""
+    """The bare environment; in a cycle every agent acts once on average."""
     env = HatboxEnv(game, **settings)
     if max_cycles is not None:
         env._max_steps = max_cycles * len(env.possible_agents)
@@ -184,12 +184,12 @@ def env(game: str, illegal: str = "end", **settings: Any) -> AECEnv[str, Observa
 def parallel_env(
     game: str, max_cycles: int | None = None, **settings: Any
 ) -> ParallelEnv[str, Observation, int | None]:
-    """All agents answer at once, and the answer of the one that must act counts; a cycle is one action."""
+    """All agents act at once, and only the action of the one that must act counts; a cycle is one action."""
     return turn_based_aec_to_parallel_wrapper(env(game, max_steps=max_cycles, **settings))
 
 
 def register_all() -> None:
-    """Make every game known to PettingZoo as `hatbox/<slug>-v0`."""
+    """Register every game with PettingZoo as `hatbox/<slug>-v0`."""
     for slug in slugs():
         if f"hatbox/{slug}-v0" not in aec_registry:
             for kind, maker in (("aec", "env"), ("parallel", "parallel_env")):

@@ -1,6 +1,6 @@
-"""The arguments of all commands, each checked before anything is done.
+"""The arguments of all commands, checked before anything is done.
 
-What `hatbox serve` takes may come from the environment too; a flag is stronger.
+Settings of `hatbox serve` may come from the environment too; flags override them.
 """
 
 import argparse
@@ -19,7 +19,7 @@ Command = argparse.ArgumentParser
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong in one sentence."""
+    """A parser that reports errors in one sentence."""
 
     def error(self, message: str) -> NoReturn:
         """One sentence, exit code 2."""
@@ -27,7 +27,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def number(low: int, high: int | None = None) -> Callable[[str], int]:
-    """A reader of whole numbers that names what is valid."""
+    """A reader of whole numbers whose error says what is valid."""
     valid = f"of at least {low}" if high is None else f"from {low} to {high}"
 
     def read(text: str) -> int:
@@ -43,7 +43,7 @@ def number(low: int, high: int | None = None) -> Callable[[str], int]:
 
 
 def seconds(text: str) -> float:
-    """A time that is not over before it begins."""
+    """A positive time in seconds."""
     try:
         value = float(text)
     except ValueError:
@@ -65,10 +65,10 @@ def hours(text: str) -> float:
 
 
 def parser(version: str) -> Parser:
-    """All commands; `args.command` is the one that was given."""
+    """The parser of all commands; `args.command` is the chosen one."""
     whole = Parser(prog="hatbox", description="A box of hat games.")
     whole.add_argument("--version", action="version", version=f"hatbox {version}")
-    completes = "print the script with which a shell completes commands"
+    completes = "print a completion script for this shell"
     whole.add_argument("--print-completion", action=PrintCompletion, choices=SHELLS, help=completes)
     commands = whole.add_subparsers(dest="command", metavar="command", required=True)
 
@@ -79,24 +79,26 @@ def parser(version: str) -> Parser:
 
     command("games", "list the games with their options", _json)
     command("rules", "show the rules of a game", _game)
-    command("play", "play in the terminal, everybody on this device", _play, _choice)
-    command("sim", "play many games, at random or by bots, and report", _sim, _choice, _json)
-    command("arena", "let bots play against each other and report", _arena, _choice, _json)
-    command("lab", "say what a game is like with these rules, from many games", _lab, _choice, _json)
+    command("play", "play in the terminal, with everyone on this device", _play, _choice)
+    command("sim", "simulate many games, at random or with bots, and report", _sim, _choice, _json)
+    command("arena", "let bots play against each other, and report", _arena, _choice, _json)
+    command("lab", "describe what a game is like with these rules, from many games", _lab, _choice, _json)
     command("benchmark", "score a bot at frozen tasks, beside our own bots", _benchmark, _json)
-    command("train", "learn an evaluation from games against oneself", _train, _choice)
-    command("replay", "check a record and tell the match", _file, _replay, _language)
-    command("review", "tell luck and skill of a finished game apart", _file, _review, _json)
+    command("train", "learn an evaluation from self-play", _train, _choice)
+    command("replay", "check a record and print the match", _file, _replay, _language)
+    command("review", "separate luck from skill in a finished game", _file, _review, _json)
     command("verify", "check that a record is genuine, dice included", _file, _verify, _json)
-    command("puzzles", "make puzzles from games of bots, or go on making them", _game, _puzzles, _json)
+    command(
+        "puzzles", "make puzzles from games between bots, or continue making them", _game, _puzzles, _json
+    )
     command("mcp", "offer the games to language models, by the Model Context Protocol")
     command("bench", "measure this machine's steps per second, game by game", _bench, _json)
     command("schema", "write TypeScript for the views, events and refusals of all games", _schema)
-    command("wasm", "compile the rules for browsers, and list options and boards, where they changed", _wasm)
-    command("warmup", "compile all games ahead, so that nobody waits later", _warmup)
-    command("compile", "make the libraries of games, for this machine or for others", _warmup, _compile)
+    command("wasm", "compile the rules for browsers, and list options and boards, if they changed", _wasm)
+    command("warmup", "compile all games ahead of time", _warmup)
+    command("compile", "build the libraries of games, for this machine or for others", _warmup, _compile)
     command("doctor", "say what is missing or wrong on this machine", _doctor, _data, _json)
-    command("new-game", "write the scaffold of a game of your own", _new_game)
+    command("new-game", "write the scaffold of your own game", _new_game)
     command("serve", "open the web table for people and bots", _serve, _data, _database)
     command(
         "export",
@@ -107,8 +109,8 @@ def parser(version: str) -> Parser:
     )
     command("import", "add records from a folder, a .jsonl file or one record", _source, _data, _database)
     command("delete", "remove a person's name and identity everywhere", _delete, _data, _database)
-    command("ratings", "compute all ratings once more from the history", _data, _database)
-    command("backup", "copy the table's data folder, also while the table is open", _to, _data)
+    command("ratings", "recompute all ratings from the history", _data, _database)
+    command("backup", "back up the table's data folder, even while the table is running", _to, _data)
     return whole
 
 
@@ -136,25 +138,27 @@ def _language(sub: Command) -> None:
 
 
 def _choice(sub: Command) -> None:
-    """Players, options and chance of a game."""
+    """Players, options and the seed of a game."""
     sub.add_argument("--players", type=number(1), metavar="P")
     sub.add_argument("--seed", type=number(0, LAST_SEED), metavar="S")
     sub.add_argument("--option", action="append", default=[], metavar="K=V", help="a variant or house rule")
 
 
 def _where(sub: Command) -> None:
-    """Where much work is done, and where its results are kept."""
+    """Where long work runs, and where its results are stored."""
     _place(sub)
-    keep = "write every result here as a line of JSON; a second start goes on from there"
+    keep = "write every result to this file as a line of JSON; a second run continues from there"
     sub.add_argument("--keep", type=Path, metavar="FILE", help=keep)
 
 
 def _place(sub: Command) -> None:
-    """Where much work is done."""
+    """Where long work runs."""
     sub.add_argument(
-        "--jobs", type=number(0), default=0, metavar="J", help="processes; 1: this one, 0: all cores"
+        "--jobs", type=number(0), default=0, metavar="J", help="processes; 1: only this one, 0: one per core"
     )
-    sub.add_argument("--on", choices=["ray"], default="", help="a cluster, on RAY_ADDRESS or on this machine")
+    sub.add_argument(
+        "--on", choices=["ray"], default="", help="use a cluster at RAY_ADDRESS, or one on this machine"
+    )
 
 
 def _setting(sub: Command, flag: str, variable: str, default: str | None, **more: Any) -> None:
@@ -163,11 +167,11 @@ def _setting(sub: Command, flag: str, variable: str, default: str | None, **more
 
 
 def _data(sub: Command) -> None:
-    _setting(sub, "--data", "HATBOX_DATA", None, type=Path, metavar="DIR", help="where tables are kept")
+    _setting(sub, "--data", "HATBOX_DATA", None, type=Path, metavar="DIR", help="where tables are stored")
 
 
 def _database(sub: Command) -> None:
-    where = "tables are kept in PostgreSQL instead: postgresql://USER@HOST/NAME"
+    where = "store tables in PostgreSQL instead: postgresql://USER@HOST/NAME"
     _setting(sub, "--database", "HATBOX_DATABASE", "", metavar="URL", help=where)
 
 
@@ -176,10 +180,12 @@ def _database(sub: Command) -> None:
 
 def _play(sub: Command) -> None:
     sub.add_argument("game", nargs="?")
-    sub.add_argument("--names", help="the players' names, with commas")
-    sub.add_argument("--bots", metavar="LEVEL", help="level_1 … level_5: bots take all seats but the first")
+    sub.add_argument("--names", help="the players' names, separated by commas")
+    sub.add_argument(
+        "--bots", metavar="LEVEL", help="level_1 … level_5: bots take all seats except the first"
+    )
     _language(sub)
-    sub.add_argument("--aid", action="store_true", help="memory aid: show what was seen")
+    sub.add_argument("--aid", action="store_true", help="memory aid: show what has been seen")
     sub.add_argument("--save", type=Path, metavar="FILE", help="write the record of the match to FILE")
 
 
@@ -204,7 +210,7 @@ def _arena(sub: Command) -> None:
 def _lab(sub: Command) -> None:
     _game(sub)
     sub.add_argument("--games", type=number(1), default=200, metavar="N")
-    sub.add_argument("--html", type=Path, metavar="FILE", help="write a page with plots, too")
+    sub.add_argument("--html", type=Path, metavar="FILE", help="also write a page with plots")
     _where(sub)
 
 
@@ -220,24 +226,26 @@ def _train(sub: Command) -> None:
     sub.add_argument(
         "--hours", type=hours, default=1.0, metavar="H", help="stop after this time, such as 0.5"
     )
-    sub.add_argument("--rounds", type=number(1), metavar="R", help="stop after so many rounds of 400 games")
-    other = "weights to begin with, learned for other players or options"
+    sub.add_argument("--rounds", type=number(1), metavar="R", help="stop after this many rounds of 400 games")
+    other = "weights to start from, learned for other players or options"
     sub.add_argument("--basis", type=Path, metavar="FILE", help=other)
-    again = "where the weights go; a second start goes on from there"
+    again = "where the weights are written; a second run continues from there"
     sub.add_argument("--out", type=Path, metavar="FILE", help=again)
     _place(sub)
 
 
 def _puzzles(sub: Command) -> None:
     sub.add_argument(
-        "--count", type=number(1), default=300, metavar="N", help="puzzles that the file shall have"
+        "--count", type=number(1), default=300, metavar="N", help="how many puzzles the file should have"
     )
     sub.add_argument("--seed", type=number(0, LAST_SEED // 2_000_000), default=0, metavar="S")
     sub.add_argument(
-        "--seconds", type=number(1), metavar="T", help="stop after this time; run again to go on"
+        "--seconds", type=number(1), metavar="T", help="stop after this time; run again to continue"
     )
     sub.add_argument("--jobs", type=number(1), default=1, metavar="J", help="processes")
-    sub.add_argument("--out", type=Path, metavar="FILE", help="instead of the file that ships with the game")
+    sub.add_argument(
+        "--out", type=Path, metavar="FILE", help="write here instead of the file that ships with the game"
+    )
 
 
 def _replay(sub: Command) -> None:
@@ -245,7 +253,9 @@ def _replay(sub: Command) -> None:
 
 
 def _review(sub: Command) -> None:
-    sub.add_argument("--seconds", type=seconds, default=10.0, metavar="S", help="to think about the game")
+    sub.add_argument(
+        "--seconds", type=seconds, default=10.0, metavar="S", help="seconds to think about the game"
+    )
 
 
 def _compile(sub: Command) -> None:
@@ -255,7 +265,7 @@ def _compile(sub: Command) -> None:
 
 
 def _verify(sub: Command) -> None:
-    sub.add_argument("--promise", default="", metavar="HASH", help="the hash that was shown before the game")
+    sub.add_argument("--promise", default="", metavar="HASH", help="the hash you saw before the game")
 
 
 def _bench(sub: Command) -> None:
@@ -288,7 +298,7 @@ def _new_game(sub: Command) -> None:
 
 
 def _delete(sub: Command) -> None:
-    """Who is meant: a name only lists the guests who have it."""
+    """Whom to delete: a name only lists the guests who have it."""
     whom = sub.add_mutually_exclusive_group(required=True)
     whom.add_argument("name", nargs="?", help="list the guests of this name with their tables")
     whom.add_argument("--guest", metavar="ID", help="delete this guest")
@@ -300,7 +310,7 @@ def _source(sub: Command) -> None:
 
 
 def _serve(sub: Command) -> None:
-    """Where the table opens, and how much it may use."""
+    """Where the table runs, and how much it may use."""
     _setting(sub, "--host", "HATBOX_HOST", "127.0.0.1")
     _setting(sub, "--port", "HATBOX_PORT", "8000", type=number(0, LAST_PORT))
     shared = "server processes that share the port and the database"
@@ -314,38 +324,38 @@ def _serve(sub: Command) -> None:
         "1",
         type=number(1),
         metavar="N",
-        help="processes in which bots think",
+        help="processes for bots",
     )
     kinds = "text, or json: one line of JSON per event, without secrets"
     _setting(sub, "--log", "HATBOX_LOG", "text", metavar="KIND", help=kinds)
-    think = "seconds that bots seem to think, such as 0.4-1.2 or 0"
+    think = "seconds that bots appear to think, such as 0.4-1.2 or 0"
     _setting(sub, "--bot-delay", "HATBOX_BOT_DELAY", "0.4-1.2", metavar="S", help=think)
-    proxies = "reverse proxies whose word on visitors is taken, such as 127.0.0.1 or 10.0.0.0/8"
+    proxies = "reverse proxies trusted to name the visitor's address, such as 127.0.0.1 or 10.0.0.0/8"
     _setting(sub, "--trusted-proxy", "HATBOX_TRUSTED_PROXY", "", metavar="NETS", help=proxies)
     _public_url(sub)
     numbers = "who may read /metrics: addresses or networks"
     _setting(sub, "--metrics-for", "HATBOX_METRICS_FOR", "127.0.0.0/8,::1", metavar="NETS", help=numbers)
-    kept = "days that finished games are kept, or forever"
+    kept = "days to keep finished games, or forever"
     _setting(sub, "--keep-finished", "HATBOX_KEEP_FINISHED", "forever", metavar="DAYS", help=kept)
     _notices(sub)
     let_in = os.environ.get("HATBOX_LAN", "") not in ("", "0")
-    home = "let the home network in, and print a QR code"
+    home = "allow the home network, and print a QR code"
     sub.add_argument("--lan", action="store_true", default=let_in, help=home)
     sub.add_argument("--open", action="store_true", help="open the browser")
 
 
 def _public_url(sub: Command) -> None:
-    reached = "the address that people type, such as https://hats.example.org; other names are refused"
+    reached = "the address people use, such as https://hats.example.org; other host names are refused"
     _setting(sub, "--public-url", "HATBOX_PUBLIC_URL", "", metavar="URL", help=reached)
 
 
 def _notices(sub: Command) -> None:
-    """How people are told outside the browser that it is their turn; each kind is off until it is set."""
-    contact = "switch push messages on: how push services reach you, such as mailto:you@example.org"
+    """How players are notified of their turn outside the browser; each kind is off until it is set."""
+    contact = "turn on push messages: how push services reach you, such as mailto:you@example.org"
     _setting(sub, "--push-contact", "HATBOX_PUSH_CONTACT", "", metavar="URL", help=contact)
-    server = "switch e-mails on: smtps://USER:PASSWORD@HOST:PORT, best given as HATBOX_SMTP"
+    server = "turn on e-mails: smtps://USER:PASSWORD@HOST:PORT, best set as HATBOX_SMTP"
     _setting(sub, "--smtp", "HATBOX_SMTP", "", metavar="URL", help=server)
     sender = "the sender of e-mails, such as hats@example.org"
     _setting(sub, "--mail-from", "HATBOX_MAIL_FROM", "", metavar="ADDRESS", help=sender)
-    hosts = "switch web hooks on: the hosts that may be called, with commas between, or any"
+    hosts = "turn on web hooks: the hosts that may be called, separated by commas, or any"
     _setting(sub, "--web-hooks", "HATBOX_WEB_HOOKS", "", metavar="HOSTS", help=hosts)

@@ -15,7 +15,7 @@ from hatbox.errors import BadOption, BadRecord, HatboxError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; wrong input ends with one sentence and exit code 2."""
+    """Run one command; invalid input ends with one sentence and exit code 2."""
     given = sys.argv[1:] if arguments is None else arguments
     args = parser(__version__).parse_args(given or ["serve", "--open"])
     try:
@@ -35,7 +35,7 @@ def options_of(pairs: Sequence[str]) -> dict[str, str]:
     """`--option k=v` as a mapping."""
     for pair in pairs:
         if "=" not in pair:
-            raise BadOption(f"An option is written name=value, not {pair!r}.")
+            raise BadOption(f"Write an option as name=value, not {pair!r}.")
     return dict(pair.split("=", 1) for pair in pairs)
 
 
@@ -144,7 +144,7 @@ def _ratings(args: argparse.Namespace) -> int:
 
 
 def _store(args: argparse.Namespace) -> "Path | str":
-    """Where the records are: a database's URL, or a folder."""
+    """Where the records are: the URL of a database, or a folder."""
     from hatbox.table.store.records import data_folder
 
     return args.database or args.data or data_folder()
@@ -244,7 +244,7 @@ def _wasm(args: argparse.Namespace) -> None:
 
 
 def _read(path: Path) -> bytes:
-    """The bytes of a file, with a clear sentence when there are none."""
+    """The bytes of a file, or a clear error."""
     try:
         return path.read_bytes()
     except OSError as error:

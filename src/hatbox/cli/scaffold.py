@@ -11,14 +11,14 @@ TEMPLATES = Path(__file__).parent / "scaffold_files"
 
 
 def write(name: str, into: Path) -> str:
-    """Write the scaffold of a game; gives a sentence that says what to do next."""
+    """Write the scaffold of a game; returns a sentence that says what to do next."""
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,30}", name):
-        raise HatboxError(f"A game's name is 2 to 31 small letters, digits and _, not {name!r}.")
+        raise HatboxError(f"A game's name has 2 to 31 lower-case letters, digits and _, not {name!r}.")
     if name in slugs():
-        raise HatboxError(f"There is a game {name!r} already; the games are {', '.join(slugs())}.")
+        raise HatboxError(f"There is already a game {name!r}; the games are {', '.join(slugs())}.")
     folder = into / name
     if folder.exists():
-        raise HatboxError(f"{folder} exists already; choose another name or folder.")
+        raise HatboxError(f"{folder} already exists; choose another name or folder.")
     folder.mkdir(parents=True)
     title = name.replace("_", " ").title()
     for template in sorted(TEMPLATES.glob("*.txt")):

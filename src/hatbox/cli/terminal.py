@@ -1,4 +1,4 @@
-"""A pleasant game in the terminal: drawn board, legal choices, hidden things hidden, one device for all."""
+"""A game in the terminal: drawn board, legal choices, hidden information hidden, one device for all."""
 
 import argparse
 import secrets
@@ -51,7 +51,7 @@ class Session:
         save: Path | None,
         bots: Mapping[int, Any] = MappingProxyType({}),
     ) -> None:
-        """Keep what the match needs to be shown."""
+        """Store what is needed to show the match."""
         self.console, self.match, self.language, self.aid, self.save = console, match, language, aid, save
         self.bots = bots
         self.untold: list[list[list[Event]]] = [[] for _ in range(match.game.players)]  # by seat and move
@@ -64,11 +64,11 @@ class Session:
 
     @property
     def people(self) -> int:
-        """How many people share the device."""
+        """The number of people who share the device."""
         return int(self.match.game.players) - len(self.bots)
 
     def run(self) -> None:
-        """Turn after turn until the end."""
+        """Play turn after turn until the end."""
         while not self.match.over:
             if self.match.turn in self.bots:
                 self._play(self._bot_move())
@@ -93,7 +93,7 @@ class Session:
         self.viewer = self.match.turn
 
     def _show(self, seat: int) -> None:
-        """The board as one seat may see it, on an empty screen: nothing to remember stays in view."""
+        """The board as one seat may see it, on an empty screen, so that nothing to remember stays visible."""
         self.console.clear()
         view = self.match.view(seat, self.aid)
         title = f"{self.match.game.slug} · move {self.match.ply + 1}"
@@ -109,7 +109,7 @@ class Session:
             self.untold[other] = []
 
     def _ask(self) -> bool:
-        """One decision; False: the players stop."""
+        """One decision; False if the players stop."""
         name = self.match.names[self.match.turn]
         style = SEAT_STYLES[self.match.turn]
         moves = self.match.moves
@@ -129,7 +129,7 @@ class Session:
                 return True
 
     def _effect(self, action: int) -> str:
-        """What a move would do, in a few words, where the game can say it without telling secrets."""
+        """What a move would do, in a few words, if the game can say so without revealing secrets."""
         rulebook = self.match.game.rulebook
         if rulebook.secrets or not rulebook.has_module("terminal"):
             return ""
@@ -141,7 +141,7 @@ class Session:
         return str(effect(self.match.view(), events, lambda key, **given: speak(key, self.language, **given)))
 
     def _answered(self, answer: str, moves: Sequence[Any]) -> bool:
-        """Act on an answer; True when the position changed."""
+        """Act on an answer; True if the position changed."""
         try:
             if answer == "u":
                 self._take_back()
@@ -169,7 +169,7 @@ class Session:
         return True
 
     def _hint(self) -> None:
-        """The best moves with their chances and what they do, from what the seat may know."""
+        """The best moves with their chances and effects, judged by what the seat may know."""
         from hatbox.bots import Budget
 
         budget = Budget(milliseconds=HINT_MILLISECONDS, seed=secrets.randbits(60))
@@ -180,20 +180,20 @@ class Session:
             self.console.print(f"  {bold(one.text)}  {chance}  {dim(why)}")
 
     def _bot_move(self) -> int:
-        """What the bot on turn decides."""
+        """The move of the bot whose turn it is."""
         from hatbox.bots import Budget, move_of
 
         budget = Budget(milliseconds=BOT_MILLISECONDS, seed=secrets.randbits(60))
         return move_of(self.bots[self.match.turn], self.match, budget)
 
     def _play(self, chosen: Any) -> None:
-        """Make a move, and keep what is to be told of it."""
+        """Make a move, and store what players are told about it."""
         played = self.match.play(chosen)
         for seat in range(self.match.game.players):
             self.untold[seat].append(played.seen_by(seat if self.secrets else SPECTATOR))
 
     def _take_back(self) -> None:
-        """Undo the last move, and do not tell it; a person takes back only the own one where bots play."""
+        """Undo the last move; against bots, players take back only their own."""
         self.match.undo(self.match.turn if self.bots else None)
         for moves in self.untold:
             del moves[-1:]
@@ -222,7 +222,7 @@ class Session:
 
 
 def tell_record(data: bytes, ply: int | None, language: str) -> None:
-    """`hatbox replay`: check every ply, then tell the match or show one position."""
+    """`hatbox replay`: check every ply, then print the match or one position."""
     from hatbox.match.recording import from_json, replay
 
     check_language(language)
@@ -235,7 +235,7 @@ def tell_record(data: bytes, ply: int | None, language: str) -> None:
     else:
         _tell_all(console, match, language)
     console.print(repr(match))
-    console.print(f"checked: {len(record.actions)} moves, every fingerprint fits")
+    console.print(f"checked: {len(record.actions)} moves, every fingerprint matches")
 
 
 def _tell_all(console: Console, match: Any, language: str) -> None:
@@ -265,18 +265,18 @@ def _choose_game(console: Console) -> str:
 
 
 def _names(console: Console, slug: str, args: argparse.Namespace) -> list[str]:
-    """Who plays; empty: the default names."""
+    """The players' names; empty for the default names."""
     if args.names is not None:
         return [name.strip() for name in args.names.split(",") if name.strip()]
     if args.players:
         return []
     seats = rulebook(slug).players
-    answer = console.input(f"Who plays? {min(seats)} to {max(seats)} names with commas, or Enter: ")
+    answer = console.input(f"Who plays? {min(seats)} to {max(seats)} names separated by commas, or Enter: ")
     return [name.strip() for name in answer.split(",") if name.strip()]
 
 
 def _bot(level: str | None) -> Any:
-    """The bot of a level, or None; only whoever wants bots loads them."""
+    """The bot of a level, or None; bots are imported only if they play."""
     if level is None:
         return None
     from hatbox.bots.levels import bot_of
@@ -288,14 +288,14 @@ _WARMUPS: dict[str, Any] = {}
 
 
 def _compile_in_the_background(slug: str) -> None:
-    """Begin to compile what the game needs while the players still type their names."""
+    """Start compiling what the game needs while the players type their names."""
     from hatbox.lab.warmup import Warmup, missing
 
     _WARMUPS[slug] = Warmup(missing([rulebook(slug).slug], ("rules",)), somebody_waits=True)
 
 
 def _wait_for_the_compiler(console: Console, slug: str) -> None:
-    """Show progress until the rules are compiled; nothing to wait for the second time."""
+    """Show progress until the rules are compiled; the second time there is nothing to wait for."""
     warmup = _WARMUPS.pop(slug)
     if warmup.tasks:
         show_warmup(len(warmup.tasks), warmup.progress(), console)

@@ -1,6 +1,6 @@
-"""How the dice of a table were drawn: the table's number, a number from each player, and the seed that follows.
+"""How a table draws its dice: the table's number, a number from each player, and the resulting seed.
 
-Everything is hashed as canonical JSON (keys sorted, no spaces), so that a browser can compute the same.
+Everything is hashed as canonical JSON (sorted keys, no spaces), so that a browser computes the same.
 """
 
 from collections.abc import Sequence
@@ -20,30 +20,30 @@ _encode = msgspec.json.Encoder(order="sorted").encode
 
 
 class Fork(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where a game left another one: its dice are new from this ply on."""
+    """Where a game left another one: its dice are its own from this ply on."""
 
     ply: int
     seed: SeedText
     of: str = ""  # the fingerprint of the game that was forked
     code: str = ""  # its table
-    redrawn: bool = True  # what spectators could not see was drawn again; not so in old records
+    redrawn: bool = True  # whether everything that spectators could not see was redrawn; false in old records
 
     @property
     def named(self) -> bool:
-        """Whether it says which game was forked."""
+        """Whether it names the game that was forked."""
         return bool(self.of or self.code)
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one seat gave to the draw."""
+    """What one seat contributed to the draw."""
 
-    by: By = "none"  # late: the number was not opened in time, and the draw goes on without it
+    by: By = "none"  # late: the number was not opened in time, so the draw continued without it
     commitment: str = ""  # sha256 of the number's text
     number: str = ""
 
 
 class Draw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a table drew the seed of a game; without shares its own number is the seed."""
+    """How a table drew the seed of a game; without shares, its own number is the seed."""
 
     promise: Hex  # published before any player opened a number
     salt: str
@@ -52,7 +52,7 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """What is settled before the first move; the promise covers it, so none of it can be changed later."""
+    """Everything fixed before the first move; the promise covers it, so it cannot be changed later."""
 
     game: str
     ruleset: int
@@ -65,7 +65,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def canonical(value: Any) -> bytes:
-    """A value as the text that is hashed."""
+    """A value as the text to hash."""
     return _encode(value)
 
 
@@ -75,12 +75,12 @@ def sha256_of(text: str | bytes) -> str:
 
 
 def promise_of(salt: str, number: int | str) -> str:
-    """What a table publishes of its own number; salt and number follow when the game is over."""
+    """What a table publishes about its own number; salt and number follow when the game is over."""
     return sha256_of(f"{salt}:{number}")
 
 
 def joint_promise(head: Head, commitments: Sequence[str], salt: str, number: int | str) -> str:
-    """What a table publishes before players open their numbers: from then on nothing can be chosen any more."""
+    """What a table publishes before players open their numbers; from then on nothing can be chosen."""
     return sha256_of(canonical([PROMISE_TEXT, head, commitments, promise_of(salt, number)]))
 
 
@@ -96,7 +96,7 @@ def drawn_together(head: Head, salt: str, number: int, shares: Sequence[Share]) 
 
 
 def seed_of(draw: Draw) -> int:
-    """The seed of the game that was drawn like this."""
+    """The seed that results from a draw."""
     if draw.shares is None:
         return int(draw.number)
     digest = sha256(canonical([SEED_TEXT, draw.promise, draw.salt, draw.number, draw.shares])).digest()
@@ -104,7 +104,7 @@ def seed_of(draw: Draw) -> int:
 
 
 def keeps_promise(draw: Draw, head: Head) -> bool:
-    """Whether the promise and all commitments are kept."""
+    """Whether the promise and all commitments hold."""
     if draw.shares is None:
         return draw.promise == promise_of(draw.salt, draw.number)
     commitments = [share.commitment for share in draw.shares]
@@ -114,13 +114,13 @@ def keeps_promise(draw: Draw, head: Head) -> bool:
 
 
 def keeps_commitments(draw: Draw, players: int) -> bool:
-    """Whether every number is the one that its player committed to."""
+    """Whether every number is the one its player committed to."""
     shares = draw.shares or []
     return len(shares) == players and all(map(_is_kept, shares))
 
 
 def _is_kept(share: Share) -> bool:
-    """Whether a number is the one that was committed to."""
+    """Whether a number is the one its player committed to."""
     if share.by == "player":
         return sha256_of(share.number) == share.commitment
     return not share.number and (share.by == "late") == bool(share.commitment)

@@ -33,7 +33,7 @@ __all__ = ["Match", "Move", "Played"]
 
 
 class Match:
-    """A game in progress. It reads as a position, and its moves iterate.
+    """A game in progress: `repr` is the position in one line, `print` draws the board, iterating gives the legal moves.
 
     >>> import hatbox
     >>> match = hatbox.load("hat_stairs", players=3).match(seed=7)
@@ -47,15 +47,15 @@ class Match:
     over: bool  # whether the game has ended
 
     def __init__(self, game: Game, seed: int | None = None, names: Sequence[str] | None = None) -> None:
-        """Set the game up; without a seed a secret one is drawn."""
+        """Set up the game; without a seed, a secret one is drawn."""
         self.game = game
         self.seed = secrets.randbits(SEED_BITS) if seed is None else _seed(seed)
         self.names = list(names or NAMES[: game.players])
         if len(self.names) != game.players:
             raise HatboxError(
-                f"{game.slug} has {game.players} seats here, but {len(self.names)} names were given."
+                f"This game of {game.slug} has {game.players} seats, but {len(self.names)} names were given."
             )
-        self.not_now: set[int] = set()  # seats that say no to every offer in advance
+        self.not_now: set[int] = set()  # seats that decline every offer in advance
         self.forks: list[Fork] = []
         self._plies: list[Kept] = []
         self._buffer = game.buffer()
@@ -66,21 +66,21 @@ class Match:
         self._step(entries.SET_UP)
         self._trace = Trace(self._mark())
 
-    # ---- what is -------------------------------------------------------------------------------------------
+    # ---- the position -------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> Any:
-        """The true state as plain values: for tests and studies, never for a bot, a browser or a log."""
+        """The true state as plain values: for tests and analysis, never for a bot, a browser or a log."""
         return self._now.state
 
     @property
     def now(self) -> Position:
-        """The true position, which stays as it is while the match goes on."""
+        """The true position; it does not change when the match continues."""
         return self._now
 
     @property
     def ply(self) -> int:
-        """How many moves were made."""
+        """The number of moves so far."""
         return len(self._plies)
 
     @property
@@ -90,7 +90,7 @@ class Match:
 
     @property
     def hash(self) -> str:
-        """A fingerprint of the whole game up to now."""
+        """A fingerprint of the whole game so far."""
         return self._trace.digest
 
     @property
@@ -115,7 +115,7 @@ class Match:
 
     @property
     def returns(self) -> list[float]:
-        """What the finished game is worth for each seat; zeros before the end."""
+        """The value of the finished game for each seat; zeros before the end."""
         values = np.zeros(self.game.players)
         if self.over:
             entries.worth(self._states, 0, values)
@@ -148,7 +148,7 @@ class Match:
 
     @property
     def sides(self) -> int:
-        """How many play against each other: teams, every so many seats one, or every seat for itself."""
+        """How many sides play against each other: the teams, or every seat."""
         return sides(self._states[0])
 
     def view(self, seat: int = SPECTATOR, aid: bool = False) -> View:
@@ -156,13 +156,13 @@ class Match:
         return self._now.view(seat, aid)
 
     def guess(self, seat: int, seed: int) -> States:
-        """A state that agrees with all that `seat` knows, everything else redrawn: what a bot may get."""
+        """A state that agrees with everything `seat` knows, with everything else redrawn: what a bot may get."""
         states: States = self._states.copy()
         entries.redraw(states, 0, seat, np.uint64(_seed(seed)))
         return states
 
     def past(self, last: int) -> tuple[States, Int32s]:
-        """The last true states and the actions taken in them: for memories and studies, never for a bot."""
+        """The latest true states and the actions taken in them: for memories and analysis, never for a bot."""
         plies = self._plies[-last:] if last else []
         states = np.frombuffer(bytearray().join(ply.before for ply in plies), self._states.dtype)
         return states, np.array([ply.action for ply in plies], np.int32)
@@ -198,23 +198,23 @@ class Match:
         drawing = self.game.rulebook.drawing
         return drawing.svg(self.view()) if hasattr(drawing, "svg") else None
 
-    # ---- what one could do ---------------------------------------------------------------------------------
+    # ---- advice ---------------------------------------------------------------------------------
 
     def hint(self, seat: int, budget: "Budget | None" = None) -> "list[Hint]":
-        """The best moves of the seat that must act, with win chances and reasons; fair to what it knows."""
+        """The best moves of the seat that must act, with win chances and reasons, judged by what it may know."""
         from hatbox.bots import Budget
         from hatbox.bots.advice import hints
 
         return hints(self, seat, budget or Budget())
 
     def evaluate(self, seat: int = SPECTATOR, budget: "Budget | None" = None) -> "Odds":
-        """The win chances of all seats with their margins, as far as one seat or a spectator can know."""
+        """The win chances of all seats with their margins, as far as a seat or a spectator can know."""
         from hatbox.bots import Budget
         from hatbox.bots.advice import odds
 
         return odds(self, seat, budget or Budget())
 
-    # ---- what one does -------------------------------------------------------------------------------------
+    # ---- moves -------------------------------------------------------------------------------------
 
     def play(self, move: Move | int | str) -> Played:
         """Make a move, given as a `Move`, as its number or as its text.
@@ -241,24 +241,24 @@ class Match:
 
     @property
     def declined(self) -> bool:
-        """Whether the seat to act has said no to this offer in advance."""
+        """Whether the seat to act has declined this offer in advance."""
         return self.is_offer and self.turn in self.not_now
 
     @property
     def is_offer(self) -> bool:
-        """Whether the seat to act may say no to something."""
+        """Whether the seat to act may decline something."""
         return not self.over and self.game.rulebook.decline in self._legal
 
     @property
     def is_worth_asking(self) -> bool:
-        """Whether this offer is worth a question to somebody who wants only one."""
+        """Whether this offer is worth asking about, for players who want to be asked only once."""
         matters = self.game.rulebook.matters
         return self.is_offer and bool(matters) and bool(getattr(self.view(), matters))
 
     def undo(self, seat: int | None = None) -> Move:
-        """Take the last move back; never across a reveal or a random event.
+        """Take back the last move; never across a reveal or a random event.
 
-        At a table `seat` asks: it must have made the move and still be the one to act.
+        At a table `seat` asks: it must have made the move and still be the seat to act.
         """
         if self.ply <= self._forked_at:
             raise CannotUndo("There is no move to take back.")
@@ -275,23 +275,23 @@ class Match:
 
     @property
     def undo_seat(self) -> int:
-        """The seat that may take the last move back now, or SPECTATOR: nobody."""
+        """The seat that may take back the last move now, or SPECTATOR if none may."""
         if self.over or len(self._plies) <= self._forked_at:
             return SPECTATOR
         last = self._plies[-1]
         return self.turn if last.seat == self.turn and not last.fixed else SPECTATOR
 
     def seat_at(self, ply: int) -> int:
-        """Who was to act after so many moves."""
+        """The seat to act after so many moves."""
         return self.turn if ply == self.ply else self._plies[ply].seat
 
     @property
     def _forked_at(self) -> int:
-        """The ply before which nothing is taken back: what was played there belongs to another game."""
+        """The ply before which nothing can be taken back, because those moves belong to another game."""
         return self.forks[-1].ply if self.forks else 0
 
     def fork(self, ply: int, seed: int | None = None) -> "Match":
-        """A new match that agrees up to a ply; with a seed hidden things and random events differ from there on."""
+        """A new match with the same moves up to a ply; with a seed, chance and hidden things differ from there."""
         if not 0 <= ply <= self.ply:
             raise HatboxError(f"A fork starts at a ply from 0 to {self.ply}, not {ply}.")
         forks = [fork for fork in self.forks if fork.ply <= ply]
@@ -300,7 +300,7 @@ class Match:
         return Match.after(self.game, self.seed, self.actions[:ply], forks, self.names)
 
     def forks_before(self, ply: int) -> list[Fork]:
-        """The forks of this game that a new one at this ply leaves standing."""
+        """The forks of this game that a new one at this ply keeps."""
         return [fork for fork in self.forks if fork.ply < ply]
 
     @classmethod
@@ -322,7 +322,7 @@ class Match:
 
     @classmethod
     def at(cls, game: Game, states: States) -> "Match":
-        """A match that begins at a record, such as the world that a bot was handed; it has no past."""
+        """A match that starts at a record, such as the state a bot was given; it has no past."""
         match = cls(game, 0)
         match._states[:] = states
         match._step(entries.JUST_LOOK)
@@ -330,7 +330,7 @@ class Match:
         return match
 
     def walk(self) -> Iterator[tuple["Match", Played | None]]:
-        """The match again from its start: before the first move, then after every move with what it did."""
+        """Replay the match: before the first move, then after every move with what it did."""
         twin = Match(self.game, self.seed, self.names)
         twin._fork_at(0, self.forks)
         yield twin, None
@@ -340,7 +340,7 @@ class Match:
             yield twin, played
 
     def set_position(self, text: str) -> None:
-        """Put a position on the board (for tests and studies); the match starts again from there."""
+        """Set up a position (for tests and analysis); the match starts again from there."""
         states = self._read_position(text)
         self._states[:] = states
         self._plies.clear()
@@ -348,9 +348,9 @@ class Match:
         self._trace = Trace(self._mark())
 
     def _read_position(self, text: str) -> States:
-        """The state behind a text, if a game can come to it."""
+        """The state that a text describes, if a game can reach it."""
         rulebook, states = self.game.rulebook, self._states.copy()
-        wrong = f"{text!r} is no position of {self.game.slug}"
+        wrong = f"{text!r} is not a position of {self.game.slug}"
         try:
             rulebook.notation.read_position(states[0], text)
             state = self._reader.read(states.tobytes())
@@ -358,7 +358,7 @@ class Match:
         except (ValueError, KeyError, IndexError, OverflowError):
             read = False
         if not read:
-            raise BadPosition(f"{wrong} as hatbox writes it, like {Match(self.game, 0).position!r}.")
+            raise BadPosition(f"{wrong}; write it like {Match(self.game, 0).position!r}.")
         try:
             rulebook.possible(state)
             moves = entries.step(states.copy(), 0, entries.JUST_LOOK, self.game.buffer())
@@ -372,13 +372,13 @@ class Match:
     # ---- inside --------------------------------------------------------------------------------------------
 
     def _hold(self, states: States) -> None:
-        """Take a copy of a state: once with a tape behind it, on which rules write, and the same bytes without."""
+        """Copy a state: once with a tape behind it, on which rules write, and the same bytes without."""
         self._told = self.game.with_tape(states)
         self._tape = Tape(self._told, states.itemsize)
         self._states: States = self._told.view(np.uint8)[: states.itemsize].view(states.dtype)
 
     def _step(self, action: int) -> None:
-        """Let the engine act, and take the new state's bytes and values."""
+        """Let the engine act, then read the new state's bytes and values."""
         self._listed = self._buffer[: entries.step(self._told, 0, action, self._buffer)]
         self._legal: list[int] = self._listed.tolist()
         data = self._states.tobytes()
@@ -387,15 +387,15 @@ class Match:
         self.turn, self.over, self._generator = data[known.turn], data[known.over] != 0, known.rng(data)
 
     def _mark(self) -> bytes:
-        """What the fingerprint of a ply is taken of: generator, turn, legal list, outcome.
+        """What the fingerprint of a ply covers: generator, turn, legal list, outcome.
 
-        Not the record's bytes: their layout may change from version to version, and old records must still fit.
+        Not the bytes of the record: their layout may change between versions, and old records must still match.
         """
         worth = np.array(self.returns) if self.over else b""
         return b"%d %d %s %s" % (self._generator, self.turn, self._listed.tobytes(), bytes(worth))
 
     def _fork_at(self, ply: int, forks: Sequence[Fork]) -> None:
-        """Leave the other game: new dice, and new hidden things, because the record of the other game is public."""
+        """Leave the other game: redraw dice and hidden things, because the record of the other game is public."""
         for fork in forks:
             if fork.ply == ply:
                 seed = np.uint64(_seed(int(fork.seed)))
@@ -408,13 +408,13 @@ class Match:
                 self.forks.append(fork)
 
     def _fixed_by(self, generator: int, events: list[Event]) -> str:
-        """Why the move cannot be taken back before which the generator was this one, or nothing."""
+        """Why a move cannot be taken back, or nothing; `generator` is the one before the move."""
         if generator != self._generator:
-            return "chance has spoken"
+            return "a random event followed"
         return "something was revealed" if self._tape_reader.reveals(events) else ""
 
     def _action(self, move: Move | int | str) -> int:
-        """The legal action behind a move, or the refusal."""
+        """The legal action of a move, or an error that says why it is refused."""
         if move in self._legal:
             return move
         if self.over:
@@ -432,13 +432,13 @@ class Match:
         raise IllegalMove(sentence, refusal.rule, refusal.reason, refusal.given)
 
     def _read(self, text: str) -> int:
-        """The action whose text this is, legal ones first."""
+        """The action with this text, legal ones first."""
         wanted = as_typed(text)
         for action in [*self.legal, *range(self.game.rulebook.actions)]:
             if as_typed(self.game.rulebook.notation.move_text(self.state, action)) == wanted:
                 return action
         now = ", ".join(str(move) for move in self.moves[:12])
-        raise IllegalMove(f"There is no move {text!r}; now possible: {now}.", reason="unknown")
+        raise IllegalMove(f"There is no move {text!r}; possible now: {now}.", reason="unknown")
 
 
 def _seed(seed: int) -> int:

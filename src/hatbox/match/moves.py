@@ -1,4 +1,4 @@
-"""A move: as it can be made, as it was made, and as it is kept to be taken back."""
+"""Moves: legal ones, ones that were played, and what is stored for undo."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, overload
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """A legal move; its text parses back."""
+    """A legal move: its number and its text."""
 
     action: int
     text: str
 
     def __str__(self) -> str:
-        """The text, as one would type it."""
+        """The text as you would type it."""
         return self.text
 
 
@@ -31,7 +31,7 @@ class Moves:
     __slots__ = ("_moves",)
 
     def __init__(self, moves: Iterable[Move]) -> None:
-        """Keep the moves."""
+        """Store the moves."""
         self._moves = tuple(moves)
 
     def __contains__(self, move: object) -> bool:
@@ -67,7 +67,7 @@ def as_typed(text: str) -> str:
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A move that was made, and everything that happened by it."""
+    """A move that was played, and everything it caused."""
 
     ply: int
     seat: int
@@ -82,12 +82,12 @@ class Played(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The move as one would type it."""
+        """The move as you would type it."""
         return self.before.text(self.action)
 
     @property
     def is_open(self) -> bool:
-        """Whether everybody may see all of it."""
+        """Whether everyone may see all of it."""
         return not self.before.game.rulebook.tape_reader.hides(self.events)
 
     def seen_by(self, seat: int) -> list[Event]:
@@ -96,7 +96,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False):
-    """What is kept of a move: enough to take it back."""
+    """What is stored of a move: enough to take it back."""
 
     action: int
     seat: int

@@ -24,7 +24,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def outcome_of(topic: str, winners: Sequence[int], names: Sequence[str], events: Sequence[Event]) -> Outcome:
-    """The outcome after the last move, whose events say why the game is over."""
+    """The outcome of a game; the events of the last move say why it is over."""
     said = result([names[seat] for seat in winners])
     ends = [e for e in events if e.kind.startswith(END) and not e.kind.endswith(SCORE_LINE)]
     if not ends:

@@ -1,4 +1,4 @@
-"""A position that never changes: what can be seen of it and said about it, worked out when first asked for."""
+"""A position that never changes: what can be seen of it and said about it, computed on demand."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,12 +16,12 @@ from hatbox.match.moves import Move
 
 
 class Position:
-    """The bytes of a state, with the game that they belong to."""
+    """The bytes of a state, and the game they belong to."""
 
     __slots__ = ("_state", "_states", "data", "game")
 
     def __init__(self, game: Game, data: bytes) -> None:
-        """Keep the bytes; nothing else costs anything yet."""
+        """Store the bytes; everything else is computed later."""
         self.game, self.data = game, data
         self._state: Any = None
         self._states: States | None = None
@@ -35,7 +35,7 @@ class Position:
 
     @property
     def states(self) -> States:
-        """The true state as an array of one record; nobody writes into it."""
+        """The true state as an array of one record; never write to it."""
         if self._states is None:
             self._states = self._copied()
         return self._states
@@ -49,11 +49,11 @@ class Position:
         return self.game.view(self.states, seat, aid)
 
     def view_json(self, seat: int = SPECTATOR, aid: bool = False) -> bytes:
-        """The same as JSON, which takes a fraction of the time."""
+        """The same as JSON, in a fraction of the time."""
         return self.game.rulebook.view_writer.written(self.states, 0, seat, aid)
 
     def known(self, seat: int) -> bytes:
-        """The record as a seat has it before its eyes: everything else is drawn anew, always in the same way."""
+        """The record as a seat may know it: everything else is redrawn, always in the same way."""
         states, previews = self._copied(), self.game.rulebook.previews
         if previews and not (previews.unless and states[0][previews.unless]):
             for name in previews.left_out:
@@ -66,7 +66,7 @@ class Position:
         return self.game.events(self.states, action)
 
     def foreseen(self, action: int) -> list[Event]:
-        """What a legal action is sure to do here, whatever chance brings."""
+        """What a legal action certainly does here, whatever chance brings."""
         return self.game.foreseen(self.states, action)
 
     def refusal(self, action: int) -> Refusal:
@@ -78,16 +78,16 @@ class Position:
         return Move(action, self.text(action))
 
     def text(self, action: int) -> str:
-        """An action as one would type it."""
+        """An action as you would type it."""
         return self.game.rulebook.plain_texts.get(action) or self._text(action)
 
     def texts(self, actions: Sequence[int]) -> list[str]:
-        """Actions as one would type them."""
+        """Actions as you would type them."""
         known = self.game.rulebook.plain_texts
         return [known.get(action) or self._text(action) for action in actions]
 
     def _text(self, action: int) -> str:
-        """The text by the game's notation; if that looks at nothing in the state, it is the same in every position."""
+        """The text from the game's notation; if it does not depend on the state, it is cached for every position."""
         state, book = self.state, self.game.rulebook
         unread = not vars(state)
         text = book.notation.move_text(state, action)

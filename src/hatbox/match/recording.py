@@ -19,7 +19,7 @@ Options = dict[str, bool | int | str | list[int]]
 
 
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """All that is needed to play a match again, and to notice that somebody changed it."""
+    """Everything needed to replay a match, and to notice changes."""
 
     format: int
     game: str
@@ -34,12 +34,12 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     checks: str  # two characters per ply, the set-up first
     hash: str  # of all moves
     seal: str  # of the whole record but itself
-    removed: list[int] = []  # seats whose names were removed later, because these people wished it
-    bots: list[str] = []  # levels by seat, "" where a person sat; empty: nobody noted it
+    removed: list[int] = []  # seats whose names were removed later, on request
+    bots: list[str] = []  # levels by seat, "" for people; empty if not recorded
 
     @property
     def head(self) -> Head:
-        """What was settled before the first move of this game."""
+        """What was fixed before the first move of this game."""
         forks, last = list(self.forks), self.forks[-1] if self.forks else None
         if last is not None:
             forks[-1] = msgspec.structs.replace(last, seed="")
@@ -56,7 +56,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     @property
     def drawn_seed(self) -> int:
-        """The seed that was drawn for this game: of a fork the one with which it went its own way."""
+        """The seed that was drawn for this game; for a fork, the seed of the fork."""
         return int(self.forks[-1].seed if self.forks else self.seed)
 
 

@@ -8,7 +8,7 @@ CHECK = 2  # characters kept per ply in a record: 12 bits, the whole digest stan
 
 
 class Trace:
-    """Fingerprints from the set-up to now; whoever alters a ply alters all that follow."""
+    """Fingerprints from the set-up to now; altering a ply alters all that follow."""
 
     def __init__(self, start: bytes) -> None:
         """Begin with the mark of the set-up."""

@@ -28,7 +28,7 @@ UNKNOWABLE = (
 
 
 class Check(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that was looked at."""
+    """One thing that was checked."""
 
     check: CheckName
     ok: bool
@@ -36,7 +36,7 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
-    """What came out, in one sentence and one by one."""
+    """The result, in one sentence and check by check."""
 
     ok: bool
     sentence: str
@@ -44,7 +44,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def verify(data: bytes, noted: str = "") -> Verdict:
-    """Check a record as JSON; `noted` is the promise that somebody wrote down before the game."""
+    """Check a record as JSON; `noted` is a promise that was written down before the game."""
     try:
         record = from_json(data)
     except BadRecord as error:
@@ -132,7 +132,7 @@ def _named(shares: list[Share], names: list[str], by: By) -> str:
 
 
 def _noted(record: MatchRecord, noted: str) -> list[Check]:
-    """The promise in the record against the one that somebody noted."""
+    """Compare the promise in the record with the one that was written down."""
     if not noted:
         return []
     same = record.draw is not None and record.draw.promise == noted.strip().lower()
@@ -152,7 +152,7 @@ def _wrong(checks: list[Check]) -> Verdict:
 
 
 def _genuine(record: MatchRecord, checks: list[Check]) -> Verdict:
-    """Everything fits; the sentence says no more than was checked."""
+    """Everything matches; the sentence claims no more than was checked."""
     if record.draw is None or _lost_promise(record):
         dice = ""
     elif record.forks:
