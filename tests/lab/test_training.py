@@ -99,7 +99,8 @@ def test_weights_that_ship_are_small_and_fit_the_features(slug: str, file: Path)
     assert features.ROW_OF[found.players] >= 0
     assert not file.with_suffix(".npz").exists()
     usual = load(slug, found.players)
-    assert dict(usual.options) == found.options and bool(features.trained(usual.template[0]))
+    assert msgspec.json.decode(msgspec.json.encode(dict(usual.options))) == found.options
+    assert bool(features.trained(usual.template[0]))
 
 
 def test_packed_weights_are_whole_and_bounded() -> None:
@@ -114,13 +115,11 @@ def test_chances_add_up_however_far_scores_are_apart() -> None:
     assert chances.sum() == pytest.approx(1.0) and chances[1] < 1e-15 and chances[0] > chances[2] > 0.2
 
 
-@pytest.mark.parametrize("slug", [slug for slug, book in rulebooks().items() if book.has_module("features")])
+@pytest.mark.parametrize("slug", ["catch_the_hat", "great_hall", "magic_hexagon"])
 def test_features_fit_into_their_room_in_every_position(slug: str) -> None:
     """Random games of every number of players with the usual options: numbers in range, and never too many."""
     book = rulebook(slug)
     features, out = book.module("features"), np.zeros(MOST_FEATURES, np.int32)
-    if not hasattr(features, "COUNT"):
-        pytest.skip("one file with all modules, without features")
     for players in book.players:
         match = load(slug, players).match(seed=players)
         rng = np.random.default_rng(players)

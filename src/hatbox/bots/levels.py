@@ -52,7 +52,7 @@ LEVELS = {
     "level_1": Level(24, 0.35, Memory(0.5, 0.12, 0.15, 0.40, 0.25, 1), deepest=1, takes_wins=False, whim=0.1),
     "level_2": Level(80, 0.14, Memory(0.85, 0.05, 0.06, 0.18, 0.08, 3), deepest=3, whim=0.03),
     "level_3": Level(300, 0.06, Memory(0.95, 0.025, 0.03, 0.09, 0.03, 4), whim=0.006),
-    "level_4": Level(1_500, 0.03, Memory(1.0, 0.01, 0.012, 0.03, 0.01, 5), learned=True),
+    "level_4": Level(1_500, 0.03, Memory(1.0, 0.01, 0.012, 0.03, 0.01, 5)),
     "level_5": Level(0, 0.0, Memory(), learned=True),
 }
 BY_HAND = replace(LEVELS["level_5"], learned=False)  # level 5 as it was before anything was learned
