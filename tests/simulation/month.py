@@ -27,6 +27,7 @@ from hatbox.table.connections.connection import Connection
 from hatbox.table.identity import codes
 from hatbox.table.metrics import Metrics
 from hatbox.table.notices import sender
+from hatbox.table.server.garbage import search_rarely
 from hatbox.table.store.notices import Subscription, Waiting
 from hatbox.table.store.sqlite import SqliteStore
 from hatbox.table.tables import journal
@@ -157,6 +158,10 @@ class Server:
         self.alive, self.store.dead = False, True
         for task in list(self._tasks):
             task.cancel()
+        clock: Any = asyncio.get_running_loop()
+        for timer in list(clock._scheduled):  # a dead process has none
+            if timer._context.get(HERE) is self:
+                timer.cancel()
         await asyncio.sleep(1)
         self.store.end()
 
@@ -203,6 +208,7 @@ class Month:
 
     async def run(self) -> None:
         """The whole month."""
+        search_rarely()  # as the server does
         self._base = memory()
         self.server = Server(self)
         await self._subscribe()
@@ -271,7 +277,7 @@ class Month:
         visits = [
             (begins + min(DAY - 1, max(0.0, chance.gauss(15, 4) * HOUR)), person)
             for person in range(self.people)
-            for _ in range(chance.choices((0, 1, 2), (70, 25, 5))[0])
+            for _ in range(chance.choices((0, 1, 2), (83, 14, 3))[0])
         ]
         clock = asyncio.get_running_loop().time
         for at, person in sorted(visits):

@@ -59,6 +59,7 @@ class Nights:
         self._registry, self._store, self._config = registry, registry.services.store, registry.config
         self._watched: dict[str, _Watched] = {}
         self._making: set[str] = set()
+        self._closed = False
 
     # ---- making ----------------------------------------------------------------------------------------------------
 
@@ -105,7 +106,7 @@ class Nights:
             while True:
                 watched.changed.clear()
                 night, mark = await self._fresh(code, watched)
-                if mark != since or loop.time() >= until:
+                if mark != since or loop.time() >= until or self._closed:
                     return night_for(code, night, mark, guest)
                 try:
                     async with asyncio.timeout(self._config.night_look):
@@ -116,6 +117,12 @@ class Nights:
             watched.waiting -= 1
             if not watched.waiting and self._watched.get(code) is watched:
                 del self._watched[code]
+
+    def close(self) -> None:
+        """Answer everybody who waits: the server stops."""
+        self._closed = True
+        for watched in self._watched.values():
+            watched.changed.set()
 
     async def mine(self, guest: str) -> list[NightListed]:
         """The nights that somebody runs or takes part in."""
@@ -231,6 +238,13 @@ class Nights:
         finally:
             self._making.discard(code)
 
+    async def _make_missing(self, code: str) -> None:
+        """Go on with a round whose tables were not all made; what fails is tried again by the next one who looks."""
+        try:
+            await self._make_tables(code)
+        except Exception as error:
+            LOG.warning("tables of night %s could not be made: %s", code, error or type(error).__name__)
+
     async def _make_table(
         self, code: str, night: Night, game: NightGame, table: NightTable, names: Sequence[str]
     ) -> None:
@@ -297,7 +311,7 @@ class Nights:
         if night.take(results):
             await self._keep(code, lambda kept: _take(kept, results))
         if night.played and not night.played[-1].made and code not in self._making:
-            self._registry.services.in_background(self._make_tables(code), f"night {code}")
+            self._registry.services.in_background(self._make_missing(code), f"night {code}")
         return night, _mark(night)
 
     async def _changed(

@@ -102,4 +102,5 @@ async def _openapi(request: web.Request) -> web.Response:
 
 async def _hang_up(app: web.Application) -> None:
     """Finish what was begun and tell all visitors to come back later."""
+    app[NIGHTS].close()
     await app[TABLES].close()

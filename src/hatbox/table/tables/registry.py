@@ -107,6 +107,17 @@ class Registry:
             self._waking[code] = asyncio.create_task(self._wake(code), name=f"wake {code}")
         return await asyncio.shield(self._waking[code])
 
+    async def asleep_state(self, typed: str) -> TableState | None:
+        """A table that sleeps, read for a glance: it stays asleep. None: it is awake, or there is none."""
+        code = codes.canonical(typed)
+        if code in self._awake or code in self._waking or not codes.is_code(code):
+            return None
+        entries = await self.services.store.log(code)
+        if not entries:
+            return None
+        await self.catalogue.prepare(first_entry(code, entries).game)
+        return await asyncio.to_thread(wake, code, entries)
+
     async def _wake(self, code: str) -> OpenTable:
         try:
             if await self._claimed(code) is not None:

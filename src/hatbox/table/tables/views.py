@@ -259,9 +259,9 @@ def table_for(table: "OpenTable", guest: str | None) -> Table:
     )
 
 
-def glance_at(table: "OpenTable", guest: str | None) -> Glance:
+def glance_at(state: "TableState", guest: str | None) -> Glance:
     """The position for a small picture; several people on one device see what everybody may see."""
-    state, seats = table.state, table.state.seats_of(guest)
+    seats = state.seats_of(guest)
     if state.match is None:
         raise Conflict("The game has not begun.", "not_started")
     eyes = seats[0] if len(seats) == 1 else SPECTATOR
