@@ -197,3 +197,14 @@ def test_people_and_rules_without_a_server(site: Site) -> None:
     page.get_by_role("button", name="Save these rules").click()
     page.get_by_role("button", name="Done").click()
     page.get_by_role("button", name="Delete these rules").wait_for()
+
+
+def test_a_name_changed_in_the_settings_is_the_profiles_too(window: Window) -> None:
+    page = window().go("/people")
+    new_person(page, "Mia")
+    page.goto(page.url.replace("/people", "/settings"))
+    page.get_by_label("Your name").fill("Mia Lou")
+    with page.expect_response(re.compile("/api/profile$")):
+        page.get_by_label("Your name").press("Tab")
+    assert page.evaluate("fetch('/api/profile').then(answer => answer.json())")["name"] == "Mia Lou"
+    settled(page)

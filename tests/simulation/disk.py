@@ -217,6 +217,9 @@ class SimStore:
     async def forget_old_vacations(self) -> None:
         pass
 
+    async def forget_old_nights(self, seconds: float) -> None:
+        pass
+
     async def prepared(self, code: str) -> dict[int, Prepared]:
         await self._round_trip()
         return {}

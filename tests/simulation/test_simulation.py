@@ -45,3 +45,21 @@ def test_a_failure_says_how_to_repeat_it() -> None:
     assert f"repeat it with: {again}" in done.stdout
     repeated = simulation(*again.split()[3:])
     assert repeated.stdout.splitlines()[1:3] == done.stdout.splitlines()[:2], "the same failure again"
+
+
+def test_a_month_of_tables_over_days_in_small() -> None:
+    """The full one: `python -m tests.simulation.month`."""
+    command = [
+        sys.executable,
+        "-m",
+        "tests.simulation.month",
+        "--tables",
+        "80",
+        "--kills",
+        "12",
+        "--days",
+        "5",
+    ]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "80 tables" in done.stdout and "12 kills" in done.stdout and "0 faults" in done.stdout

@@ -31,7 +31,7 @@ def table_at(match: Match) -> Any:
         has_aid=lambda viewer: False,
     )
     state.seats_of = lambda guest: TableState.seats_of(state, guest)  # type: ignore[arg-type]
-    return SimpleNamespace(state=state)
+    return state
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -51,6 +51,7 @@ def test_looking_at_a_picture_is_no_visit(tmp_path: Path) -> None:
         mover = (ada, ben)[turn]
         await asleep(ada)
         glance = await mover.get(f"/api/tables/{code}/glance")
+        assert (await ada.get("/healthz"))["tables"] == 0, "a table that sleeps sleeps on"
         assert glance["seat"] == turn == glance["view"]["seat"] and len(glance["view"]["hand"]) == 6
         assert set(glance["layout"]) == {"wide", "tall"} and glance["names"] == ["P0", "P1"]
         other = (ada, ben)[1 - turn]

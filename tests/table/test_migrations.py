@@ -20,6 +20,7 @@ from tests.table.client import Refusal, refused, serving, visitors
 OLD = Path(__file__).with_name("old_database.sql")
 VERSION2 = Path(__file__).with_name("database_version2.sql")  # before people could take days
 VERSION3 = Path(__file__).with_name("database_version3.sql")  # before notices
+VERSION6 = Path(__file__).with_name("database_version6.sql")  # before game nights
 BEN = "9UgdDkQ8YeOgMO-8jzJwWlFW6CBB36US"  # his token there
 OVER, WAITING, PLAYING = "ARETV", "BRVPG", "QAXKK"
 COPY = "hatbox.version1.sqlite3"
@@ -134,11 +135,30 @@ def test_a_database_from_before_vacations_goes_on(tmp_path: Path) -> None:
     assert version_of(tmp_path / FILE) == migrations.VERSION
 
 
+def test_a_database_from_before_game_nights_goes_on(tmp_path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as link:
+        link.executescript(VERSION6.read_text())
+
+    async def story() -> None:
+        async with serving(tmp_path) as address, visitors(address, 2) as (ada, ben):
+            assert (await ada.get("/api/tables/SHED-BHFD"))["status"] == "over"
+            playing = await ada.get("/api/tables/MOLE-BNKF")
+            assert playing["status"] == "playing" and playing["night"] == ""
+            code = (await ada.post("/api/nights", name="First", games=[{"game": "hat_stairs"}]))["code"]
+            for client, name in ((ada, "Ada"), (ben, "Ben")):
+                await client.post(f"/api/nights/{code}/join", name=name)
+            assert len((await ada.post(f"/api/nights/{code}/round", number=1))["played"]) == 1
+
+    asyncio.run(story())
+    assert version_of(tmp_path / FILE) == migrations.VERSION
+    assert version_of(tmp_path / "hatbox.version6.sqlite3") == 6
+
+
 def test_an_older_hatbox_does_not_run_over_vacations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It would let days run out for people who are away."""
     asyncio.run(SqliteStore(tmp_path).close())
     monkeypatch.setattr(migrations, "VERSION", 4)
-    with pytest.raises(HatboxError, match="has version 6; this hatbox knows versions up to 4"):
+    with pytest.raises(HatboxError, match="has version 7; this hatbox knows versions up to 4"):
         SqliteStore(tmp_path)
 
 
@@ -264,8 +284,23 @@ def test_a_postgres_database_from_before_vacations_goes_on(
     open_and_close(database)
     assert with_database(database, now) == [migrations.VERSION, 0]
     monkeypatch.setattr(migrations, "VERSION", 4)
-    with pytest.raises(HatboxError, match="has version 6; this hatbox knows versions up to 4"):
+    with pytest.raises(HatboxError, match="has version 7; this hatbox knows versions up to 4"):
         open_and_close(database)
+
+
+def test_a_postgres_database_from_before_game_nights_goes_on(database: str) -> None:
+    open_and_close(database)
+
+    async def as_before(link: Any) -> None:
+        await link.execute("DROP TABLE nights, night_people")
+        await link.execute("UPDATE schema_version SET version = 6")
+
+    async def now(link: Any) -> list[Any]:
+        return [*await link.fetchrow("SELECT version, (SELECT count(*) FROM nights) FROM schema_version")]
+
+    with_database(database, as_before)
+    open_and_close(database)
+    assert with_database(database, now) == [migrations.VERSION, 0]
 
 
 def test_a_newer_postgres_database_is_refused(database: str) -> None:

@@ -338,10 +338,16 @@ def _serve(sub: Command) -> None:
     kept = "days to keep finished games, or forever"
     _setting(sub, "--keep-finished", "HATBOX_KEEP_FINISHED", "forever", metavar="DAYS", help=kept)
     _notices(sub)
-    let_in = os.environ.get("HATBOX_LAN", "") not in ("", "0")
-    home = "allow the home network, and print a QR code"
-    sub.add_argument("--lan", action="store_true", default=let_in, help=home)
+    _switch(sub, "--lock-chat", "HATBOX_LOCK_CHAT", "no free text at any table, only faces and phrases")
+    _switch(sub, "--lock-names", "HATBOX_LOCK_NAMES", "players choose their names from a list")
+    _switch(sub, "--lan", "HATBOX_LAN", "allow the home network, and print a QR code")
     sub.add_argument("--open", action="store_true", help="open the browser")
+
+
+def _switch(sub: Command, flag: str, variable: str, help: str) -> None:
+    """Something that is off unless the command or the environment says otherwise."""
+    on = os.environ.get(variable, "") not in ("", "0")
+    sub.add_argument(flag, action="store_true", default=on, help=help)
 
 
 def _public_url(sub: Command) -> None:

@@ -10,7 +10,7 @@ from hatbox.engine.schema import View
 from hatbox.listing import GameInfo, GameOption
 from hatbox.table.finished import messages
 from hatbox.table.store.history import SOMEBODY
-from hatbox.table.wire import history, notices, people, protocol, requests, table, types
+from hatbox.table.wire import history, nights, notices, people, protocol, requests, table, types
 from hatbox.table.wire.emotes import EMOTES
 from hatbox.words import LANGUAGES
 
@@ -22,6 +22,7 @@ SHARED: dict[str, Any] = {
     "Level": types.Level,
     "ProfileFigure": people.Figure,
     "ProfileColour": people.Colour,
+    "NightKind": nights.NightKind,
     "Standing": types.StandingAnswer,
     "NackCode": types.NackCode,
     "OptionValue": types.OptionValue,
@@ -71,6 +72,15 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
     "VacationSpan": people.VacationSpan,
     "VacationYear": people.VacationYear,
     "Vacation": people.Vacation,
+    "NightGameWish": nights.NightGameWish,
+    "NightWish": nights.NightWish,
+    "NightRow": nights.NightRow,
+    "NightTableInfo": nights.NightTableInfo,
+    "NightRoundInfo": nights.NightRoundInfo,
+    "NightGameInfo": nights.NightGameInfo,
+    "NightInfo": nights.NightInfo,
+    "NightListed": nights.NightListed,
+    "House": nights.House,
     "NoticeOffer": notices.NoticeOffer,
     "NoticeWay": notices.NoticeWay,
     "Notices": notices.Notices,

@@ -19,6 +19,7 @@ class Limits:
     requests_per_second: float = 30.0
     requests_at_once: int = 120
     tables_per_hour: int = 60  # per guest, and per address
+    nights_per_hour: int = 12  # per guest, and per address
     guests_per_hour: int = 240  # per address
     ways_per_hour: int = 30  # new ways to be told, and trials of them, per address
     sockets_per_address: int = 64  # of people who only look on
@@ -73,6 +74,11 @@ class Config:
     due_every: float = 30.0  # seconds between two looks for sleeping tables at which the server must act
     keep_waiting: float = 86400.0  # seconds that a table that never began is kept
     keep_finished: float | None = None  # seconds that a finished one is kept; None: for ever
+    keep_nights: float = 30 * 86400.0  # seconds that a night is kept after the last change
+    night_look: float = 1.0  # seconds between two looks at a night that somebody watches
+    night_start: float = (
+        20.0  # seconds after the first player came until a table of a night begins without the others
+    )
     sweep_every: float = 3600.0  # seconds between two looks for what is old
     frames_kept: int = 32  # per table, for those who missed some
     queue: int = 64  # frames on their way to one visitor
@@ -87,6 +93,8 @@ class Config:
     public_url: str = ""  # where people reach the table; empty: by any name
     metrics_for: tuple[Network, ...] = LOOPBACK  # who may read /metrics
     notices: NoticeSettings = field(default_factory=NoticeSettings)
+    lock_chat: bool = False  # nobody writes free text, at any table
+    lock_names: bool = False  # names are chosen from a list, at all tables
     seed: int | None = (
         None  # only for tests: games and bots are predictable, and a new table may name its seed
     )

@@ -13,8 +13,12 @@ import type {
   Help,
   Hint,
   History,
+  House,
   Listed,
   NewTable,
+  NightInfo,
+  NightListed,
+  NightWish,
   Notices,
   Person,
   Profile,
@@ -101,6 +105,8 @@ function problem(status: number, text: string): ApiError {
 export type Eyes = number | 'all'
 
 const at = (code: string, what = '') => `tables/${encodeURIComponent(code)}${what}`
+
+const of = (code: string, what = '') => `nights/${encodeURIComponent(code)}${what}`
 
 export const api = {
   /** What can be played; without a connection what this page can play by itself. */
@@ -194,5 +200,18 @@ export const api = {
   /** Without a first day: from now on. */
   takeVacation: (first: string | null, last: string) => request<Vacation>('vacation/take', { first, last }),
   endVacation: (start: number) => request<Vacation>('vacation/end', { start }),
+  house: () => request<House>('house'),
+  makeNight: (wish: NightWish) => request<Code>('nights', wish),
+  nights: () => (ALONE ? Promise.resolve([]) : request<NightListed[]>('nights')),
+  night: (code: string) => request<NightInfo>(of(code)),
+  /** The same when it has changed; the page does not wait for it. */
+  nightNews: (code: string, since: string) => send<NightInfo>(of(code, `?since=${encodeURIComponent(since)}`)),
+  joinNight: (code: string, name: string) => request<NightInfo>(of(code, '/join'), { name }),
+  /** Without a person: I go. */
+  leaveNight: (code: string, person?: number) =>
+    request<NightInfo>(of(code, '/leave'), person === undefined ? {} : { person }),
+  startRound: (code: string, number: number) => request<NightInfo>(of(code, '/round'), { number, names: botNames() }),
+  handOver: (code: string, person: number) => request<NightInfo>(of(code, '/host'), { person }),
+  endNight: (code: string) => request<NightInfo>(of(code, '/end'), {}),
   claim: (secret: string) => request<unknown>('device/claim', { secret }),
 }

@@ -92,6 +92,14 @@ export async function noteChild(child: boolean): Promise<void> {
   if (me) await saveProfile({ ...me, child, rated: me.rated && !child })
 }
 
+/** So does the name that somebody changes in the settings; a name that cannot be kept stays on this device. */
+export async function noteName(name: string): Promise<void> {
+  set('name', name)
+  if (!name || !settings.figure) return
+  const me = (await peopleHere()).find((one) => one.here)?.profile
+  if (me && me.name !== name) await saveProfile({ ...me, name }).catch(() => undefined)
+}
+
 const local = (wish: ProfileWish): Profile => ({ ...wish, child: wish.child ?? false, rated: false })
 
 function read(): Person[] {

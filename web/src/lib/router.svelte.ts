@@ -1,4 +1,4 @@
-// Addresses: / · /settings · /about · /device · /notices · /people · /people/{id} · /{slug} · /{slug}/rules · /{slug}/lab · /{slug}/lesson · /{slug}/puzzles · /{slug}/puzzles/{number} or today · /t/{code} · /t/{code}/tv · …/replay · …/review
+// Addresses: / · /settings · /about · /device · /notices · /people · /people/{id} · /{slug} · /{slug}/rules · /{slug}/lab · /{slug}/lesson · /{slug}/puzzles · /{slug}/puzzles/{number} or today · /t/{code} · /t/{code}/tv · …/replay · …/review · /n · /n/{code} · /n/{code}/tv
 import { SLUGS } from '../games/registry'
 import { to, whereAmI } from './address'
 import { ALONE } from './place'
@@ -20,6 +20,8 @@ export type Route =
   | { page: 'notices' }
   | { page: 'people' }
   | { page: 'rival'; id: string }
+  | { page: 'new-night' }
+  | { page: 'night'; code: string; tv: boolean }
   | { page: 'nowhere' }
 
 export function parse(path: string): Route {
@@ -27,6 +29,7 @@ export function parse(path: string): Route {
   const [first, second, third] = parts
   if (!first) return { page: 'home' }
   if (first === 't' && second && parts.length <= 3) return tablePage(second.toUpperCase(), third)
+  if (first === 'n' && parts.length <= 3) return nightPage(second?.toUpperCase(), third)
   if (
     parts.length === 1 &&
     (first === 'settings' || first === 'about' || first === 'device' || first === 'notices' || first === 'people')
@@ -44,6 +47,11 @@ export function parse(path: string): Route {
 function tablePage(code: string, part: string | undefined): Route {
   if (part === 'replay' || part === 'review') return { page: part, code }
   return !part || part === 'tv' ? { page: 'table', code, tv: part === 'tv' } : { page: 'nowhere' }
+}
+
+function nightPage(code: string | undefined, part: string | undefined): Route {
+  if (!code) return { page: 'new-night' }
+  return !part || part === 'tv' ? { page: 'night', code, tv: part === 'tv' } : { page: 'nowhere' }
 }
 
 class Router {

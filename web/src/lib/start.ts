@@ -4,6 +4,7 @@ import { type Level, LEVELS, USUAL_LEVEL } from '../schema/table'
 import { loadAhead } from './ahead'
 import { api } from './api'
 import { keep, secretNumber } from './draw'
+import { givenNames, house } from './house.svelte'
 import { botNames, words } from './language.svelte'
 import type { Help, OptionValue, Pace, SeatWish } from './protocol'
 import { router } from './router.svelte'
@@ -44,7 +45,8 @@ export async function begin(way: Way, wish: Wish): Promise<void> {
   const { game, players, options, aid, level } = wish
   void loadAhead(game)
   const mine = settings.seat < players ? settings.seat : 0
-  const seats = seatsFor(way, players, level, settings.name, mine, wish.help && { ...wish.help })
+  const named = way !== 'share' || !house.now.lock_names || givenNames().includes(settings.name)
+  const seats = seatsFor(way, players, level, named ? settings.name : '', mine, wish.help && { ...wish.help })
   const extras = {
     ...(way === 'share' && wish.pace && { pace: { ...wish.pace } }),
     ...(wish.hints && { hints: true }),

@@ -93,6 +93,7 @@ export function tableFor(state: TableState, watching = false): TableInfo {
     drawing: false,
     pause_wished: [],
     paused: false,
+    night: '',
   }
 }
 

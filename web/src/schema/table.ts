@@ -16,6 +16,7 @@ export type Status = 'waiting' | 'preparing' | 'playing' | 'over'
 export type Level = '1' | '2' | '3' | '4' | '5' | 'perfect'
 export type ProfileFigure = 'rabbit' | 'dove' | 'frog' | 'cat' | 'mouse' | 'owl'
 export type ProfileColour = 'red' | 'blue' | 'green' | 'yellow' | 'white' | 'black'
+export type NightKind = 'round_robin' | 'swiss'
 export type Standing = 'not_now' | 'once' | 'ask'
 export type NackCode = 'stale' | 'not_your_turn' | 'illegal' | 'over' | 'too_fast' | 'not_yours' | 'not_started' | 'store'
 export type OptionValue = boolean | number | string | number[]
@@ -89,6 +90,7 @@ export interface TableInfo {
   drawing: boolean
   pause_wished: number[]
   paused: boolean
+  night: string
 }
 
 export interface Listed {
@@ -386,6 +388,95 @@ export interface Vacation {
   today: string
   spans: VacationSpan[]
   years: VacationYear[]
+}
+
+export interface NightGameWish {
+  game: string
+  options?: Record<string, OptionValue>
+  aid?: boolean
+}
+
+export interface NightWish {
+  name: string
+  games: NightGameWish[]
+  kind?: NightKind
+  players?: number
+  rounds?: number
+  bots?: boolean
+  level?: Level
+  clock?: Clock | null
+  lock_chat?: boolean
+  lock_names?: boolean
+  language?: string
+}
+
+export interface NightRow {
+  person: number
+  name: string
+  here: boolean
+  rank: number
+  points: number
+  wins: number
+  games: number
+  byes: number
+  strength: number
+}
+
+export interface NightTableInfo {
+  code: string
+  seats: number[]
+  points: number[]
+  cut: boolean
+}
+
+export interface NightRoundInfo {
+  game: string
+  tables: NightTableInfo[]
+  byes: number[]
+}
+
+export interface NightGameInfo {
+  game: string
+  options: Record<string, OptionValue>
+  sizes: number[]
+}
+
+export interface NightInfo {
+  code: string
+  mark: string
+  name: string
+  kind: NightKind
+  players: number
+  rounds: number
+  bots: boolean
+  clock: Clock | null
+  lock_chat: boolean
+  lock_names: boolean
+  over: boolean
+  preparing: boolean
+  games: NightGameInfo[]
+  standing: NightRow[]
+  played: NightRoundInfo[]
+  host: boolean
+  me: number | null
+  table: string
+  names: string[]
+}
+
+export interface NightListed {
+  code: string
+  name: string
+  round: number
+  rounds: number
+  people: number
+  over: boolean
+  host: boolean
+  table: string
+}
+
+export interface House {
+  lock_chat: boolean
+  lock_names: boolean
 }
 
 export interface NoticeOffer {

@@ -37,7 +37,7 @@ async def _agree(table: "OpenTable", request: Agree, options: dict[str, Any]) ->
             options=options,
             aid=request.aid,
             hints=request.hints,
-            chat=request.chat,
+            chat=request.chat and not table.services.config.lock_chat,
             clock=request.clock,
             pace=request.pace,
             seats=reseated(state.seats, request.players),

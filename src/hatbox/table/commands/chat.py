@@ -27,7 +27,7 @@ def show_face(table: "OpenTable", connection: Connection, message: Emote) -> Non
 def say(table: "OpenTable", connection: Connection, message: Chat) -> None:
     """A sentence for everybody, where the host and the rules of the game allow it (GH-12, VA-R15)."""
     seat = _speaker(table, connection, message.seat)
-    if not table.state.may_write(seat):
+    if not table.state.may_write(seat) or table.services.config.lock_chat:
         raise Refused("Free text is switched off here; use the faces and phrases.", "no_chat")
     name, at = table.state.seats[seat].name, max(time.time_ns() // 1_000_000, table.chat.last_at + 1)
     line = Said(seat=seat, name=name, text=_cleaned(message.text), at=at)
@@ -37,7 +37,7 @@ def say(table: "OpenTable", connection: Connection, message: Chat) -> None:
 
 def repeat(table: "OpenTable", connection: Connection, heard: int | None) -> None:
     """What a visitor missed of the last lines; nothing where nobody may talk now (GH-12), nor of muted seats."""
-    if heard is None or not table.state.free_chat:
+    if heard is None or not table.state.free_chat or table.services.config.lock_chat:
         return
     muted = table.state.mutes.get(connection.guest or "", ())
     for line in table.chat.since(heard, muted):

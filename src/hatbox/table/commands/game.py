@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from hatbox.options import next_to_begin
 from hatbox.table.commands.dispatch import handles
-from hatbox.table.commands.seating import must_start, must_wait
+from hatbox.table.commands.seating import must_be_no_night, must_start, must_wait
 from hatbox.table.tables import journal
 from hatbox.table.wire.problems import Conflict, Forbidden
 from hatbox.table.wire.requests import Code, MakeTable
@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 @handles(Start, by_owner=False)
 async def start(table: "OpenTable", guest: str, request: Start) -> None:
     """Start: at once, when players have opened their numbers, or as soon as the rules are compiled."""
-    await table.ask(_close(table, guest))
+    await table.ask(_checked(table, guest))
+    await begin(table)
+
+
+async def begin(table: "OpenTable") -> None:
+    """Begin the game, by whoever's wish."""
+    await table.ask(_close(table))
     if table.state.drawing:
         return
     if table.services.catalogue.ready(table.state.made.game):
@@ -27,9 +33,12 @@ async def start(table: "OpenTable", guest: str, request: Start) -> None:
     table.services.in_background(table.draw.start_when_ready(), f"start {table.code}")
 
 
-async def _close(table: "OpenTable", guest: str) -> None:
-    """Check that the game may start now; where somebody has committed to a number, the draw begins."""
+async def _checked(table: "OpenTable", guest: str) -> None:
     must_start(table, guest)
+
+
+async def _close(table: "OpenTable") -> None:
+    """Check that the game may start now; where somebody has committed to a number, the draw begins."""
     must_wait(table)
     state = table.state
     if state.open_seats():
@@ -52,6 +61,7 @@ async def rematch(table: "OpenTable", guest: str, request: Rematch) -> Code:
 async def _wanted(table: "OpenTable", guest: str) -> MakeTable | str:
     """The code of the rematch, or what it should be like: everybody keeps seat and colour, the next one begins."""
     state = table.state
+    must_be_no_night(table)
     if state.status != "over":
         raise Conflict("The game is not over yet.", "not_over")
     if not state.seats_of(guest) and guest != state.made.host:

@@ -7,6 +7,7 @@ import msgspec
 
 from hatbox.match.match import NAMES
 from hatbox.table.commands.dispatch import handles
+from hatbox.table.identity.given_names import is_given, must_be_given
 from hatbox.table.identity.names import clean, told_apart
 from hatbox.table.tables import journal
 from hatbox.table.tables.seats import bot_seat, free_name
@@ -22,9 +23,13 @@ OPEN = journal.Seat()
 
 
 def first_seats(
-    wishes: list[SeatWish], players: int, guest: str, names: Sequence[str] = NAMES
+    wishes: list[SeatWish],
+    players: int,
+    guest: str,
+    names: Sequence[str] = NAMES,
+    locked: bool = False,
 ) -> list[journal.Seat]:
-    """The seats of a new table; those that are not listed are open."""
+    """The seats of a new table; those that are not listed are open. `locked`: names are chosen from a list."""
     if len(wishes) > players:
         raise Refused(f"There are {players} seats, but {len(wishes)} were listed.", "bad_seats")
     seats = [OPEN] * players
@@ -32,7 +37,7 @@ def first_seats(
         if wish.kind == "bot":
             seats[number] = bot_seat(seats, number, wish.level or DEFAULT_LEVEL, names)
         elif wish.kind == "me":
-            name = _name(wish.name, seats, number) if wish.name else free_name(seats, number, names)
+            name = _name(wish.name, seats, number, locked) if wish.name else free_name(seats, number, names)
             seats[number] = journal.Seat(kind="person", name=name, guest=guest, given=wish.help)
     return seats
 
@@ -41,11 +46,12 @@ def first_seats(
 async def sit(table: "OpenTable", guest: str, request: Sit) -> None:
     """Take an open seat, or change the name on my own."""
     must_wait(table)
+    must_be_no_night(table)
     table.presence.must_not_be_kicked(guest)
     seat = _seat(table, request.seat)
     if seat.kind != "open" and seat.guest != guest:
         raise Conflict("This seat is already taken.", "seat_taken")
-    name = _name(request.name, table.state.seats, request.seat)
+    name = _name(request.name, table.state.seats, request.seat, table.services.config.lock_names)
     sitting = msgspec.structs.replace(seat, kind="person", name=name, guest=guest)
     await _change(table, {request.seat: sitting})
 
@@ -59,7 +65,8 @@ async def stand(table: "OpenTable", guest: str, request: Stand) -> None:
     if table.state.status == "over":
         raise Conflict("The game is over.", "over")
     bot = journal.Seat(kind="bot", name=seat.name, level=DEFAULT_LEVEL)
-    begun = table.state.playing or table.state.drawing  # who has seen the promise cannot undo the draw
+    state = table.state  # who has seen the promise cannot undo the draw; a night goes on without who left
+    begun = state.playing or state.drawing or state.made.night
     await _change(table, {request.seat: bot if begun else OPEN})
 
 
@@ -69,13 +76,14 @@ async def fill(table: "OpenTable", guest: str, request: Fill) -> None:
     must_start(table, guest)
     must_wait(table)
     seats = list(table.state.seats)
+    names = bot_names(request.names, table.services.config.lock_names)
     changes: dict[int, journal.Seat] = {}
     if request.seat is not None and _seat(table, request.seat).kind == "person":
         raise Conflict("This seat is already taken.", "seat_taken")
     if request.seat is not None and seats[request.seat].kind == "bot":
         changes[request.seat] = msgspec.structs.replace(seats[request.seat], level=request.level)
     for number in table.state.open_seats() if request.seat is None else {request.seat} - changes.keys():
-        changes[number] = seats[number] = bot_seat(seats, number, request.level, request.names or NAMES)
+        changes[number] = seats[number] = bot_seat(seats, number, request.level, names)
     if changes:
         await _change(table, changes)
 
@@ -100,15 +108,24 @@ async def give_help(table: "OpenTable", guest: str, request: GiveHelp) -> None:
     if guest not in (table.state.made.host, seat.guest):
         raise Forbidden("Only the host or whoever sits here can do that.", "not_yours")
     must_wait(table)
+    must_be_no_night(table)
     if seat.kind != "person":
         raise Conflict("Help is for people: nobody sits here.", "no_person")
     if seat.help != request.help:
         await _change(table, {request.seat: msgspec.structs.replace(seat, given=request.help)})
 
 
-def _name(wished: str, seats: Sequence[journal.Seat], number: int) -> str:
+def _name(wished: str, seats: Sequence[journal.Seat], number: int, locked: bool) -> str:
     """A name for a seat that looks like nobody else's."""
-    return told_apart(clean(wished), [seat.name for k, seat in enumerate(seats) if k != number])
+    name = clean(wished)
+    if locked:
+        must_be_given(name)
+    return told_apart(name, [seat.name for k, seat in enumerate(seats) if k != number])
+
+
+def bot_names(wished: Sequence[str], locked: bool) -> Sequence[str]:
+    """Names for bots as somebody wishes them; where names are chosen from a list nobody smuggles others in."""
+    return NAMES if not wished or (locked and not all(map(is_given, wished))) else wished
 
 
 async def _change(table: "OpenTable", seats: dict[int, journal.Seat]) -> None:
@@ -131,6 +148,12 @@ def must_start(table: "OpenTable", guest: str) -> None:
     """Refuse everybody who may not start the game."""
     if not table.state.may_start(guest):
         raise Forbidden("Only the host can do that.", "host_only")
+
+
+def must_be_no_night(table: "OpenTable") -> None:
+    """Refuse what people cannot change at a table of a game night."""
+    if table.state.made.night:
+        raise Conflict("This table belongs to a game night, which decides that.", "night_table")
 
 
 def must_fit(clock: ClockKind | None, pace: Pace | None) -> None:

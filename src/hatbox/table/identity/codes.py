@@ -11,8 +11,10 @@ import msgspec
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like digits
 CONSONANTS = "BCDFGHJKMNPRSTVZ"  # spell no word, and every one of them is on a Russian keyboard too
 WORD_LENGTH = TAIL_LENGTH = 4
+NIGHT_TAIL = 5  # so that a night's code looks like no table's
 OLD_CODE = re.compile(f"[{LETTERS}]{{5}}")  # of tables that were made before there were words
 CODE = re.compile(f"[A-Z]{{{WORD_LENGTH}}}-[{CONSONANTS}]{{{TAIL_LENGTH}}}")
+NIGHT_CODE = re.compile(f"[A-Z]{{{WORD_LENGTH}}}-[{CONSONANTS}]{{{NIGHT_TAIL}}}")
 TYPED = str.maketrans("АБВГДЕЗИЙКЛМНОПРСТУФХЦ01", "ABVGDEZIJKLMNOPRSTUFHCOI")  # by sound, and by look
 RECORD_LENGTH = 12
 TOKEN_BYTES = 24
@@ -27,14 +29,23 @@ def code_words() -> dict[str, list[str]]:
 
 def table_code(language: str = "en") -> str:
     """A new code for a table, such as FERN-KTBM; whoever stores it notices when it is taken."""
-    tail = "".join(secrets.choice(CONSONANTS) for _ in range(TAIL_LENGTH))
+    return _code(language, TAIL_LENGTH)
+
+
+def night_code(language: str = "en") -> str:
+    """A new code for a night, such as FERN-KTBMD."""
+    return _code(language, NIGHT_TAIL)
+
+
+def _code(language: str, length: int) -> str:
+    tail = "".join(secrets.choice(CONSONANTS) for _ in range(length))
     return f"{secrets.choice(code_words()[language])}-{tail}"
 
 
 def canonical(typed: str) -> str:
     """A code as it is kept, however somebody typed it: small letters, without the dash, with Russian letters."""
     letters = "".join(re.findall("[A-Z]", typed.upper().translate(TYPED)))
-    if len(letters) == WORD_LENGTH + TAIL_LENGTH:
+    if len(letters) in (WORD_LENGTH + TAIL_LENGTH, WORD_LENGTH + NIGHT_TAIL):
         return f"{letters[:WORD_LENGTH]}-{letters[WORD_LENGTH:]}"
     return letters
 
@@ -67,3 +78,8 @@ def salt() -> str:
 def is_code(text: str) -> bool:
     """Whether this can be a table's code."""
     return bool(CODE.fullmatch(text) or OLD_CODE.fullmatch(text))
+
+
+def is_night_code(text: str) -> bool:
+    """Whether this can be a night's code."""
+    return bool(NIGHT_CODE.fullmatch(text))

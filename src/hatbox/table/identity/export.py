@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from hatbox.table.finished.rating import rate_all, shown
+from hatbox.table.nights.kept import exported_nights
 from hatbox.table.store.history import Finished
 from hatbox.table.store.interface import Store
 
@@ -42,6 +43,7 @@ async def exported(store: Store, guest: str) -> bytes:
             {"from": _when(start), "until": _when(end)} for start, end in (await store.vacation(guest))[0]
         ],
         "prepared_moves": await store.prepared_by(guest),
+        "game_nights": await exported_nights(store, guest),
         "last_at_tables": {code: _when(at) for code, at in (await store.visits_of(guest)).items()},
     }
     return msgspec.json.format(msgspec.json.encode(found))

@@ -12,11 +12,13 @@ from hatbox.table.finished.archive import Archive
 from hatbox.table.finished.review import Reviews
 from hatbox.table.identity.people import People
 from hatbox.table.identity.vacation import Vacations
+from hatbox.table.nights.service import Nights
 from hatbox.table.notices.service import NoticeService
 from hatbox.table.server.guard import middleware
 from hatbox.table.server.half_open import HALF_OPEN, HalfOpen
 from hatbox.table.server.health import HEALTH, Health
 from hatbox.table.server.http.endpoints import routes
+from hatbox.table.server.http.nights import NEW_NIGHTS, NIGHTS
 from hatbox.table.server.http.notices import NEW_WAYS, NOTICES
 from hatbox.table.server.http.openapi import document
 from hatbox.table.server.http.request import ARCHIVE, MISSES, NEW_GUESTS, NEW_TABLES, PEOPLE, REVIEWS, TABLES
@@ -49,6 +51,7 @@ def make_app(
     limits = config.limits
     app[HALF_OPEN] = half_open
     app[NEW_TABLES] = Buckets(limits.tables_per_hour / HOUR, limits.tables_per_hour)
+    app[NEW_NIGHTS] = Buckets(limits.nights_per_hour / HOUR, limits.nights_per_hour)
     app[NEW_GUESTS] = Buckets(limits.guests_per_hour / HOUR, limits.guests_per_hour)
     app[NEW_WAYS] = Buckets(limits.ways_per_hour / HOUR, limits.ways_per_hour)
     app[MISSES] = Buckets(limits.misses_per_hour / HOUR, limits.misses_at_once)
@@ -64,6 +67,7 @@ def make_app(
         registry, people = Registry(opened, workers, config), People(opened)
         app[TABLES], app[PEOPLE], app[HEALTH] = registry, people, Health(opened)
         app[VACATIONS] = Vacations(opened)
+        app[NIGHTS] = Nights(registry)
         app[ARCHIVE] = Archive(opened, registry.catalogue)
         app[REVIEWS] = Reviews(workers, config.review_ms)
         if isinstance(opened, Shared):
@@ -98,4 +102,5 @@ async def _openapi(request: web.Request) -> web.Response:
 
 async def _hang_up(app: web.Application) -> None:
     """Finish what was begun and tell all visitors to come back later."""
+    app[NIGHTS].close()
     await app[TABLES].close()

@@ -88,6 +88,8 @@ def supervise(args: argparse.Namespace) -> int:
             args.mail_from,
             "--web-hooks",
             args.web_hooks,
+            *(["--lock-chat"] if args.lock_chat else []),
+            *(["--lock-names"] if args.lock_names else []),
         ]
         secrets = {"HATBOX_DATABASE": args.database, "HATBOX_SMTP": args.smtp}
         supervisor = Supervisor(args.workers, given, secrets)
@@ -107,6 +109,8 @@ async def run(args: argparse.Namespace) -> None:
             metrics_for=networks(args.metrics_for),
             keep_finished=days(args.keep_finished),
             notices=notice_settings(args),
+            lock_chat=args.lock_chat,
+            lock_names=args.lock_names,
         )
         async with running(store, host, args.port, config, args.peer_host, bool(worker())) as port:
             if worker():

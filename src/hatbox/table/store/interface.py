@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from hatbox.table.store.history import Finished, Meeting, NewlyRated, Rated, Rating, Result
+from hatbox.table.store.nights import StoredNight
 from hatbox.table.store.notices import Subscription, Waiting
 from hatbox.table.store.prepared import Prepared
 from hatbox.table.store.profiles import SavedRules, StoredProfile
@@ -435,6 +436,36 @@ class Store(Protocol):
 
     async def forget_profile(self, guest: str) -> None:
         """Forget all that is known of a guest beside games."""
+        ...
+
+    # ---- game nights: see `StoredNights` ------------------------------------------------------------------------
+
+    async def add_night(self, new: StoredNight) -> bool:
+        """Begin a night; False: the code is taken."""
+        ...
+
+    async def night(self, code: str) -> StoredNight | None:
+        """A night by its code."""
+        ...
+
+    async def keep_night(self, new: StoredNight, before: str) -> bool:
+        """Keep a changed night, unless somebody changed it since `before`; False: somebody did."""
+        ...
+
+    async def nights_of(self, guest: str, limit: int) -> list[StoredNight]:
+        """The nights that a guest runs or takes part in, the latest first."""
+        ...
+
+    async def nights_lately(self, guest: str, seconds: float) -> int:
+        """How many nights a guest made in that time."""
+        ...
+
+    async def results_of(self, codes: Collection[str]) -> dict[str, list[Result]]:
+        """How the finished ones of some tables ended, seat by seat."""
+        ...
+
+    async def forget_old_nights(self, seconds: float) -> None:
+        """Remove nights that nothing has happened to for so long."""
         ...
 
     async def scrub(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from hatbox.errors import HatboxError
 from hatbox.table.store.private import private_file
 
-VERSION = 6
+VERSION = 7
 UNNUMBERED = 1  # databases from before they had a version
 COPY = "version"  # so the names of copies begin in PostgreSQL
 
@@ -32,6 +32,7 @@ STEPS = {
     ),
     4: (),  # history and profiles have tables of their own; see tables/history.py
     5: (),  # vacations and answers given ahead have tables of their own; older versions would not keep to them
+    6: (),  # game nights have tables of their own; older versions cannot read the journals of their tables
 }
 TOO_NEW = "The database has version {found}; this hatbox knows versions up to {known}. Please update hatbox."
 

@@ -18,6 +18,7 @@ import msgspec
 from hatbox.errors import HatboxError
 from hatbox.table.store.history import StoredHistory, adding
 from hatbox.table.store.interface import CodeTaken, Fenced, Head, OnWritten, Peer, StoredRecord, turn_of
+from hatbox.table.store.nights import StoredNights
 from hatbox.table.store.notices import StoredNotices
 from hatbox.table.store.postgres_guests import (
     AWAY,
@@ -74,6 +75,7 @@ class PostgresStore(
     StoredProfiles,
     StoredVacations,
     StoredPrepared,
+    StoredNights,
 ):
     """Keeps everything in the schema `hatbox` of one database; `open` makes one."""
 

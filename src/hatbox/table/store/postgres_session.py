@@ -17,6 +17,7 @@ from hatbox.errors import HatboxError
 from hatbox.table.store.history import SCHEMA as HISTORY
 from hatbox.table.store.interface import OnWritten, settling, tell
 from hatbox.table.store.migrations import migrate_database
+from hatbox.table.store.nights import SCHEMA as NIGHTS
 from hatbox.table.store.notices import SCHEMA as NOTICES
 from hatbox.table.store.prepared import SCHEMA as PREPARED
 from hatbox.table.store.profiles import SCHEMA as PROFILES
@@ -120,7 +121,7 @@ class Session:
         async with link.transaction():
             await link.execute("SELECT pg_advisory_xact_lock($1, $2)", LOCKS, SCHEMA_LOCK)
             await migrate_database(
-                link, SCHEMA + NOTICES + VISITS + HISTORY + PROFILES + VACATIONS + PREPARED
+                link, SCHEMA + NOTICES + VISITS + HISTORY + PROFILES + VACATIONS + PREPARED + NIGHTS
             )
             number = await link.fetchval("SELECT nextval('process_numbers')::integer")
             await link.execute("SELECT pg_advisory_lock($1, $2)", LOCKS, number)

@@ -30,6 +30,8 @@ from hatbox.table.store.interface import (
     turn_of,
 )
 from hatbox.table.store.migrations import migrate_file
+from hatbox.table.store.nights import SCHEMA as NIGHTS
+from hatbox.table.store.nights import StoredNights
 from hatbox.table.store.notices import SCHEMA as NOTICES
 from hatbox.table.store.notices import StoredNotices
 from hatbox.table.store.prepared import SCHEMA as PREPARED
@@ -95,7 +97,14 @@ Batch = list[_Write]
 
 
 class SqliteStore(
-    SqliteGuests, StoredNotices, StoredVisits, StoredHistory, StoredProfiles, StoredVacations, StoredPrepared
+    SqliteGuests,
+    StoredNotices,
+    StoredVisits,
+    StoredHistory,
+    StoredProfiles,
+    StoredVacations,
+    StoredPrepared,
+    StoredNights,
 ):
     """Keeps everything in one folder."""
 
@@ -104,7 +113,8 @@ class SqliteStore(
         private_folder(folder)
         self._path = folder / FILE
         private_file(self._path)
-        migrate_file(self._path, SCHEMA + NOTICES + VISITS + HISTORY + PROFILES + VACATIONS + PREPARED)
+        parts = (SCHEMA, NOTICES, VISITS, HISTORY, PROFILES, VACATIONS, PREPARED, NIGHTS)
+        migrate_file(self._path, "".join(parts))
         self._writer = self._connect()
         self._reader = self._connect()
         self._reader.execute("PRAGMA query_only = ON")

@@ -12,6 +12,7 @@ import msgspec
 
 from hatbox.match.recording import without_names
 from hatbox.table.identity import codes
+from hatbox.table.nights.kept import forget_in_nights
 from hatbox.table.store.history import SOMEBODY
 from hatbox.table.store.interface import Head, Rewrite, Store, StoredRecord
 from hatbox.table.tables import journal
@@ -31,6 +32,7 @@ async def forget_person(store: Store, guest: str, asleep: Asleep) -> int:
     await store.forget_profile(guest)
     await store.forget_vacation(guest)
     await store.forget_prepared(guest)
+    await forget_in_nights(store, guest)
     await store.forget_tokens([device.token for device in await store.devices(guest)])
     done: set[str] = set()
     for _ in range(ROUNDS):

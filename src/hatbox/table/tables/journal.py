@@ -86,6 +86,7 @@ class Made(Entry, frozen=True, kw_only=True, tag="made"):
     clock: ClockKind | None = None
     pace: Pace | None = None
     language: str = "en"  # of the word in its code
+    night: str = ""  # the code of the game night to which the table belongs: nobody is its host
     again: bool = False  # another game of the same people: any of them may start it
     fork: Forked | None = None
     mixed: bool = (

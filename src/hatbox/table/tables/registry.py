@@ -9,8 +9,8 @@ from typing import Any
 from weakref import WeakSet
 
 from hatbox.game import Game
-from hatbox.match.match import NAMES, SEED_BITS
-from hatbox.table.commands.seating import first_seats, must_fit
+from hatbox.match.match import SEED_BITS
+from hatbox.table.commands.seating import bot_names, first_seats, must_fit
 from hatbox.table.config import Config
 from hatbox.table.connections.connection import Connection
 from hatbox.table.identity import codes
@@ -107,6 +107,17 @@ class Registry:
             self._waking[code] = asyncio.create_task(self._wake(code), name=f"wake {code}")
         return await asyncio.shield(self._waking[code])
 
+    async def asleep_state(self, typed: str) -> TableState | None:
+        """A table that sleeps, read for a glance: it stays asleep. None: it is awake, or there is none."""
+        code = codes.canonical(typed)
+        if code in self._awake or code in self._waking or not codes.is_code(code):
+            return None
+        entries = await self.services.store.log(code)
+        if not entries:
+            return None
+        await self.catalogue.prepare(first_entry(code, entries).game)
+        return await asyncio.to_thread(wake, code, entries)
+
     async def _wake(self, code: str) -> OpenTable:
         try:
             if await self._claimed(code) is not None:
@@ -148,13 +159,14 @@ class Registry:
         seats: list[journal.Seat] | None = None,
         fork: journal.Forked | None = None,
         again: bool = False,
+        night: str = "",
+        code: str = "",
     ) -> OpenTable:
-        """A new table; its seed is drawn and promised here."""
+        """A new table; its seed is drawn and promised here. One of a night has a code already, and no host."""
         seed = self._seed(wish)
         must_fit(wish.clock, wish.pace)
-        lately = await self.services.store.made_lately(guest, HOUR)
-        if lately >= self.config.limits.tables_per_hour:
-            raise TooFast("You have made many tables lately. Please wait a while.", "too_many")
+        if not night:
+            await self._must_not_be_many(guest)
         game = await asyncio.to_thread(checked, wish.game, wish.players, wish.options)
         made = journal.Made(
             game=game.slug,
@@ -164,20 +176,32 @@ class Registry:
             aid=wish.aid,
             public=wish.public,
             host=guest,
-            seats=seats or first_seats(wish.seats, game.players, guest, wish.names or NAMES),
+            seats=seats or self._first_seats(wish, game, guest),
             seed=seed,
             salt=codes.salt(),
             record=codes.record_id(),
             hints=wish.hints,
-            chat=wish.chat,
+            chat=wish.chat and not self.config.lock_chat,
             clock=wish.clock,
             pace=wish.pace,
+            night=night,
             again=again,
             fork=fork,
             language=check_language(wish.language),
             mixed=self.config.seed is None,
         )
-        return self._open(await self._stored(made, game))
+        return self._open(await self._stored(made, game, code))
+
+    async def _must_not_be_many(self, guest: str) -> None:
+        """Refuse who has made many tables lately."""
+        lately = await self.services.store.made_lately(guest, HOUR)
+        if lately >= self.config.limits.tables_per_hour:
+            raise TooFast("You have made many tables lately. Please wait a while.", "too_many")
+
+    def _first_seats(self, wish: MakeTable, game: Game, guest: str) -> list[journal.Seat]:
+        """The seats as somebody wishes them."""
+        locked = self.config.lock_names
+        return first_seats(wish.seats, game.players, guest, bot_names(wish.names, locked), locked)
 
     def _seed(self, wish: MakeTable) -> int:
         """A secret number; a known seed would give away every die and every card."""
@@ -187,16 +211,17 @@ class Registry:
             return secrets.randbits(SEED_BITS)
         return self.config.seed if wish.seed is None else wish.seed
 
-    async def _stored(self, made: journal.Made, game: Game) -> TableState:
-        """Write the first entry under a code that is free."""
+    async def _stored(self, made: journal.Made, game: Game, code: str = "") -> TableState:
+        """Write the first entry under a code that is free; where one was given that is taken, CodeTaken is raised."""
         while True:
-            state = TableState(codes.table_code(made.language), made)
+            state = TableState(code or codes.table_code(made.language), made)
             try:
                 await self.services.store.make(state.head(), journal.encode(made))
                 self.services.metrics.count("tables", "game", made.game)
                 return state
             except CodeTaken:
-                continue
+                if code:
+                    raise
             except Exception as error:
                 LOG.error("a table could not be stored: %s", error)
                 raise StoreFailed("The table could not be saved. Please try again.") from error

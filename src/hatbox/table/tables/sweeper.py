@@ -27,6 +27,7 @@ async def sweep(store: Store, config: Config, held: Held) -> int:
     """Remove what is old; gives how many tables. One where somebody is stays, here or at another process."""
     await store.forget_unused()
     await store.forget_old_vacations()
+    await store.forget_old_nights(config.keep_nights)
     old = await store.unchanged("waiting", config.keep_waiting)
     if config.keep_finished is not None:
         old += await store.unchanged("over", config.keep_finished)

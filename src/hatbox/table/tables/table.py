@@ -21,6 +21,7 @@ from hatbox.table.watchers.bot_turns import BotTurns
 from hatbox.table.watchers.clocks import Clocks
 from hatbox.table.watchers.days import Days
 from hatbox.table.watchers.draw import DrawWatcher
+from hatbox.table.watchers.gathering import Gathering
 from hatbox.table.watchers.presence import Presence
 from hatbox.table.watchers.seen import Seen
 from hatbox.table.watchers.stalling import Stalling
@@ -61,9 +62,11 @@ class OpenTable(Owner):
         self.stalling = Stalling(self)
         self.audience = Audience(self)
         self.draw = DrawWatcher(self)
+        self.gathering = Gathering(self)
         self._watchers: list[Watcher] = [self.away, self.presence, BotTurns(self), self.draw, self.stalling]
         self._watchers += [StandingAnswers(self)] if state.has_offers else []
         self._watchers += [self.ahead, self.clocks, self.days, self.seen]
+        self._watchers += [self.gathering] if state.made.night else []
 
     @property
     def code(self) -> str:
@@ -167,6 +170,7 @@ class OpenTable(Owner):
         self.away.close()
         self.ahead.close()
         self.stalling.close()
+        self.gathering.close()
         await super().stop()
         for connection in self.audience.connections:
             connection.close()

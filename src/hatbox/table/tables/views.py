@@ -248,19 +248,20 @@ def table_for(table: "OpenTable", guest: str | None) -> Table:
         rematch=state.rematch.code if state.rematch else None,
         rematch_by=_asked_again(state),
         hints=state.hints,
-        chat=state.free_chat,
+        chat=state.free_chat and not table.services.config.lock_chat,
         clock=made.clock,
         pace=made.pace,
         forked_from=ForkedFrom(code=made.fork.code, ply=made.fork.ply) if made.fork else None,
         drawing=state.drawing,
         pause_wished=[number for number in state.people if state.seats[number].guest in state.pause.wished],
         paused=state.paused,
+        night=made.night if state.seats_of(guest) else "",
     )
 
 
-def glance_at(table: "OpenTable", guest: str | None) -> Glance:
+def glance_at(state: "TableState", guest: str | None) -> Glance:
     """The position for a small picture; several people on one device see what everybody may see."""
-    state, seats = table.state, table.state.seats_of(guest)
+    seats = state.seats_of(guest)
     if state.match is None:
         raise Conflict("The game has not begun.", "not_started")
     eyes = seats[0] if len(seats) == 1 else SPECTATOR

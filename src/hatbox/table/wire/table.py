@@ -97,6 +97,7 @@ class Table(Out, frozen=True, kw_only=True):
     drawing: bool = False  # players open their numbers now
     pause_wished: list[int] = []  # the seats of those who would like a pause
     paused: bool = False  # all people do: clocks stand still
+    night: str = ""  # the code of the game night to which the table belongs; only players are told
 
 
 class Listed(Out, frozen=True, kw_only=True):

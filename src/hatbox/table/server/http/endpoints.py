@@ -9,8 +9,19 @@ from aiohttp import web
 from hatbox.match.verify import Verdict
 from hatbox.table.commands.dispatch import COMMANDS
 from hatbox.table.finished.messages import Fork, Progress, Replay, Review
-from hatbox.table.server.http import finished, history, lobby, notices, people, tables, vacation
+from hatbox.table.server.http import finished, history, lobby, nights, notices, people, tables, vacation
 from hatbox.table.wire.history import History, Ratings, Rival, TableRival
+from hatbox.table.wire.nights import (
+    EndNight,
+    HandOver,
+    House,
+    JoinNight,
+    LeaveNight,
+    NextRound,
+    NightInfo,
+    NightListed,
+    NightWish,
+)
 from hatbox.table.wire.notices import HookWish, MailWish, Notices, PushWish, Spoken
 from hatbox.table.wire.people import (
     Chosen,
@@ -28,6 +39,8 @@ from hatbox.table.wire.requests import Claim, Code, GoOn, Health, MakeTable, Not
 from hatbox.table.wire.table import Glance, Listed, Table
 
 ONE = "/api/tables/{code}"
+NIGHT = "/api/nights/{night}"  # no `code`: any process answers
+NIGHT_ERRORS = (400, 401, 403, 404, 409, 503)
 SEAT_ERRORS = (400, 401, 403, 404, 409, 503)
 TOLD = (400, 401, 409)
 
@@ -237,6 +250,33 @@ ENDPOINTS = (
         Vacation,
         EndVacation,
         errors=(*TOLD, 404),
+    ),
+    Endpoint("GET", "/api/house", nights.get_house, "What holds for the whole server", House),
+    Endpoint("GET", "/api/nights", nights.get_mine, "Game nights of mine", list[NightListed], errors=(401,)),
+    Endpoint(
+        "POST", "/api/nights", nights.make_night, "Make a game night", Code, NightWish, 201, (400, 401, 503)
+    ),
+    Endpoint(
+        "GET",
+        NIGHT,
+        nights.get_night,
+        "A game night; with `since` as soon as it has changed",
+        NightInfo,
+        errors=(401, 404),
+        words=("since",),
+    ),
+    Endpoint(
+        "GET", NIGHT + "/qr.svg", nights.get_qr, "The invitation", str, errors=(404,), media="image/svg+xml"
+    ),
+    *(
+        Endpoint("POST", f"{NIGHT}/{path}", handler, summary, NightInfo, kind, errors=NIGHT_ERRORS)
+        for path, handler, summary, kind in (
+            ("join", nights.join, "Take part in a night, or come back", JoinNight),
+            ("leave", nights.leave, "Leave a night, or send somebody home", LeaveNight),
+            ("round", nights.start_round, "Start the next round", NextRound),
+            ("host", nights.hand_over, "Let somebody else run the night", HandOver),
+            ("end", nights.end, "Close the night", EndNight),
+        )
     ),
     Endpoint("GET", ONE, tables.get_table, "A table as I see it", Table, errors=(401, 404, 409)),
     Endpoint(

@@ -5,12 +5,13 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from hatbox.match.match import Match
+from hatbox.match.match import NAMES, Match
 from hatbox.match.recording import plain_options
 from hatbox.table.commands.dispatch import carry_out
 from hatbox.table.commands.seating import OPEN
 from hatbox.table.finished.messages import Fork, Progress
 from hatbox.table.finished.replay import eyes_of
+from hatbox.table.identity.given_names import is_given
 from hatbox.table.identity.names import clean
 from hatbox.table.server.http.request import (
     ARCHIVE,
@@ -129,7 +130,10 @@ async def go_on(request: web.Request) -> web.Response:
         )
     within(request, NEW_TABLES)
     guest = await new_guest(request)
-    seats = [_kept(seat, name, guest) for seat, name in zip(wish.seats, match.names, strict=True)]
+    names = [clean(name) for name in match.names]
+    if request.app[TABLES].config.lock_names:  # a record may bring any
+        names = [name if is_given(name) else NAMES[k % len(NAMES)] for k, name in enumerate(names)]
+    seats = [_kept(seat, name, guest) for seat, name in zip(wish.seats, names, strict=True)]
     aid = wish.aid or match.game.rulebook.secrets
     options: dict[str, Any] = plain_options(match.game.options)
     like = MakeTable(
@@ -148,8 +152,8 @@ async def go_on(request: web.Request) -> web.Response:
 def _kept(wish: SeatWish, name: str, guest: str) -> journal.Seat:
     """A seat of a game from elsewhere under its old name."""
     if wish.kind == "bot":
-        return journal.Seat(kind="bot", name=clean(name), level=wish.level or DEFAULT_LEVEL)
-    return journal.Seat(kind="person", name=clean(name), guest=guest) if wish.kind == "me" else OPEN
+        return journal.Seat(kind="bot", name=name, level=wish.level or DEFAULT_LEVEL)
+    return journal.Seat(kind="person", name=name, guest=guest) if wish.kind == "me" else OPEN
 
 
 def _like(table: Table, match: Match, language: str) -> MakeTable:

@@ -88,12 +88,16 @@ async def shown(table: OpenTable, guest: str | None) -> Table:
 
 
 async def get_glance(request: web.Request) -> web.Response:
-    """The position for a small picture; nobody is told that somebody looked."""
-    guest, table = await request.app[PEOPLE].who(request), await find(request)
+    """The position for a small picture; nobody is told that somebody looked, and a table that sleeps sleeps on."""
+    guest, registry = await request.app[PEOPLE].who(request), request.app[TABLES]
+    sleeping = await registry.asleep_state(request.match_info["code"])
+    if sleeping is not None and sleeping.seats_of(guest):  # who guesses codes is counted as always
+        return reply(glance_at(sleeping, guest))
+    table = await find(request)
 
     async def look() -> Glance:
         table.presence.must_not_be_kicked(guest)
-        return glance_at(table, guest)
+        return glance_at(table.state, guest)
 
     return reply(await table.ask(look()))
 

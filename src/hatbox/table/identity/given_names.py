@@ -1,0 +1,46 @@
+"""Names that the app gives where people may not type their own: animals, in every language."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from hatbox.table.identity.names import skeleton, told_apart
+from hatbox.table.wire.problems import Refused
+from hatbox.words import LANGUAGES, say
+
+ROUNDS = 3  # how often a name may be given with a number
+NOT_GIVEN = "Here names are chosen from a list: take one of those."
+
+
+@cache
+def given_names(language: str) -> tuple[str, ...]:
+    """The names of a language."""
+    return tuple(say("shell", "given_names", language).split(", "))
+
+
+@cache
+def _known() -> frozenset[str]:
+    bots = (name for language in LANGUAGES for name in say("shell", "bot_names", language).split(", "))
+    return frozenset([*bots, *(name for language in LANGUAGES for name in given_names(language))])
+
+
+def free_given_names(language: str, taken: Iterable[str]) -> list[str]:
+    """Those that nobody has; when all are given, with a number."""
+    others = {skeleton(name) for name in taken}
+    for number in range(1, ROUNDS + 1):
+        names = [name if number == 1 else f"{name} {number}" for name in given_names(language)]
+        free = [name for name in names if skeleton(name) not in others]
+        if free:
+            return free
+    return [told_apart(given_names(language)[0], taken)]
+
+
+def is_given(name: str) -> bool:
+    """Whether the app gives this name, with a number or without, in any language."""
+    plain, _, number = name.rpartition(" ")
+    return name in _known() or (number.isdecimal() and len(number) < 3 and plain in _known())
+
+
+def must_be_given(name: str) -> None:
+    """Refuse a name that somebody thought up."""
+    if not is_given(name):
+        raise Refused(NOT_GIVEN, "names_locked")

@@ -1,0 +1,62 @@
+// A game night as this device knows it: asked again as soon as something has changed.
+import { untrack } from 'svelte'
+import { api, ApiError } from './api'
+import type { NightInfo } from './protocol'
+
+const PAUSE = 2000 // milliseconds until a lost server is asked again
+
+export class NightStore {
+  info = $state.raw<NightInfo | null>(null)
+  missing = $state(false)
+  lost = $state(false)
+  private closed = false
+  private shown = 0
+
+  constructor(readonly code: string) {}
+
+  /** Follow the night until the page is left. */
+  follow(): () => void {
+    untrack(() => void this.listen()) // what it reads must not start it again
+    return () => (this.closed = true)
+  }
+
+  /** What a request of ours answered counts; news asked for before may still be for somebody who has not joined. */
+  show(info: NightInfo): void {
+    this.shown++
+    if (!this.closed) this.info = info
+  }
+
+  private async listen(): Promise<void> {
+    while (!this.closed && !this.missing) {
+      try {
+        const before = this.shown
+        const found = await (this.info ? api.nightNews(this.code, this.info.mark) : api.night(this.code))
+        this.lost = false
+        if (before === this.shown) this.show(found)
+      } catch (error) {
+        this.missing = error instanceof ApiError && error.code === 'no_night'
+        this.lost = true
+        if (!this.missing) await new Promise((done) => setTimeout(done, PAUSE))
+      }
+    }
+  }
+}
+
+/** The tables to which this page has brought somebody: going back from one is no way to be sent there again. */
+const brought = new Set<string>()
+
+/** Whether somebody should be brought to this table now. */
+export function isNewTable(code: string): boolean {
+  if (!code || brought.has(code)) return false
+  brought.add(code)
+  return true
+}
+
+const NIGHT_LETTERS = 9
+
+/** Whether what somebody typed is a night's code: it has a letter more than a table's. */
+export const isNightCode = (typed: string): boolean => typed.match(/[\p{L}01]/gu)?.length === NIGHT_LETTERS
+
+/** Points as people read them. */
+export const pointsText = (points: number, language: string): string =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(points)
