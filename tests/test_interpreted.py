@@ -39,7 +39,7 @@ def first_moves(slug: str, players: int, bot: str) -> list[int]:
 @needs_libraries
 @pytest.mark.parametrize("slug", sorted(hatbox.rulebooks()))
 def test_every_bot_chooses_the_same_as_with_a_library(slug: str) -> None:
-    """The library's run stores the tables of exact players; without a library there would be a search instead."""
+    """The library's run stores the tables of exact players; without a table they would search instead."""
     expected = choices(slug)
     code = f"{WITHOUT_NUMBA}\nfrom tests.test_interpreted import choices\nprint(choices({slug!r}))"
     here = {**os.environ, "HATBOX_COMPILE": "1"}

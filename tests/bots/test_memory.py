@@ -97,7 +97,7 @@ def test_nothing_forgotten_comes_back_unshown(slug: str, level: str) -> None:
     for seed in range(6):
         game = hatbox.load(slug, 2 + seed % 3)
         match, dice = game.match(seed=seed), random.Random(seed)
-        lost: list[dict[int, int]] = [{} for _ in range(game.players)]  # per seat: when it was shown, by slot
+        lost: list[dict[int, int]] = [{} for _ in range(game.players)]  # per seat: when each thing was shown
         while not match.over and match.ply < 120:
             for seat, before in enumerate(lost):
                 shown = sightings_of(match, seat)
