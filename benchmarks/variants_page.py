@@ -109,12 +109,12 @@ def tables() -> dict[str, list[str]]:
     found = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(DATA.glob("*.json"))}
     return {
         "usual": [
-            "| game | players | bots | games | actions | whoever begins wins | stronger – weaker | the stronger wins |",
+            "| game | players | bots | games | actions | starting player wins | stronger – weaker | stronger wins |",
             "|---|---|---|---|---|---|---|---|",
             *(line for slug, data in found.items() for line in usual_rows(slug, data)),
         ],
         "changes": [
-            "| game | players | option | games | actions | whoever begins wins | the stronger wins |",
+            "| game | players | option | games | actions | starting player wins | stronger wins |",
             "|---|---|---|---|---|---|---|",
             *(line for slug, data in found.items() for line in change_rows(slug, data["rows"])),
         ],

@@ -1,7 +1,7 @@
-"""A slow second reading of what prompts and previews say in the browser, by game and key of the word list.
+"""A slow second check of what prompts and previews say in the browser, by game and word list key.
 
-A check takes the position in which something was said, the action it was said of (-1: of no single one), and what was
-put into the sentence, where other words stand as their keys in brackets. `WORDS` are names and questions, which claim
+A check takes the position in which something was said, the action it was about (-1: no single one), and the arguments
+of the sentence, in which other words appear as their keys in brackets. `WORDS` are names and questions, which claim
 nothing.
 """
 
@@ -30,7 +30,7 @@ class Position:
     """A position of a game, with what can be done there."""
 
     def __init__(self, game: Game, states: Any, legal: list[int]) -> None:
-        """Keep a record of its own."""
+        """Keep a separate record."""
         self.game, self.states, self.legal = game, states, legal
 
     @cached_property
@@ -45,7 +45,7 @@ class Position:
         return Position(self.game, states, [int(one) for one in buffer[:count]])
 
     def ways(self, action: int, depth: int = 3) -> Iterator["Position"]:
-        """great_hall: the positions to which an action (-1: any) may lead until somebody has moved."""
+        """great_hall: the positions to which an action (-1: any) may lead until a figure has moved."""
         for one in self.legal if action < 0 else [action]:
             then = self.after(one)
             if depth and then.state.turn == self.state.turn and not np.any(places(then) != places(self)):
@@ -72,7 +72,7 @@ UP, DOWN, PASS = 6, 7, 8
 
 
 def has_value(*legal: int) -> Check:
-    """The open stone has this value, and just these ways are possible."""
+    """The open stone has this value, and exactly these directions are possible."""
     return lambda p, a, g: p.state.stones[p.state.open] == g["value"] and set(p.legal) == set(legal)
 
 
@@ -141,13 +141,13 @@ def taken(p: Position, action: int) -> int:
 
 
 def picks_later(p: Position, action: int) -> bool:
-    """MH-21: one disc of several is chosen afterwards."""
+    """MH-21: one of several discs is chosen afterwards."""
     s = p.state
     return bool(s.first_round_limit and s.turn_index < s.players and taken(p, action) > 1)
 
 
 def gained(p: Position, action: int) -> int:
-    """MH-72: the points that a move brings its seat."""
+    """MH-72: the points that a move earns its seat."""
     s = p.state
     return int(p.after(action).state.score[s.turn] - s.score[s.turn])
 
@@ -180,7 +180,7 @@ def is_asked_before(p: Position, action: int, given: Given) -> bool:
 
 
 def runs(way: int) -> Check:
-    """MH-12: the hat goes so many fields along this line."""
+    """MH-12: the hat goes this many fields along this line."""
 
     def check(p: Position, action: int, given: Given) -> bool:
         hat = action // 3 // CELLS
@@ -224,7 +224,7 @@ STEP, FOLD, ENTER, FIGURE = 43, 30, 51, 54
 
 
 def places(p: Position) -> Any:
-    """Where everybody stands, the caretaker too."""
+    """Where all figures are, including the caretaker."""
     return np.array([*(place for house in p.state.pos for place in house), p.state.caretaker_at])
 
 
@@ -244,7 +244,7 @@ def count_at(p: Position, house: int, place: int) -> int:
 
 
 def arrives(p: Position, action: int, given: Given) -> bool:
-    """Somebody stands there afterwards who was not there before, or was caught there."""
+    """A figure is there afterwards that was not there before, or was caught there."""
     return any(
         any(places(then)[places(then) != places(p)] == given["field"]) or caught_there(p, then)
         for then in p.ways(action)
@@ -252,7 +252,7 @@ def arrives(p: Position, action: int, given: Given) -> bool:
 
 
 def caught_there(p: Position, then: Position) -> bool:
-    """Somebody was sent to bed."""
+    """A figure was sent to bed."""
     return any(count_at(then, house, DORMITORY) > count_at(p, house, DORMITORY) for house in range(4))
 
 
@@ -269,11 +269,11 @@ def to_bed(p: Position, action: int, given: Given) -> bool:
 
 
 def steps_to_hall(p: Position, action: int, given: Given) -> bool:
-    """GH-40: so many steps from where somebody of a house arrives, over the house's start field."""
+    """GH-40: this many steps from where a figure of a house arrives, past the house's start field."""
     length = TRACK_LENGTHS[p.state.track_len]
     return any(
         place < DORMITORY
-        and list(then.state.pos[house]) != list(p.state.pos[house])  # also onto a figure of its own
+        and list(then.state.pos[house]) != list(p.state.pos[house])  # also onto a figure of its own house
         and (house * length // 4 - place) % length + 1 == given["count"]
         for then in p.ways(action)
         for house in range(4)
@@ -290,7 +290,7 @@ def into_hall(p: Position, action: int) -> bool:
 
 
 def partner(p: Position) -> int:
-    """GH-11, GH-60: the partner, or without teams the next one."""
+    """GH-11, GH-60: the partner, or without teams the next seat."""
     s = p.state
     return int((s.turn + 2) % 4 if s.players == 4 else (s.turn + 1) % s.players)
 
@@ -314,7 +314,7 @@ def nobody_walks(p: Position) -> bool:
 
 
 def has_points(sign: int) -> Check:
-    """A use or a portion of so many points."""
+    """A use or a portion of this many points."""
 
     def check(p: Position, action: int, given: Given) -> bool:
         if STEP < action < ENTER:
@@ -372,7 +372,7 @@ def jailed(p: Position) -> int:
 
 
 def caught(p: Position, action: int) -> int:
-    """CH-15, CH-18: all hats of the pieces of others on the field that is reached, or left on turning back (CH-51)."""
+    """CH-15, CH-18: all hats of others' pieces on the field that is reached, or left when turning back (CH-51)."""
     s = p.state
     fields = {action} if s.phase == 2 or s.gold_capture else {action, int(s.pos[s.picked])}
     found = [
@@ -385,14 +385,14 @@ def caught(p: Position, action: int) -> int:
 
 
 def catches(p: Position, action: int, given: Given) -> bool:
-    """All who are caught were there, and are no longer free."""
+    """All caught hats were there, and are no longer free."""
     then = p.after(action)
     lost = sum(p.state.boss[h] == NONE and then.state.boss[h] != NONE for h in range(24))
     return 0 < given["count"] <= caught(p, action) and (lost > 0 or jailed(then) > jailed(p))
 
 
 def brings_home(p: Position, action: int) -> bool:
-    """CH-25: the tower in hand is unloaded by this move."""
+    """CH-25: this move unloads the picked tower."""
     s = p.state
     return bool(under(p, s.picked)) and not under(p, s.picked) & under(p.after(action), s.picked)
 
@@ -402,7 +402,7 @@ def has_die(p: Position, action: int, given: Given) -> bool:
 
 
 def apart(p: Position, field: int, goal: int) -> int:
-    """The steps of the shortest way."""
+    """The length of the shortest path."""
     near, steps = {field}, 0
     while goal not in near:
         near, steps = near.union(*(TOUCHING[side(p.state)][one] for one in near)), steps + 1
@@ -410,7 +410,7 @@ def apart(p: Position, field: int, goal: int) -> int:
 
 
 def from_home(p: Position, action: int, given: Given) -> bool:
-    """A piece to pick, or the goal of the one in hand, is so far from the home of its colour."""
+    """A piece to pick, or the target of the picked one, is this far from the home of its colour."""
     s = p.state
     hat, field = (s.picked, action) if action < 81 else (action - 81, s.pos[action - 81])
     return bool(apart(p, int(field), home_of(s, owner(s, hat))) == given["count"])

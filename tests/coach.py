@@ -1,7 +1,7 @@
 """Proves every sentence of the coach on many positions: `python -m tests.coach --positions 100000`.
 
-The facts come from the compiled rules and from what the seat may know. They are proved on the true position by slow
-programs of their own (`tests/games/<game>/prove.py`), which try everything out with the reference of the game.
+The facts come from the compiled rules and from what the seat may know. They are proved on the true position by separate
+slow programs (`tests/games/<game>/prove.py`), which try everything with the game's reference implementation.
 """
 
 import argparse
@@ -22,12 +22,12 @@ from hatbox.match.match import Match
 GENERIC = ("reason_best_chance", "reason_only_move")
 ASKED = 3  # moves of a position that are explained together
 PLIES = 400  # of one game
-HINTED = 0.3  # part of the positions in which a hint is asked for
+HINTED = 0.3  # fraction of the positions in which a hint is requested
 SKIPPED = 6  # plies between two positions, at most
 
 
 def decisions(slug: str, positions: int, seed: int) -> Iterator[tuple[Match, list[int], list[list[Said]]]]:
-    """Positions from games of every setting, half at random and half greedy, with what some of their moves do."""
+    """Positions from games of every setting, half random and half greedy, with what some of their moves do."""
     settings = cycle(conformance.settings(hatbox.rulebooks()[slug]))
     greedy, found = make_bot("greedy"), 0
     for number, (players, options) in enumerate(settings, start=seed):
@@ -45,7 +45,7 @@ def decisions(slug: str, positions: int, seed: int) -> Iterator[tuple[Match, lis
 
 
 def told(match: Match, dice: random.Random, seed: int) -> tuple[list[int], list[list[Said]]]:
-    """Some moves and what they do: any, or those of a hint, whose turns go on as the search has it."""
+    """Some moves and what they do: any, or those of a hint, whose turns continue as the search expects."""
     if dice.random() < HINTED:
         found = match.hint(match.turn, Budget(iterations=60, seed=seed))
         return [one.action for one in found], [one.facts for one in found]
@@ -54,7 +54,7 @@ def told(match: Match, dice: random.Random, seed: int) -> tuple[list[int], list[
 
 
 def prove_all(slug: str, positions: int, seed: int = 0) -> Counter[str]:
-    """Raise AssertionError for a false sentence; gives how often every fact was told."""
+    """Raise AssertionError for a false sentence; return how often every fact was stated."""
     prove = import_module(f"tests.games.{slug}.prove").prove
     count: Counter[str] = Counter()
     for match, actions, said in decisions(slug, positions, seed):

@@ -48,7 +48,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """One line for each reason why tests were skipped, which says what to do about it."""
+    """One line per reason why tests were skipped, which says what to do about it."""
     reports = terminalreporter.stats.get("skipped", [])
     reasons = Counter(str(report.longrepr[2]).removeprefix("Skipped: ") for report in reports)
     for reason, count in reasons.most_common():
@@ -57,7 +57,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(autouse=True)
 def no_loop_is_running(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Browser tests of the same process leave Playwright's loop running in between; `asyncio.run` wants none."""
+    """Browser tests of the same process leave Playwright's loop running in between; `asyncio.run` must not find one."""
     loop = asyncio._get_running_loop()
     if loop is None or TESTS / "browser" in request.path.parents:
         yield

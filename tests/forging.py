@@ -1,4 +1,4 @@
-"""Genuine records and forged ones, for the three that check them: command line, server, browser.
+"""Genuine records and forged ones, for the three programs that check them: command line, server, browser.
 
 `python -m tests.forging` writes them to `web/tests/records.json`, which the browser's tests read.
 """
@@ -36,7 +36,7 @@ ODD_NAMES = [
     "Zoë 🎩",
     '"\\/ \x7f\u2028',
     "a\tb\n\x01\x1f",
-]  # that two writers of JSON might spell differently
+]  # names that two JSON writers might spell differently
 Json = dict[str, Any]
 Change = Callable[[Json], None]
 
@@ -63,7 +63,7 @@ def genuine(number: int = NUMBER, names: list[str] = NAMES) -> bytes:
 
 
 def nameless() -> bytes:
-    """The same game after Ada has wished to be forgotten."""
+    """The same game after Ada has asked to be forgotten."""
     return recording.without_names(genuine(), [0], "somebody")
 
 
@@ -74,7 +74,7 @@ def alone() -> bytes:
 
 
 def forked() -> bytes:
-    """A game that goes on from another one."""
+    """A game that continues from another one."""
     match = last(random_match(hatbox.load("hat_stairs", 2), 6, 200)).fork(4, seed=11)
     chooser = random.Random(1)
     while not match.over:
@@ -104,7 +104,7 @@ def _spoils(event: Any) -> bool:
 
 
 def promised(match: Match) -> Draw:
-    """A promise that fits the last dice of a match, as a forger makes one up."""
+    """A commitment that fits the last dice of a match, as a forger would make one up."""
     return drawn_alone("salt", int(match.forks[-1].seed))
 
 
@@ -115,7 +115,7 @@ def unnamed_sixes() -> bytes:
 
 
 def named_sixes() -> bytes:
-    """The forgery, as if the game had left another one before each roll."""
+    """The forgery, as if the game had forked from another one before each roll."""
     match = sixes(lambda ply, seed: Fork(ply=ply, seed=str(seed), code="ABCDE"))
     return recording.to_json(match, promised(match))
 
@@ -142,7 +142,7 @@ def old() -> bytes:
 
 
 def edited(data: bytes, change: Change, seal: bool = True) -> bytes:
-    """A record with something changed, and sealed again as a careful forger does."""
+    """A record with something changed, and sealed again as a careful forger would do."""
     record: Json = json.loads(data)
     change(record)
     if seal:
@@ -159,7 +159,7 @@ def _taken_for_late(record: Json) -> None:
 
 
 def _alone_after_all(record: Json) -> None:
-    """The table's number passed off as the seed: another game under the same promise."""
+    """The table's number passed off as the seed: another game under the same commitment."""
     match = last(random_match(hatbox.load("hat_stairs", 3), NUMBER, 10_000))
     draw = {**record["draw"], "shares": None}
     record.clear()
@@ -167,7 +167,7 @@ def _alone_after_all(record: Json) -> None:
 
 
 def _promised(record: Json, number: str = str(NUMBER), **changes: Any) -> None:
-    """Change something, and make up a promise that fits it: then the dice do not."""
+    """Change something, and make up a commitment that fits it: then the dice do not."""
     record.update(changes)
     record["draw"]["number"] = number
     head = msgspec.convert(record, recording.MatchRecord).head
@@ -175,7 +175,7 @@ def _promised(record: Json, number: str = str(NUMBER), **changes: Any) -> None:
     record["draw"]["promise"] = joint_promise(head, commitments, SALT, number)
 
 
-# Each is refused by whoever checks it; those marked True are sealed again.
+# Every checker refuses each of these; those marked True are sealed again.
 FORGED: dict[str, tuple[Change, bool]] = {
     "a name without a new seal": (lambda r: r.update(names=["Eve", *r["names"][1:]]), False),
     "an option without a new seal": (lambda r: r["options"].update(steps=13), False),

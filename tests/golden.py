@@ -1,6 +1,6 @@
 """Golden games: one recorded match per game and setting. `python -m tests.golden` writes those that are missing.
 
-A golden game is never rewritten in place: a change of rules raises the ruleset and is told in the changelog.
+A golden game is never rewritten in place: a rule change raises the ruleset and is listed in the changelog.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from hatbox.match import recording
 from hatbox.options import Value
 
 FOLDER = Path(__file__).parent / "golden_games"
-PLIES = 400  # long random games are cut
+PLIES = 400  # long random games are cut off
 
 
 def cases() -> list[tuple[str, int, dict[str, Value]]]:

@@ -1,8 +1,8 @@
-"""Libraries play and think as Numba's code does: `python -m tests.native_equality [--games 10000] [--searches 1000]`.
+"""Libraries play and think like Numba's code: `python -m tests.native_equality [--games 10000] [--searches 1000]`.
 
-Every game is played by each in a process of its own, in all settings of the conformance kit: random games with their
-lengths, payoffs and last positions, and searches along random games with all visits and values of the first moves.
-The bytes are the same or it fails.
+Each plays every game in its own process, in all settings of the conformance kit: random games with their lengths,
+payoffs and last positions, and searches along random games with all visits and values of the first moves. It fails
+unless the bytes are the same.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from hatbox.game import Game
 
 ITERATIONS = 200
 LEVELS = ("level_1", "level_3", "level_5")
-ALONG = 12  # plies between two positions that are thought about
+ALONG = 12  # plies between two positions that are searched
 
 
 def games_of(game: Game, games: int) -> bytes:
@@ -51,7 +51,7 @@ def thoughts_of(game: Game, searches: int) -> bytes:
 
 
 def fingerprint(slug: str, games: int, searches: int) -> str:
-    """Everything that a game does, as one line for each setting."""
+    """Everything a game does, as one line per setting."""
     settings = list(conformance.settings(hatbox.rulebooks()[slug]))
     lines = []
     for players, options in settings:

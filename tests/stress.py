@@ -1,6 +1,6 @@
-"""Every browser test many times while the processor is busy: `python -m tests.stress --times 20 --busy 4 [TESTS …]`.
+"""Every browser test many times while the CPU is busy: `python -m tests.stress --times 20 --busy 4 [TESTS …]`.
 
-Says which tests wavered: failed in some rounds but not in all. Ends with 1 if any test failed. Bounded in time.
+Says which tests are flaky: failed in some rounds but not in all. Exits with 1 if any test failed. Bounded in time.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
-# Ends by itself when whoever started it is gone.
+# Ends by itself when its parent process is gone.
 BUSY_LOOP = """
 import os, sys
 parent = int(sys.argv[1])
@@ -27,7 +27,7 @@ while os.getppid() == parent:
 
 @contextlib.contextmanager
 def busy(loops: int) -> Iterator[None]:
-    """So many processes that do nothing but take the processor."""
+    """This many processes that do nothing but keep the CPU busy."""
     command = [sys.executable, "-c", BUSY_LOOP, str(os.getpid())]
     running = [subprocess.Popen(command) for _ in range(loops)]
     try:
@@ -50,7 +50,7 @@ def failed_in(report: Path) -> tuple[set[str], int]:
 
 
 def one_round(tests: list[str], workers: int, seconds: float) -> tuple[set[str], int] | None:
-    """Run all tests once; None when the time was up."""
+    """Run all tests once; None if the time was up."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         command = [sys.executable, "-m", "pytest", "-q", "-n", str(workers), "--dist", "worksteal"]
@@ -64,7 +64,7 @@ def one_round(tests: list[str], workers: int, seconds: float) -> tuple[set[str],
 
 
 def say(line: str) -> None:
-    """Each line as soon as it is known."""
+    """Print each line as soon as it is known."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
@@ -92,7 +92,7 @@ def stress(tests: list[str], times: int, loops: int, workers: int, minutes: floa
 
 
 def main() -> int:
-    """Read the arguments, run, and say by the exit code whether anything failed."""
+    """Read the arguments, run, and report by the exit code whether anything failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.stress", description=__doc__)
     parser.add_argument("tests", nargs="*", default=["tests/browser"])
     parser.add_argument("--times", type=int, default=20, help="rounds (20)")

@@ -1,4 +1,4 @@
-"""Records out of a table's folder and back in; verify; a copy while the table writes."""
+"""Records exported from a table's folder and imported again; verify; a backup while the table writes."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The page of benchmarks keeps what people wrote on it."""
+"""The benchmarks page keeps what people wrote on it."""
 
 from pathlib import Path
 

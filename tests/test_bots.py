@@ -1,4 +1,4 @@
-"""Players that are not people: fair, repeatable, within budget, and better than chance."""
+"""Players that are not people: fair, reproducible, within budget, and better than chance."""
 
 import time
 
@@ -102,7 +102,7 @@ def test_an_unknown_bot_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("slug", ["hat_stairs", "vanished_animal", "great_hall"])
 def test_a_forgetful_bot_acts_on_what_it_believes(slug: str) -> None:
-    """Whatever is forgotten or mixed up, the believed state is a state, and the moves stay legal."""
+    """Whatever is forgotten or mixed up, the believed state is a valid state, and the moves stay legal."""
     game = hatbox.load(slug)
     for match in random_match(game, 3, 30):
         if match.over:
@@ -122,7 +122,7 @@ def test_levels_get_stronger() -> None:
 
 
 class Stumbles:
-    """A bot that fails once four discs lie there."""
+    """A bot that fails once there are four discs."""
 
     def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
         return moves[0] // (4 - int((seen.states[0]["owner"] >= 0).sum()))

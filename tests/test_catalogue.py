@@ -1,4 +1,4 @@
-"""What a page without a server knows of the games: options that do not go together, and boards."""
+"""What a page without a server knows about the games: options that do not go together, and boards."""
 
 import random
 from typing import Any

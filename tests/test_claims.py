@@ -1,4 +1,4 @@
-"""Every prompt and preview of the browser is true of the position it speaks of, with every option value."""
+"""Every prompt and preview in the browser is true of its position, with every option value."""
 
 import json
 import os
@@ -22,7 +22,7 @@ OFTEN = 200  # claims of a game that were checked, at least
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    """What web/tests/claims.test.ts hears in a random game of every setting."""
+    """What web/tests/claims.test.ts collects in a random game of every setting."""
     if not (shutil.which("npx") and (WEB / "node_modules" / "vitest").exists()):
         pytest.skip("needs node: run make web")
     file = tmp_path_factory.mktemp("claims") / "games.json"
@@ -62,7 +62,7 @@ def test_what_a_screen_says_is_true(slug: str, said: list[dict[str, Any]]) -> No
 
 
 def claims_of(game: dict[str, Any]) -> Iterator[tuple[Position, int, str, dict[str, Any]]]:
-    """Every claim with its position; the same claim twice in one position is read once."""
+    """Every claim with its position; a claim repeated in one position is checked once."""
     options = {name: tuple(v) if isinstance(v, list) else v for name, v in game["options"].items()}
     match = hatbox.load(game["slug"], game["players"], **options).match(seed=game["seed"])
     known: set[tuple[int, str, str]] = set()

@@ -84,7 +84,7 @@ def test_sim_as_json_is_the_same_with_processes(capsys: pytest.CaptureFixture[st
 
 
 def test_a_simulated_game_is_the_match_of_its_seed() -> None:
-    """Game k of a simulation has seed + k: the set-up is the same as in a match."""
+    """Game k of a simulation has seed + k: the setup is the same as in a match."""
     game = hatbox.load("hat_stairs", 2)
     assert game.states(3, 10)[2]["stones"].tolist() == game.match(seed=12).state.stones
 
@@ -308,7 +308,7 @@ def test_nobody_takes_back_the_move_of_a_bot(
 def test_a_move_taken_back_is_not_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ben takes back Ada's swap, she makes another one: Cleo hears of one swap of each."""
+    """Ben takes back Ada's swap, she makes another one: Cleo is told about one swap each."""
     answers = iter(["", "1", "1", "", "u", "", "2", "", "1", "1", "", "q"])
     monkeypatch.setattr("hatbox.printing.Console.input", lambda *_, **__: next(answers))
     out = run(capsys, "play", "vanished_animal", "--players", "3", "--seed", "1")[1]

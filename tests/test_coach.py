@@ -1,4 +1,4 @@
-"""Every sentence of the coach is true: proved on the position by slow programs of their own, see coach.py."""
+"""Every sentence of the coach is true: proved on the position by separate slow programs, see coach.py."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_no_sentence_is_false(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", POSITIONS)
 def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_sentences(slug: str) -> None:
-    """Told for the true world and for others: what is hidden changes no word."""
+    """For the true world and for others: hidden information changes no word."""
     game = hatbox.load(slug)
     for match in random_match(game, 5, 40):
         if match.over or match.ply % 3:

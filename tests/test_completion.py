@@ -1,4 +1,4 @@
-"""Commands complete in bash, zsh and fish: each shell reads its script and is asked."""
+"""Commands complete in bash, zsh and fish: each shell loads its script and is asked."""
 
 import os
 import pty
@@ -16,7 +16,7 @@ ENOUGH = 60  # seconds until a shell has answered on a busy machine
 
 
 def in_bash(line: str, script: Path) -> list[str]:
-    """What bash offers for a line, by the function that its script registers."""
+    """What bash offers for a line, through the function that its script registers."""
     words = line.split(" ")
     asked = f"""
     source {script}
@@ -29,13 +29,13 @@ def in_bash(line: str, script: Path) -> list[str]:
 
 
 def in_fish(line: str, script: Path) -> list[str]:
-    """What fish offers; a word and what it means, with a tab between."""
+    """What fish offers: a word and what it means, separated by a tab."""
     said = _said(["fish", "--no-config", "-c", f"source {script}; complete -C {line!r}"])
     return [offer.split("\t")[0] for offer in said.splitlines()]
 
 
 def in_zsh(line: str, script: Path) -> list[str]:
-    """What zsh lists on a terminal of its own when Tab is pressed."""
+    """What zsh lists on its own terminal when Tab is pressed."""
     start = f'PS1=; autoload -U compinit; compinit -u -D; eval "$(cat {script})"'
     listens = (
         "zle-line-init() { print -n 'list''ening' }; zle -N zle-line-init"  # the line editor reads keys now
@@ -56,7 +56,7 @@ def in_zsh(line: str, script: Path) -> list[str]:
 
 
 def _read_until(terminal: int, mark: str) -> str:
-    """All that a terminal shows up to a mark."""
+    """Everything a terminal shows up to a mark."""
     seen = ""
     while mark not in seen.replace("\r", ""):
         seen += os.read(terminal, 4096).decode("utf-8", "replace")
@@ -73,7 +73,7 @@ def _said(command: list[str]) -> str:
 def offers(
     request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> Callable[[str], list[str]]:
-    """Asks one shell what it offers for a line."""
+    """Ask one shell what it offers for a line."""
     shell, ask = request.param
     if shutil.which(shell) is None or sys.platform == "win32":
         pytest.skip(f"there is no {shell}: install the package {shell}")

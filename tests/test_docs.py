@@ -1,4 +1,4 @@
-"""The pages and docstrings with examples tell the truth, and every link leads somewhere."""
+"""The pages and docstrings with examples are correct, and every link leads somewhere."""
 
 import doctest
 import importlib.util
@@ -79,7 +79,7 @@ def test_the_path_of_one_move_is_counted() -> None:
     importlib.util.find_spec("mkdocs") is None, reason="there is no mkdocs: pip install -e .[docs]"
 )
 def test_the_site_is_whole_and_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
-    """Every link and anchor leads somewhere, and pages load nothing but files beside them, in any folder."""
+    """Every link and anchor leads somewhere, and pages load only files next to them, in any folder."""
     build = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(tmp_path)]
     here = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
     done = subprocess.run(build, cwd=ROOT, env=here, check=False, capture_output=True, text=True)

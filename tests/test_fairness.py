@@ -1,4 +1,4 @@
-"""The promise of the dice: forged, swapped and edited records are refused, old ones open with their gaps told."""
+"""The commitment to the dice: forged, swapped and edited records are refused, old ones open with their gaps named."""
 
 import asyncio
 import json

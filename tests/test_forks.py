@@ -1,4 +1,4 @@
-"""A fork draws again what spectators could not see, because the record of the game that it left is public."""
+"""A fork redraws what spectators could not see, because the record of the original game is public."""
 
 import random
 

@@ -48,7 +48,7 @@ def sample(kind: type[Event], fields: tuple[str, ...]) -> Event:
 
 
 def refusals(slug: str) -> Iterator[tuple[str, str]]:
-    """Rule and reason of each `Refusal` whose two are written out in the sources."""
+    """Rule and reason of each `Refusal` that are both written out in the sources."""
     for module in modules(slug):
         yield from ((reason.rule, reason.key) for reason in getattr(module, "REASONS", ()))
         for node in ast.walk(ast.parse(inspect.getsource(module))):

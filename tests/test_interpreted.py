@@ -1,4 +1,4 @@
-"""Where there is neither a library nor a compiler, rules and bots run as they stand, and choose the same."""
+"""With neither a library nor a compiler, rules and bots are interpreted, and choose the same."""
 
 import os
 import subprocess
@@ -39,7 +39,7 @@ def first_moves(slug: str, players: int, bot: str) -> list[int]:
 @needs_libraries
 @pytest.mark.parametrize("slug", sorted(hatbox.rulebooks()))
 def test_every_bot_chooses_the_same_as_with_a_library(slug: str) -> None:
-    """Tables of exact players are kept by the library's run; without one they would be searched for."""
+    """The library's run stores the tables of exact players; without a table they would search instead."""
     expected = choices(slug)
     code = f"{WITHOUT_NUMBA}\nfrom tests.test_interpreted import choices\nprint(choices({slug!r}))"
     here = {**os.environ, "HATBOX_COMPILE": "1"}

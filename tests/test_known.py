@@ -1,4 +1,4 @@
-"""What a browser gets to try moves out says nothing beyond what lies before the seat's eyes."""
+"""The data a browser gets for previewing moves says nothing beyond what the seat can see."""
 
 import random
 
@@ -17,7 +17,7 @@ PREVIEWING = [slug for slug, book in hatbox.rulebooks().items() if book.previews
 
 
 def changed(match: Match, seat: int, seed: int) -> Position:
-    """The same position with everything that the seat cannot know drawn anew."""
+    """The same position with everything that the seat cannot know redrawn."""
     states = match.now.states.copy()
     entries.redraw(states, 0, seat, np.uint64(seed))
     return Position(match.game, states.tobytes())

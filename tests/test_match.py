@@ -1,4 +1,4 @@
-"""One game being played: moves, undo, forks, and records that notice every change."""
+"""One game being played: moves, undo, forks, and records that detect every change."""
 
 import contextlib
 import json
@@ -92,7 +92,7 @@ def test_a_finished_position_without_its_last_move_names_no_rule() -> None:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_texts_that_are_kept_are_true_in_every_position(slug: str) -> None:
-    """A text is kept for all positions when nothing of the state was read for it."""
+    """A text is cached for all positions if no state was read for it."""
     game = hatbox.load(slug, hatbox.rulebooks()[slug].players[-1])
     for match in random_match(game, 4, 120):
         fresh = game.snapshot(match.now.states)
@@ -203,7 +203,7 @@ def test_a_record_is_small() -> None:
 
 
 def altered(change: Callable[[dict[str, Any]], None]) -> bytes:
-    """A record with something changed, sealed again where it still reads as a record."""
+    """A record with something changed, sealed again if it can still be read as a record."""
     record = json.loads(recording.to_json(finished()))
     change(record)
     with contextlib.suppress(msgspec.ValidationError):

@@ -1,4 +1,4 @@
-"""Libraries compiled ahead play the same games as rules compiled on the spot, and take only what they know."""
+"""Libraries compiled ahead of time play the same games as rules compiled on the spot, and reject anything else."""
 
 import re
 import subprocess
@@ -33,7 +33,7 @@ def test_libraries_are_not_older_than_the_rules(slug: str) -> None:
 @needs_libraries
 @pytest.mark.parametrize("slug", SLUGS)
 def test_everything_that_python_calls_is_in_the_library(slug: str) -> None:
-    """Whatever was forgotten would be compiled when somebody first needs it."""
+    """Anything forgotten would be compiled when it is first needed."""
     code = f"""
 from hatbox.engine.native import Door
 import hatbox.engine.jit, sys
@@ -119,7 +119,7 @@ def test_calls_count_references_right() -> None:
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    """What was found out about libraries is found out anew, before and after."""
+    """Clear what is cached about libraries, before and after."""
     native._entries.cache_clear()
     yield
     native._entries.cache_clear()

@@ -1,4 +1,4 @@
-"""Numba's inner names: each is there, and all of them are used in one file."""
+"""Numba's internal names: each exists, and all of them are used in one file."""
 
 import re
 from pathlib import Path
@@ -36,7 +36,7 @@ def test_no_other_file_has_an_inner_name_of_numba() -> None:
 
 
 def test_two_processes_that_compile_at_once_never_mix_up_their_code(tmp_path: Path) -> None:
-    """Both have read the index before either has written it; at worst one of them compiles once more."""
+    """Both have read the index before either has written it; at worst one of them compiles again."""
     cache: Any = numba_internals.CacheFiles
     files = [cache(str(tmp_path), "rule", "stamp") for _ in range(2)]
     for file in files:

@@ -1,4 +1,4 @@
-"""A game of one's own: compiled once into a library that lies beside it, then played by bots without a compiler."""
+"""A custom game: compiled once into a library next to it, then played by bots without a compiler."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ print(*match.winners)
 
 
 def run(place: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Runs Python beside the game, with a cache of its own."""
+    """Run Python next to the game, with its own cache."""
     here = {**os.environ, "HATBOX_CACHE": str(place / "cache")}
     return subprocess.run(
         [sys.executable, *arguments], cwd=place, env=here, capture_output=True, text=True, check=False
@@ -54,7 +54,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @needs_libraries
 def test_bots_play_it_without_a_compiler(place: Path) -> None:
-    """9 sticks, take 1 to 3: who begins takes 1 and wins."""
+    """9 sticks, take 1 to 3: the starter takes 1 and wins."""
     done = run(place, "-W", "error", "-c", PLAYED)
     assert (done.returncode, done.stdout) == (0, "0\n"), done.stderr[-2000:]
 

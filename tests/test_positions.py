@@ -1,4 +1,4 @@
-"""Positions that somebody sets: what is accepted can be played to its end, what cannot be is refused with a reason."""
+"""Positions that are set up: accepted ones can be played to the end, impossible ones are refused with a reason."""
 
 import random
 import re
@@ -27,7 +27,7 @@ SETTINGS: list[tuple[str, int, dict[str, object]]] = [
 
 
 def walk(match: Match, chooser: random.Random, plies: int) -> None:
-    """Random moves, so many or to the end."""
+    """Random moves, this many or to the end."""
     for _ in range(plies):
         if match.over:
             return

@@ -1,4 +1,4 @@
-"""Text for terminals: plain in a pipe, styled on a screen, and never out of line."""
+"""Text for terminals: plain in a pipe, styled on a screen, and always aligned."""
 
 import pytest
 

@@ -60,7 +60,7 @@ def test_every_entry_point_works_from_the_cache_of_another_process() -> None:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The package somewhere else, with a cache of its own."""
+    """The package somewhere else, with its own cache."""
     place = tmp_path / "copy" / "hatbox"
     ignore = shutil.ignore_patterns("__pycache__", "web_dist")
     shutil.copytree(SOURCE, place, ignore=ignore)
@@ -85,7 +85,7 @@ def test_an_edited_rule_is_never_served_from_an_old_cache(copy: Path, tmp_path: 
     assert edited != text
     stat = rules.stat()
     rules.write_text(edited + " " * (len(text.encode()) - len(edited.encode()) - 1) + "\n", "utf-8")
-    os.utime(rules, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # as old as before, and as large
+    os.utime(rules, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # same age and size as before
     assert int(run(PLAYED_UP, copy, **cache)) == 2 != before
 
 
@@ -116,7 +116,7 @@ def test_importing_hatbox_loads_no_compiler() -> None:
 
 
 def test_each_rule_is_compiled_once(tmp_path: Path) -> None:
-    """Undeclared integer types would compile a version each; see jit.py."""
+    """Undeclared integer types would each compile a version; see jit.py."""
     code = """
 import hatbox, inspect
 from hatbox.engine import dice, entries
@@ -131,7 +131,7 @@ print(max(len(compiled_rule(f).overloads) for f in functions), len(compiled_rule
 
 
 def test_a_rule_that_was_compiled_before_serves_new_entries(tmp_path: Path) -> None:
-    """Rules are kept as code to take in, see numba_internals.py; what takes them in plays the same game."""
+    """Rules are cached as code to link in, see numba_internals.py; what links them in plays the same game."""
     bulk = """
 import hatbox
 from hatbox.games.connect_four import four_in_a_row

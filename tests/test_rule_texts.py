@@ -18,7 +18,7 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
 def _english(slug: str) -> dict[str, str]:
-    """The texts by ID; of a ruling its answer."""
+    """The texts by ID; for a ruling, its answer."""
     found, section = {}, ""
     for line in page(slug).splitlines():
         if line.startswith("## "):

@@ -1,4 +1,4 @@
-"""Every rule is shown by a test, and every rules page is whole."""
+"""Every rule is shown by a test, and every rules page is complete."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A game of one's own: the scaffold passes the laws as soon as its rules are filled in."""
+"""A custom game: the scaffold passes the laws as soon as its rules are filled in."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What the browser knows of the games is generated, and never old; views are read as they are declared."""
+"""What the browser knows about the games is generated, and never stale; views are read as declared."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The list of moves in the terminal: what each would do, as the rules say, and nothing that chance decides."""
+"""The list of moves in the terminal: what each would do, according to the rules, and nothing that chance decides."""
 
 import re
 from typing import Any
@@ -13,7 +13,7 @@ GOLDEN_CENTRE = "R0(G0,*)@1 R12345@77 G12345@79 turn=R phase=pick die=4 rolls=9"
 
 
 class Written(Console):
-    """Keeps what is written, on lines of 100 places, and gives prepared answers."""
+    """Keeps what is written, on lines of 100 columns, and gives prepared answers."""
 
     width = 100
 

@@ -1,4 +1,4 @@
-"""Every refusal, event and end of random games, with every option value, is true of the position it speaks of."""
+"""Every refusal, event and end of random games, with every option value, is true of its position."""
 
 import random
 from typing import Any

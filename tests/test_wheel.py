@@ -1,4 +1,4 @@
-"""The wheel as it is installed: it brings the browser app and all libraries, and needs no compiler to play."""
+"""The wheel as installed: it brings the browser app and all libraries, and needs no compiler to play."""
 
 import os
 import re
@@ -58,7 +58,7 @@ def place(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def run(place: Path, tmp_path: Path) -> Run:
-    """Runs Python where only the wheel is."""
+    """Run Python where only the wheel is."""
     here = {
         **os.environ,
         "PYTHONPATH": str(place),
@@ -98,7 +98,7 @@ def test_commands_work(run: Run) -> None:
 
 @pytest.fixture(scope="module")
 def commands(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The commands of an empty environment into which pip installed the wheel and what the table needs."""
+    """The commands of an empty environment in which pip installed the wheel and what the table needs."""
     place = tmp_path_factory.mktemp("empty")
     venv.create(place, with_pip=True)
     folder = place / ("Scripts" if sys.platform == "win32" else "bin")
@@ -139,7 +139,7 @@ def _loaded(address: str) -> str:
 
 
 def test_a_source_package_made_without_node_says_what_it_lacks(tmp_path: Path) -> None:
-    """Nothing but Python on the way: the package is made with a warning, and installing it ends with a sentence."""
+    """Only Python is available: the package is built with a warning, and installing it ends with a clear message."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=False, capture_output=True, text=True)
     if listed.returncode:
         pytest.skip("these sources are no clone: git does not list them")

@@ -14,7 +14,7 @@ PLACEHOLDER = re.compile(r"\{(\w+)[},]")
 ROOT = Path(__file__).parents[1]
 QUOTED = re.compile(r"[`\"']([a-z0-9_]+)[`\"']")
 PUT_TOGETHER = re.compile(r"[`\"']([a-z0-9_]*(?:\$?\{[^}`]*\}[a-z0-9_]*)+)[`\"']")
-SAID_SOMETHING = 3  # letters: shorter parts of a key would fit everything
+SAID_SOMETHING = 3  # letters: shorter parts of a key would match everything
 
 
 @pytest.mark.parametrize("topic", TOPICS)
@@ -77,7 +77,7 @@ def test_a_refusal_with_numbers(game: str, refusal: Refusal, said: str) -> None:
 
 
 def sources() -> str:
-    """Everything that may ask for a word."""
+    """Everything that may request a word."""
     folders = {"web/src": ("ts", "svelte"), "src/hatbox": ("py",), "web/scripts": ("mjs",)}
     files = [
         file for name, kinds in folders.items() for kind in kinds for file in (ROOT / name).rglob(f"*.{kind}")

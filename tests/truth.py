@@ -1,6 +1,6 @@
-"""A slow second reading of what a game says: each check takes the position before and after, and plain facts.
+"""A slow second check of what a game says: each check takes the position before and after, and plain facts.
 
-`REFUSALS` holds for a refused action, by game and reason; `EVENTS` for a told event, by game and kind.
+`REFUSALS` has the checks for a refused action, by game and reason; `EVENTS` for an event, by game and kind.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from hatbox.games.great_hall.state import DORMITORY, HALL, TRACK_LENGTHS, houses
 from hatbox.games.magic_hexagon.state import FACES, HAT_NAMES, colour_of, kind_of
 
 State = Any
-Check = Callable[[State, int, dict[str, Any]], bool]  # state, action, what the refusal gives
+Check = Callable[[State, int, dict[str, Any]], bool]  # state, action, the arguments of the refusal
 Seen = Callable[[State, State, Any], bool]  # state before, state after, event
 
 
@@ -147,7 +147,7 @@ def winners(s: State) -> list[int]:
 
 
 def by_side(s: State, count: Callable[[State, int], int]) -> dict[int, int]:
-    """A number of each seat, added up over its team."""
+    """A number per seat, added up over its team."""
     found: dict[int, int] = {}
     for seat in range(s.players):
         found[team(s, seat)] = found.get(team(s, seat), 0) + count(s, seat)
@@ -237,7 +237,7 @@ WHEEL_EVENTS: dict[str, Seen] = {
 
 
 def house(s: State) -> int:
-    """GH-60: the house that the seat on turn leads."""
+    """GH-60: the house that the current seat leads."""
     own = int(houses(s)[s.turn])
     return own ^ 2 if s.players == 4 and all(place >= HALL for place in s.pos[own]) else own
 

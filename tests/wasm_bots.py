@@ -1,7 +1,7 @@
 """Asks bots natively and in WebAssembly and compares their answers: `python -m tests.wasm_bots --positions 1000`.
 
-In every position all five levels choose a move from what their seat was shown, hints and win chances are given, and a
-move is appraised for luck and skill, by the same seed and the same number of iterations.
+In every position all five levels choose a move from what their seat was shown, hints and win chances are computed, and
+a move is appraised for luck and skill, with the same seed and the same number of iterations.
 """
 
 import argparse
@@ -28,13 +28,13 @@ from tests.wasm_equality import WEB
 
 PLIES = 90  # of one game
 EACH = 4  # positions of one game
-SMALL = 40_000  # numbers of a table that is soon solved: hat_stairs for two on the usual stairs
+SMALL = 40_000  # numbers in a table that is quickly solved: hat_stairs for two on the usual stairs
 ITERATIONS = (7, 60, 240)  # in turn
 Settings = Sequence[tuple[int, dict[str, Value]]]
 
 
 def plays(slug: str, settings: Settings = ()) -> Iterator[tuple[Game, int]]:
-    """Games of every setting, or of those that are given, each with a seed; without an end."""
+    """Games of every setting, or of the given ones, each with a seed; endless."""
     for seed, (players, options) in enumerate(
         cycle(settings or conformance.settings(hatbox.rulebooks()[slug]))
     ):
@@ -61,7 +61,7 @@ def asked(game: Game, seed: int, largest: int) -> tuple[Match, dict[str, Any]]:
 
 
 def answered(match: Match, question: dict[str, Any]) -> dict[str, Any]:
-    """What the bots say in a position of a game; a table that is not to be solved is nowhere ready."""
+    """What the bots say in a position of a game; a table that is not to be solved is never ready."""
     match = match.fork(question["ply"])
     budget = Budget(iterations=question["iterations"], seed=int(question["seed"]))
     key = (match.game.slug, int(exact.key_of(match.now.states)))
@@ -86,19 +86,19 @@ def answered(match: Match, question: dict[str, Any]) -> dict[str, Any]:
 
 
 class _Nobody:
-    """Stands in for a thread that solves a table: it never does."""
+    """A stand-in for a thread that solves a table: it never does."""
 
     def join(self, timeout: float | None = None) -> None:
-        """It is not waited for."""
+        """Return at once."""
 
 
 _nobody: Any = _Nobody()
 
 
 def compare(slug: str, positions: int, largest: int = SMALL, settings: Settings = ()) -> tuple[int, int]:
-    """Raise AssertionError where the two differ; gives the numbers of positions and of those with exact values.
+    """Raise AssertionError if the two differ; returns the numbers of positions and of those with exact values.
 
-    Tables of at most `largest` numbers are solved; where one is larger, level 5 searches on both sides.
+    Tables of at most `largest` numbers are solved; if one is larger, level 5 searches on both sides.
     """
     command = ["node", str(WEB / "scripts" / "answer.mjs"), slug]
     compared = solved = 0

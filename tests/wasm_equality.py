@@ -1,8 +1,8 @@
 """Plays random games natively and in WebAssembly and compares every ply: `python -m tests.wasm_equality --games 10000`.
 
-Compared are record, tape and legal list byte for byte; every few plies also all views, events and refusals as JSON;
-and, where asked for, how often the search has looked at each move. Of random games that the rules play in one go
-the length is compared.
+Record, tape and legal list are compared byte for byte; every few plies also all views, events and refusals as JSON;
+and, if requested, how often the search has visited each move. For random games that the rules play in one go, the
+length is compared.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from hatbox.game import Game
 from hatbox.lab.simulate import play_chunk
 
 WEB = Path(__file__).parents[1] / "web"
-PLIES = 400  # of one game; long random games are cut there
+PLIES = 400  # of one game; longer random games are cut off there
 LOOK_EVERY = 40
 NODES = 2_000
 
@@ -53,7 +53,7 @@ class Native:
         self.count = entries.step(self.told, 0, action, self.out)
 
     def fingerprint(self, ply: int) -> int:
-        """As `web/scripts/replay.mjs` makes it."""
+        """Computed as in `web/scripts/replay.mjs`."""
         size = self.game.template.itemsize
         data = self.told.view(np.uint8)
         tape = np.array(Tape(self.told, size).numbers(), np.int16)
@@ -81,7 +81,7 @@ class Native:
         return found
 
     def thought(self, iterations: int, seed: int) -> list[list[int]]:
-        """How often the search has looked at each move, in a world drawn anew."""
+        """How often the search has visited each move, in a redrawn world."""
         book = self.game.rulebook
         root = np.repeat(self.game.template, 2)
         root.view(np.uint8)[: self.game.template.itemsize] = self.told.view(np.uint8)[
@@ -103,7 +103,7 @@ class Native:
 def compare(
     slug: str, games: int, plies: int = PLIES, think: dict[str, int] | None = None
 ) -> tuple[int, int]:
-    """Raise AssertionError where the two differ; gives the numbers of plies and thoughts compared."""
+    """Raise AssertionError if the two differ; returns the numbers of plies and thoughts compared."""
     command = ["node", str(WEB / "scripts" / "replay.mjs"), slug, str(LOOK_EVERY)]
     settings = cycle(conformance.settings(hatbox.rulebooks()[slug]))
     compared = thoughts = 0
@@ -143,7 +143,7 @@ def _played(
         native.play(actions[-1])
         prints.append(native.fingerprint(len(actions)))
     asked = {"players": game.players, "options": game.options, "seed": seed, "actions": actions}
-    length = int(play_chunk(game, seed, (0, 1))[0][0])  # of a game that the rules choose themselves
+    length = int(play_chunk(game, seed, (0, 1))[0][0])  # of a game in which the rules choose the moves
     return (
         asked | {"think": think and {**think, "nodes": NODES}},
         {"prints": prints, "thoughts": thoughts, "length": length},

@@ -14,7 +14,7 @@ def seatings() -> list[Setting]:
 
 
 def varied() -> list[Setting]:
-    """Every game with some of its options, spread over the list of all."""
+    """Every game with some of its options, spread over the whole list."""
     found: list[Setting] = []
     for book in hatbox.rulebooks().values():
         settings = [(book.slug, players, chosen) for players, chosen in conformance.settings(book) if chosen]
@@ -23,7 +23,7 @@ def varied() -> list[Setting]:
 
 
 def name(setting: Setting) -> str:
-    """A setting as the name of a test."""
+    """A setting as a test name."""
     return f"{setting[0]}-{conformance.name(*setting[1:])}"
 
 

@@ -1,4 +1,4 @@
-"""The batch plays the same games as the engine, however it is cut."""
+"""The batch plays the same games as the engine, however it is split."""
 
 from typing import Any
 

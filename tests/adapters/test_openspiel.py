@@ -35,7 +35,7 @@ def loaded(setting: Setting, **more: Any) -> Any:
 
 
 def walk(game: Any, seed: int, plies: int) -> Any:
-    """A state some random actions into the game, with a player to act, or at its end."""
+    """A state some random actions into the game, with a player to act, or its end."""
     chooser, state, made = random.Random(seed), game.new_initial_state(), 0
     while not state.is_terminal() and (state.is_chance_node() or made < plies):
         if state.is_chance_node():
@@ -67,7 +67,7 @@ def test_partial_tree(setting: Setting) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_playthroughs_replay(slug: str, tmp_path: Path) -> None:
-    flags.FLAGS.mark_as_parsed()  # a test is no command line
+    flags.FLAGS.mark_as_parsed()  # a test has no command line
     text = generate_playthrough.playthrough(f"hatbox_{slug}(rng_seed=5,max_plies=12)", None, seed=1)
     file = tmp_path / "playthrough.txt"
     file.write_text(text, "utf-8")
@@ -114,7 +114,7 @@ def test_resampled_states_differ_in_what_is_hidden(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_nothing_is_forgotten(slug: str) -> None:
-    """Perfect recall: a later information state begins with every earlier one of the same player."""
+    """Perfect recall: a later information state starts with every earlier one of the same player."""
     game = loaded((slug, 2, {}), rng_seed=2)
     chooser, state, last = random.Random(1), game.new_initial_state(), ["", ""]
     for _ in range(40):

@@ -28,13 +28,13 @@ from pettingzoo.test import (
 
 from hatbox.adapters import pettingzoo
 
-# the suite knows dictionaries as observations only from a list of its own, and no empty boards
+# the suite only knows dictionaries as observations from its own list, and no empty boards
 HARMLESS = "Observation is not a NumPy array|Observation space for each agent probably|.*is all zeros"
 
 
 @pytest.fixture(autouse=True)
 def no_warnings() -> Iterator[None]:
-    """The suites warn of what they only dislike."""
+    """The suites warn about what they merely dislike."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", message=HARMLESS)

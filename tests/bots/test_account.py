@@ -27,12 +27,12 @@ CHECKED = {
     "vanished_animal": 60,
     "great_hall": 8,
     "catch_the_hat": 12,
-}  # games; more: benchmarks.luck
-MOST_SIGMAS = 4.0  # from zero: beyond it is no chance, with so many seats and games
+}  # games; benchmarks.luck plays more
+MOST_SIGMAS = 4.0  # from zero: more than this is no accident with so many seats and games
 
 
 def played(game: Game, seed: int) -> Match:
-    """A whole game in which everybody likes some moves better than others, so that it ends soon."""
+    """A whole game in which all players prefer some moves, so that it ends soon."""
     match, dice, greedy = game.match(seed=seed), random.Random(seed), GreedyBot(1)
     while not match.over:
         wild = dice.random() < 0.3
@@ -111,7 +111,7 @@ def test_without_random_events_nothing_is_luck_but_the_set_up(slug: str) -> None
 
 
 def test_a_game_without_choices_is_all_luck() -> None:
-    """Whoever always does what is best gives nothing away: what is left is chance and looking further."""
+    """A player who always does what is best gives nothing away: what is left is chance and looking further."""
     match = hatbox.load("hat_stairs", 2).match(seed=4)
     appraiser = Appraiser(match.game, 1)
     while not match.over:
@@ -129,7 +129,7 @@ def test_exact_values_never_praise_a_decision() -> None:
 
 
 def test_naming_a_wrong_animal_that_was_seen_is_no_bad_luck() -> None:
-    """Vanished Animal: the mover has seen it under a hat, so it is all its own doing."""
+    """Vanished Animal: the mover has seen it under a hat, so it is entirely the mover's own fault."""
     match = hatbox.load("vanished_animal", 2).match(seed=1)
     name = Action.NAME + int(match.state.hats[0])
     match.play("look 1")

@@ -20,7 +20,7 @@ from tests.games.hat_stairs.test_rules import stairs_with
 
 
 def keys(hint: Hint) -> list[str]:
-    """What a hint says of its move."""
+    """What a hint says about its move."""
     return [fact.key.removeprefix("coach_") for fact in hint.facts]
 
 
@@ -87,7 +87,7 @@ def catch(ours: int, theirs: int, die: int) -> Match:
 
 
 def test_what_a_hat_catches_and_how_many_rolls_could_catch_it() -> None:
-    """From 20 a three back catches the rival on 17, a three on leads to the rest field 23 (CH-21)."""
+    """From 20 a three backwards catches the rival on 17, a three forwards leads to the rest field 23 (CH-21)."""
     match = catch(20, 17, 3)
     assert told(match, Action.PICK) == [[Said("reason_wins_now"), Said("coach_catches_one", {"player": 1})]]
     match.play(Action.PICK)
@@ -98,7 +98,7 @@ def test_what_a_hat_catches_and_how_many_rolls_could_catch_it() -> None:
 
 
 def test_what_tells_moves_apart_comes_first() -> None:
-    """A known stone is no longer a surprise, and all unknown ones promise the same."""
+    """A known stone is no longer a surprise, and all unknown ones are equally promising."""
     match = stairs_with("5,3", "326154", "A", "A", seen="25")
     known, new, other = told(match, 1, 0, 2)
     assert new == other == [Said("coach_new_stone", {"all": 4})] and known[0] not in new
@@ -108,7 +108,7 @@ def test_what_tells_moves_apart_comes_first() -> None:
     ("slug", "options"), [("great_hall", {}), ("catch_the_hat", {"teams": "total", "hats": 3})]
 )
 def test_partners_win_together(slug: str, options: dict[str, Any]) -> None:
-    """GH-02, CH-45: what a seat may hope for is what its partner may hope for."""
+    """GH-02, CH-45: a seat's chances are the same as its partner's."""
     game = hatbox.load(slug, 4, **options)
     for match in random_match(game, 3, 40):
         if match.ply % 9 == 0 and not match.over:
@@ -117,7 +117,7 @@ def test_partners_win_together(slug: str, options: dict[str, Any]) -> None:
 
 
 def shared_out(values: list[float], weights: list[float], visits: list[float]) -> tuple[Any, Any]:
-    """Chances and margins of sides with these values, each found with a weight in so many visits."""
+    """Chances and margins of sides with these values, each found with a weight in this many visits."""
     pad, chances, margins = np.zeros(1, PAD), np.zeros(SEATS), np.zeros(SEATS)
     for k, (value, weight, number) in enumerate(zip(values, weights, visits, strict=True)):
         spread = weight * weight / number if number else 0.0
@@ -127,7 +127,7 @@ def shared_out(values: list[float], weights: list[float], visits: list[float]) -
 
 
 def test_a_margin_counts_what_was_looked_at() -> None:
-    """One look is no certainty, and the one that nobody looked at is as sure as the others leave it."""
+    """One visit is no certainty, and a side that was never visited is as certain as the others make it."""
     assert margin_of(1.0, 1.0, 2) > 0.9 and margin_of(1.0, 10_000.0, 2) < 0.001
     chances, margins = shared_out([0.25, 0.25, 0.0], [1000.0, 1000.0, 0.0], [1000.0, 1000.0, 0.0])
     assert chances == pytest.approx([0.5, 0.5, 0.0], abs=0.01)
@@ -138,7 +138,7 @@ def test_a_margin_counts_what_was_looked_at() -> None:
 
 @pytest.mark.parametrize("slug", ["hat_stairs", "vanished_animal"])
 def test_more_time_stays_within_the_margins(slug: str) -> None:
-    """Chances from a short look are as near to those of a long one as their margins say, nearly always."""
+    """Chances from a short search are nearly always as close to those of a long one as their margins say."""
     hits, all_looks = 0, 0
     for match in random_match(hatbox.load(slug, 3), 8, 30):
         if match.ply % 4 == 0 and not match.over:

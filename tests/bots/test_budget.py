@@ -1,4 +1,4 @@
-"""A move keeps its time: all that belongs to it is counted, and nothing is computed within it that can wait."""
+"""A move keeps its time limit: everything that belongs to it counts, and nothing that can wait is computed in it."""
 
 import threading
 import time
@@ -16,7 +16,7 @@ from hatbox.engine.record import States, Tensor
 @pytest.mark.parametrize("slug", [slug for slug, book in hatbox.rulebooks().items() if book.product])
 @pytest.mark.parametrize("bot", ["search", "level_2", "level_5"])
 def test_a_move_keeps_its_time(slug: str, bot: str) -> None:
-    """Others share the machine, so that it is the processor's time; benchmarks.budget looks at the clock."""
+    """Others share the machine, so this measures CPU time; benchmarks.budget uses the clock."""
     times(slug, bot, 5, 2)  # compile and load
     assert times(slug, bot, 50, 4, time.thread_time)[-2] < ALLOWED * 50
 
@@ -34,7 +34,7 @@ def test_nobody_waits_for_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert move_of(make_bot("level_5"), match, Budget(milliseconds=20)) in match.legal
     assert not len(exact.table_for(match.game, match.now.states, wait=False))
     done.set()
-    assert time.perf_counter() - started < 60  # it came back, although nothing was solved
+    assert time.perf_counter() - started < 60  # it returned, although nothing was solved
 
 
 def test_a_table_is_solved_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_a_table_is_solved_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     monkeypatch.setattr(exact, "solved", counted)
     tables = []
     for _ in range(2):
-        exact._solving.clear()  # as a new process would begin
+        exact._solving.clear()  # as a new process would start
         exact._tables.clear()
         tables.append(exact.table_for(match.game, match.now.states, wait=True))
     assert len(calls) == 1 and len(tables[0]) and (tables[0] == tables[1]).all()

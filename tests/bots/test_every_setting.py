@@ -13,14 +13,14 @@ from hatbox.errors import BadOption
 from hatbox.game import Game, Rulebook
 from hatbox.options import Value
 
-PLIES = 60  # random moves before the bots look at the last position
+PLIES = 60  # random moves before the bots get the last position
 LONGEST = 120  # moves of a match between bots
-LOOKED_AT = 4  # positions of a match that every level looks at
+LOOKED_AT = 4  # positions of a match that every level gets
 BOOKS = [book for book in hatbox.rulebooks().values() if book.product]
 
 
 def games_of(book: Rulebook) -> list[Game]:
-    """Every number of players with the defaults and with each value of each option that suits it."""
+    """Every number of players with the defaults and with each option value that fits."""
     found = []
     single: list[dict[str, Value]] = [{o.name: value} for o in book.options for value in values(o)]
     for options in [{}, *single, *book.also_try]:
@@ -34,7 +34,7 @@ def games_of(book: Rulebook) -> list[Game]:
 
 @pytest.fixture
 def usual_stairs_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Solving other stairs takes a minute each: the search plays there, as it does at a table meanwhile."""
+    """Solving other stairs takes a minute each: the search plays there, as it does at a table in the meantime."""
     solved = exact.table_for
 
     def table_for(game: Game, states: States, wait: bool) -> Tensor:
@@ -61,7 +61,7 @@ def test_every_level_plays_with_every_number_of_players_and_every_option(book: R
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.slug)
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_plays_with_its_like(book: Rulebook, level: str) -> None:
-    """Good players reach positions that random ones do not; long games are cut."""
+    """Good players reach positions that random ones do not; long games are cut off."""
     bot = make_bot(level)
     for players in book.players:
         for seed in range(4):

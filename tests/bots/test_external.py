@@ -1,4 +1,4 @@
-"""A bot in another process: asked in JSON lines, and told in one sentence what is wrong with its answer."""
+"""A bot in another process: asked in JSON lines, with one clear sentence about what is wrong with its answer."""
 
 import sys
 from pathlib import Path

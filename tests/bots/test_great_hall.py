@@ -1,4 +1,4 @@
-"""Bots of Great Hall: wins are taken, gifts are sensible, jokers are kept, and weak players finish too."""
+"""Great Hall bots: they take wins, give sensibly, keep jokers, and weak players finish too."""
 
 import random
 from typing import Any
@@ -20,13 +20,13 @@ FAR_AHEAD = (
     "R=46,H,H,- B=D,D,D,- G=H,H,H,- Y=D,D,D,- first=yes hands=23/23/23/23 stock=4488888886 discard=0000000000 "
     "given=2222 dealer=D turn=A phase=card care=20 round=5"
 )
-BACK, NINE, EIGHT = 4, Kind.START_9, Kind.START_1_8  # kinds of cards, beside the plain numbers
+BACK, NINE, EIGHT = 4, Kind.START_9, Kind.START_1_8  # kinds of cards, besides the plain numbers
 
 
 def hall(
     places: list[list[int]], hand: list[int], players: int = 4, phase: str = "card", **options: Any
 ) -> Match:
-    """Seat 0 to choose with this hand (kinds of cards), figures on these places by house; others hold little."""
+    """Seat 0 to choose with this hand (kinds of cards), figures on these places by house; others hold few cards."""
     match = hatbox.load("great_hall", players, **options).match(seed=1)
     state = match._states[0]
     for house, row in enumerate(places):
@@ -46,7 +46,7 @@ def hall(
 
 
 def play_turn(match: Match, bot: str, seed: int) -> None:
-    """Let a bot play until somebody else is to act."""
+    """Let a bot play until another seat is to act."""
     seat, player = match.turn, make_bot(bot)
     while not match.over and match.turn == seat:
         match.play(move_of(player, match, Budget(iterations=100, seed=seed + match.ply)))
@@ -74,7 +74,7 @@ NEARLY = [[HALL, 45, 46], [DORMITORY] * 3, [HALL] * 3, [DORMITORY] * 3]
 @pytest.mark.parametrize("level", UPPER)
 @pytest.mark.parametrize("card", ["7", "joker"])
 def test_no_win_is_missed_that_takes_a_split_seven_or_a_joker(level: str, card: str) -> None:
-    """Three and four steps from the hall: only a shared seven brings both in."""
+    """Three and four steps from the hall: only a split seven brings both in."""
     kind = {"7": 5, "joker": Kind.JOKER}[card]
     for seed in range(10):
         match = hall(NEARLY, [0, 1, kind])
@@ -97,14 +97,14 @@ def gifts(level: str, match: Match) -> set[int]:
 @pytest.mark.parametrize("level", LEVELS)
 def test_gifts_follow_the_rulebook(level: str) -> None:
     bed, walking = [DORMITORY] * 3, [DORMITORY, DORMITORY, 30]
-    # nobody of ours is on the track: the only starting card stays
+    # none of our figures is on the track: the only starting card stays
     assert EIGHT not in gifts(level, hall([bed, bed, bed, bed], [0, 1, 2, EIGHT], phase="exchange"))
-    # the partner has nobody on the track, we have: a starting card is the best gift
+    # the partner has no figure on the track, we have: a starting card is the best gift
     starts = hall([walking, bed, bed, bed], [0, 1, 2, NINE, Kind.JOKER], phase="exchange")
     assert gifts(level, starts) == {NINE}
     # both need one, and we have two
     assert gifts(level, hall([bed, bed, bed, bed], [0, 1, NINE, EIGHT], phase="exchange")) <= {NINE, EIGHT}
-    # the partner waits four fields before its start: a five brings that figure in
+    # the partner is waiting four fields before its start: a five brings that figure in
     waiting = hall([walking, bed, [DORMITORY, DORMITORY, 20], bed], [0, 1, 2, 3], phase="exchange")
     assert gifts(level, waiting) == {2}
 
@@ -142,7 +142,7 @@ def test_a_joker_is_kept_where_a_plain_card_does_the_same(level: str) -> None:
 
 
 def mean_length(level: str, games: int) -> float:
-    """Actions of a game of four with one level in all seats."""
+    """The mean number of actions in four-player games with one level in all seats."""
     lengths = []
     for seed in range(games):
         match = hatbox.load("great_hall", 4).match(seed=seed)
@@ -153,5 +153,5 @@ def mean_length(level: str, games: int) -> float:
 
 @pytest.mark.parametrize("level", ["level_1", "level_2", "level_3"])
 def test_weak_players_finish_too(level: str) -> None:
-    """Four of level 5 need about 450 actions; a bound for few games that vary a lot (level 1 once took 5,685)."""
+    """Four level 5 players need about 450 actions; a bound for a few very different games (level 1 once took 5,685)."""
     assert mean_length(level, 6) < 900

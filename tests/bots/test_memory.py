@@ -1,4 +1,4 @@
-"""Memories fade: steadily, by distraction, by swaps, and never back and forth."""
+"""Memories fade: steadily, by distraction, by swaps, and never come back by themselves."""
 
 import random
 
@@ -16,7 +16,7 @@ MANY = [Sighting(k % 6, k, when=k, age=5) for k in range(2000)]
 
 
 def lost(memory: Memory, **changed: int) -> float:
-    """The part of many sightings that is lost."""
+    """The fraction of many sightings that is lost."""
     seen = [Sighting(one.slot, one.what, one.when, **{"age": 5, **changed}) for one in MANY]
     return len(believe(memory, seen, 0).lost) / len(seen)
 
@@ -82,7 +82,7 @@ def test_a_bot_that_has_forgotten_everything_does_not_know_its_winning_stone() -
 
 
 def test_nobody_forgets_a_stone_that_lies_open() -> None:
-    """HS-R18: with open stones there is nothing to remember, so the most forgetful bot knows as much as anybody."""
+    """HS-R18: with open stones there is nothing to remember, so the most forgetful bot knows as much as any other."""
     match = stairs_with("8,3", "326154", "A", "A", seen="25", open_stones=True)
     seen = seen_by(match, 0, 3)
     forgetful = LevelBot(Level(10, 0.0, Memory(attention=0.0)))
@@ -92,12 +92,12 @@ def test_nobody_forgets_a_stone_that_lies_open() -> None:
 @pytest.mark.parametrize("slug", ["hat_stairs", "vanished_animal"])
 @pytest.mark.parametrize("level", ["level_1", "level_2", "level_3", "level_4"])
 def test_nothing_forgotten_comes_back_unshown(slug: str, level: str) -> None:
-    """Along whole games, for every seat: what is lost is lost until it is shown again or mixed anew."""
+    """Throughout whole games, for every seat: what is lost stays lost until it is shown again or mixed."""
     memory, checks = LEVELS[level].memory, 0
     for seed in range(6):
         game = hatbox.load(slug, 2 + seed % 3)
         match, dice = game.match(seed=seed), random.Random(seed)
-        lost: list[dict[int, int]] = [{} for _ in range(game.players)]  # per seat: when it was shown, by what
+        lost: list[dict[int, int]] = [{} for _ in range(game.players)]  # per seat: when each thing was shown
         while not match.over and match.ply < 120:
             for seat, before in enumerate(lost):
                 shown = sightings_of(match, seat)

@@ -1,4 +1,4 @@
-"""Bots in games with points: they know the golden hat and the margin, and are fair among equals."""
+"""Bots in games with points: they understand the golden hat and the margin, and are fair among equals."""
 
 import numpy as np
 import pytest
@@ -29,7 +29,7 @@ def test_nobody_hypnotises_before_the_game_has_begun(level: str) -> None:
 
 
 def lead_of(match: Match, lead: int) -> float:
-    """What the evaluation says of the same position with so many points more for the first seat."""
+    """The evaluation of the same position with this many more points for the first seat."""
     states = match._states.copy()
     states[0]["score"][:] = 0
     states[0]["score"][0 if lead > 0 else 1] = abs(lead)
@@ -68,7 +68,7 @@ def evaluate_at(states: States, out: Values) -> None:
 
 
 def value_of(match: Match, tower: dict[int, int], fields: dict[int, int]) -> float:
-    """What the evaluation says to the first seat: `tower` says who carries a caught hat, `fields` where hats stand."""
+    """The first seat's evaluation: `tower` says who carries a caught hat, `fields` where hats stand."""
     states, out = match._states.copy(), np.zeros(match.game.players)
     for hat, field in fields.items():
         states[0]["pos"][hat] = field

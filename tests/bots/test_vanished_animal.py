@@ -1,4 +1,4 @@
-"""Vanished Animal solved: the values of the rules page, and a player who holds them."""
+"""Vanished Animal solved: the values on the rules page, and a player who reaches them."""
 
 from fractions import Fraction
 from typing import Any
@@ -44,7 +44,7 @@ def odds(states: States, seat: int, out: Values) -> None:
 
 
 def posterior_of(seen: str, named: str = "") -> list[float]:
-    """The chances that B gives each animal to be in the box, by who has seen which hat and what A has named."""
+    """The probability of each animal being in the box, to B, by who has seen which hat and what A has named."""
     match = hatbox.load("vanished_animal", 3).match(seed=1)
     states, out = match.now.states.copy(), np.zeros(ANIMALS)
     states[0]["hats"] = range(ANIMALS)
@@ -75,7 +75,7 @@ def test_a_round_is_nearly_fair(table: Any, players: int) -> None:
 def test_the_posterior_counts_worlds() -> None:
     assert posterior_of(",,,,") == pytest.approx([1 / 6] * 6)
     assert posterior_of("B,B,B,B,") == pytest.approx([0, 0, 0, 0, 0.5, 0.5])
-    # 2 was named by somebody who had looked into the last two hats: it lies under the third
+    # 2 was named by a player who had looked into the last two hats, so it is under the third
     assert posterior_of("B,B,,A,A", "2")[2] == 0
     assert posterior_of("AB,AB,B,B,", "4")[5] == 1
 
@@ -156,7 +156,7 @@ def test_one_closed_hat_is_as_good_as_another(level: str) -> None:
 
 
 def test_hints_are_exact() -> None:
-    """Ada has seen all five hats and names next: a look loses the round, a name of one of two wins half of them."""
+    """Ada has seen all five hats and names next: a look loses the round, naming one of two wins half of them."""
     match = hatbox.load("vanished_animal").match(seed=1)
     match.set_position("hats=35210/4 seen=AB,AB,AB,AB,A turn=B starter=A tokens=0,0 round=1 turns=9")
     found = match.hint(1, Budget(iterations=300))

@@ -1,4 +1,4 @@
-"""Compiled parts of the bots that only tests call by themselves."""
+"""Compiled parts of the bots that only tests call directly."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ def _listed(root: States, seat: int, seed: np.uint64, boards: States, acts: Buff
 
 
 def worths_of_turns(seen: Seen, seed: int) -> list[float]:
-    """What the turns are worth that a seat can play in one of its worlds."""
+    """The values of the turns that a seat can play in one of its worlds."""
     work = Workplace(seen)
     count = _listed(work.root, seen.seat, np.uint64(seed), work.boards, work.acts, work.pad)
     found: list[float] = work.pad[0]["numbers"][:count].tolist()

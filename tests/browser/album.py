@@ -1,4 +1,4 @@
-"""Pictures side by side with their mock-ups, and a page to leaf through them."""
+"""Screenshots next to their mock-ups, and a page to browse them."""
 
 import html
 import os
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.browser.camera import LIGHTS
 from tests.browser.house import SIZES
 
-# The drawn pages live beside the repository; without them the album shows only the app.
+# The mock-ups are kept next to the repository; without them the album shows only the app.
 MOCKS = Path(os.environ.get("HATBOX_MOCKS", ""))
 MOCK_OF = {
     "home": "home",
@@ -37,7 +37,7 @@ MOCK_OF = {
 
 
 def draw_mocks(browser: Browser, folder: Path) -> None:
-    """Pictures of the mock-ups at the same sizes, by day and by night."""
+    """Screenshots of the mock-ups at the same sizes, light and dark."""
     if not os.environ.get("HATBOX_MOCKS"):
         return
     for mock in sorted(set(MOCK_OF.values())):
@@ -51,7 +51,7 @@ def draw_mocks(browser: Browser, folder: Path) -> None:
 
 
 def write_album(folder: Path) -> None:
-    """index.html: one row per screen and size; the mock-up beside it where there is one."""
+    """index.html: one row per screen and size, with the mock-up next to it if there is one."""
     names = sorted(
         {file.name.rsplit("-", 2)[0] for file in folder.glob("*.png") if not file.name.startswith("mock_")}
     )
@@ -66,7 +66,7 @@ def write_album(folder: Path) -> None:
 
 
 def _figure(folder: Path, name: str, size: str, light: str) -> str:
-    """The app, and the mock-up of the same size beside it."""
+    """The app, and the mock-up of the same size next to it."""
     app, mock = f"{name}-{size}-{light}.png", f"mock_{MOCK_OF.get(name, '')}-{size}-{light}.png"
     found = [(file, word) for file, word in ((app, "app"), (mock, "mock-up")) if (folder / file).exists()]
     return "".join(

@@ -1,4 +1,4 @@
-"""Takes one screen at every size, by day and by night."""
+"""Photographs one screen at every size, light and dark."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -11,14 +11,14 @@ LIGHTS = ("light", "dark")
 
 
 class Camera:
-    """Photographs a page; the window has its old size afterwards."""
+    """Photographs a page and restores the window size afterwards."""
 
     def __init__(self, page: Page, folder: Path) -> None:
         self.page = page
         self.folder = folder
 
     def __call__(self, name: str, sizes: Collection[str] = SIZES) -> None:
-        """NAME-SIZE-LIGHT.png for every size and light."""
+        """Save NAME-SIZE-LIGHT.png for every size and theme."""
         before = self.page.viewport_size
         for size in sizes:
             width, height = SIZES[size]

@@ -1,4 +1,4 @@
-"""One server and one browser for all browser tests of a worker process; a fresh window for each."""
+"""One server and one browser for all browser tests of a worker process; a fresh window for each test."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real server with quick bots and without limits."""
+    """A real server with fast bots and without limits."""
     with serving(tmp_path_factory.mktemp("tables")) as address:
         yield address
 
@@ -52,7 +52,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def window(browser: Browser, address: str) -> Iterator[Window]:
-    """Opens windows; at the end none of them may have seen an error or a foreign request."""
+    """Opens windows; in the end none of them may have seen an error or a request to another host."""
     opened: list[Visitor] = []
 
     def open_one(*args: Any, **kwargs: Any) -> Visitor:
@@ -66,7 +66,7 @@ def window(browser: Browser, address: str) -> Iterator[Window]:
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the page without a server, in a sub-folder of a plain web host."""
+    """The address of the page without a server, in a subfolder of a plain web host."""
     with hosting(tmp_path_factory.mktemp("host")) as address:
         yield address
 

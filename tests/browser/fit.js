@@ -1,10 +1,10 @@
 // What does not fit on the page, in each of some languages: small controls, cut text, a page that scrolls sideways.
-// Gives triples: a fault, an example, the language.
+// Returns triples: a fault, an example, the language.
 async ([languages, least, excepted]) => {
   const STORE = 'hatbox.settings'
   const turn = () => new Promise((done) => setTimeout(done))
   const app = document.getElementById('app')
-  /** As if another page of this browser had changed the setting. */
+  /** Acts as if another page of this browser had changed the setting. */
   const speak = async (language) => {
     const kept = JSON.parse(localStorage.getItem(STORE) ?? '{}')
     localStorage.setItem(STORE, JSON.stringify({ ...kept, language }))
@@ -14,7 +14,7 @@ async ([languages, least, excepted]) => {
   }
   const look = () => {
     const found = []
-    const page = document.querySelector('[aria-modal="true"]') ?? document.body // what lies behind a dialog cannot be used
+    const page = document.querySelector('[aria-modal="true"]') ?? document.body // what is behind a dialog cannot be used
     const SLACK = 1.5 // pixels: lengths are rounded
     const root = document.documentElement
     const name = (one) => {
@@ -30,7 +30,7 @@ async ([languages, least, excepted]) => {
     if (root.scrollWidth > innerWidth + SLACK) found.push(['scrolls sideways', `${root.scrollWidth} px`])
     if (document.querySelector('.table') && root.scrollHeight > innerHeight + SLACK) found.push(['the table scrolls', `${root.scrollHeight} px`])
 
-    // Controls: what a finger hits is the control, or the label round it.
+    // Controls: a finger hits the control, or the label around it.
     for (const one of page.querySelectorAll('a[href], button, input, select, textarea, summary, [role="button"], [role="switch"]')) {
       if (!isSeen(one) || isExcepted(one)) continue
       const hit = (one.closest('label') ?? one).getBoundingClientRect()
@@ -47,7 +47,7 @@ async ([languages, least, excepted]) => {
       }
     }
 
-    // Text: every line of it lies in all boxes that would cut it, and in the button or chip it stands on.
+    // Text: every line is inside all boxes that would clip it, and inside its button or chip.
     const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     const told = new Set()
@@ -77,13 +77,13 @@ async ([languages, least, excepted]) => {
       }
     }
 
-    // A name or a line that ends in dots is cut as well.
+    // A name or line that ends in an ellipsis is cut off too.
     for (const one of page.querySelectorAll('*')) {
       if (one.closest('svg') || !one.textContent.trim() || one.scrollWidth <= one.clientWidth + SLACK) continue
       if (getComputedStyle(one).textOverflow === 'ellipsis' && isSeen(one)) say('cut short', one)
     }
 
-    // Panels of a table share the window: none lies on another, none is without room.
+    // Panels of a table share the window: none covers another, none is without space.
     const players = page.querySelector('.table > .players')
     if (players) {
       const room = players.getBoundingClientRect()

@@ -1,7 +1,7 @@
 """Whether every screen fits every window in every language: `python -m tests.browser.fit [SCREENS …]`.
 
-The screens are those of the album (`tests/browser/screenshots.py`), all of them when none is named. Languages and sizes
-are changed in the running page, so a screen has to be reached only once.
+The screens are those of the album (`tests/browser/screenshots.py`), all of them if none is named. Languages and sizes
+are changed in the running page, so each screen has to be reached only once.
 """
 
 import sys
@@ -20,8 +20,8 @@ LANGUAGES = ("de", "fr", "nl", "es", "it", "pt", "sv", "da", "ru", "en")
 LONGEST = ("de", "ru", "en")
 SMALLEST = (360, 640)
 WINDOWS = (SMALLEST, (390, 844), (740, 360), (1366, 768), (1440, 900))
-LAPTOP = 768  # pixels: as high as the least window that is no phone's
-LEAST = 44  # pixels: the smallest control that a finger hits
+LAPTOP = 768  # pixels: the height of the smallest window that is not a phone
+LEAST = 44  # pixels: the smallest control that a finger can hit
 # Controls that may be smaller, each with its reason.
 EXCEPTED = {
     "svg": "places on a board have a larger area that takes the finger, and the board comes nearer (Zoom)",
@@ -33,13 +33,13 @@ Faults = dict[str, list[str]]  # what is wrong, and where
 
 
 class Ruler:
-    """Measures a page where a camera would photograph it; afterwards it speaks English again, at its old size."""
+    """Measures a page where a camera would photograph it; afterwards restores English and the old size."""
 
     def __init__(self, page: Page, faults: Faults, every: bool) -> None:
         self.page, self.faults, self.every = page, faults, every
 
     def __call__(self, name: str, sizes: Collection[str] = ("phone",)) -> None:
-        """Measure it in every window and language, or in the smallest and the longest ones; a television is large."""
+        """Measure it in every window and language, or only in the smallest and longest ones; a television is large."""
         before = self.page.viewport_size
         for width, height in [one for one in WINDOWS if "phone" in sizes or min(one) >= LAPTOP]:
             self.page.set_viewport_size({"width": width, "height": height})
@@ -52,7 +52,7 @@ class Ruler:
 
 
 def measured(browser: Browser, address: str, screens: Iterable[Screens], every: bool = False) -> list[str]:
-    """What does not fit on some screens, one line for each fault."""
+    """What does not fit on some screens, one line per fault."""
     faults: Faults = defaultdict(list)
     for part in screens:
         studio = Studio(browser, address, Path(), lambda page: Ruler(page, faults, every))

@@ -7,7 +7,7 @@ START = ".ways .btn--accent"
 
 
 def start_by_mouse(page: Page, game: str, longest: str, chosen: str, players: int = 2) -> None:
-    """To the game's page, so many players, one option, and off; the option is known by its greatest value."""
+    """Open the game's page, choose the players and one option, and start; the option is known by its greatest value."""
     page.locator(f'article a[href$="/{game}"]').first.click()
     page.wait_for_selector(READY)
     page.locator(".say select").nth(0).select_option(str(players))
@@ -19,7 +19,7 @@ def start_by_mouse(page: Page, game: str, longest: str, chosen: str, players: in
 
 
 def start_by_keys(page: Page, game: str, longest: str, steps: int) -> None:
-    """The same with keys; the option gets the value so many steps below the first, -1: the last one."""
+    """The same with keys; the option gets the value this many steps below the first, -1: the last one."""
     tab_to(page, f'article a[href$="/{game}"]')
     page.keyboard.press("Enter")
     page.wait_for_selector(READY)

@@ -1,4 +1,4 @@
-"""A real server and a real browser, for tests and for pictures."""
+"""A real server and a real browser, for tests and for screenshots."""
 
 import contextlib
 import os
@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, P
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
 FOLDER = "games/hats"
-KEPT = "html[data-kept]"  # the page needs no network any more
+KEPT = "html[data-kept]"  # the page no longer needs the network
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = os.environ.get("HATBOX_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), "")
@@ -32,20 +32,20 @@ FLAGS = [
 ]
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "landscape": (1024, 768), "desktop": (1440, 900)}
 START_SECONDS = 90.0  # rules may have to be compiled first
-SLOWEST = 60_000  # milliseconds: no state takes so long, however busy the machine is
+SLOWEST = 60_000  # milliseconds: no state takes this long, however busy the machine is
 ICON = "/icon.svg"
 BLOCKED = "Service Worker registration blocked by Playwright"
-# A table that does not exist; a drawing opened as a page: its styles are refused, and Chromium looks for its icon.
+# A table that does not exist; a drawing opened as a page: its styles are blocked, and Chromium asks for its icon.
 ANYWAY = ("/NOSUCH", ICON, "/favicon.ico")
-# Tables in the page are predictable and quick, as those of the tests' server are.
+# Tables in the page are predictable and fast, like those of the test server.
 TRIAL = """if (location.protocol === 'http:') {
   localStorage.setItem('hatbox.trial', '{"seed": 7, "pause": 0, "budget": 1}')
 }"""
-READY = "html[data-ready]"  # nothing moves and nothing is on its way
+READY = "html[data-ready]"  # nothing is moving and nothing is pending
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
+    """An unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -55,10 +55,10 @@ def free_port() -> int:
 def serving(
     data: Path, port: int = 0, real: bool = False, mixed: bool = False, hasty: bool = False, smtp: str = ""
 ) -> Iterator[str]:
-    """The address of a table server that runs as long as the block; the real one has its usual limits.
+    """The address of a table server that runs for the duration of the block; the real one has its usual limits.
 
-    A `mixed` one draws its dice together with its players, a `hasty` one soon finds that somebody takes long, one with
-    a mail server sends notices.
+    A `mixed` server draws its dice together with its players, a `hasty` one soon notices that a player takes long, one
+    with a mail server sends notices.
     """
     port = port or free_port()
     command = [sys.executable, "-m", "tests.browser.server", str(port), str(data)]
@@ -79,7 +79,7 @@ def serving(
 
 @contextlib.contextmanager
 def hosting(root: Path, site: Path = SITE) -> Iterator[str]:
-    """The address of the page without a server, in a sub-folder of a plain web host that runs as long as the block."""
+    """The address of the page without a server, in a subfolder of a plain web host, for the duration of the block."""
     (root / FOLDER).parent.mkdir(parents=True)
     (root / FOLDER).symlink_to(site)
     port = free_port()
@@ -102,7 +102,7 @@ def hosting(root: Path, site: Path = SITE) -> Iterator[str]:
 
 
 def _wait_for_the_end(server: "subprocess.Popen[str]") -> None:
-    """A server that is still compiling does not hear that it should stop."""
+    """Wait for the end of a server; one that is still compiling does not react to the stop signal."""
     try:
         server.wait(20)
     except subprocess.TimeoutExpired:
@@ -110,7 +110,7 @@ def _wait_for_the_end(server: "subprocess.Popen[str]") -> None:
 
 
 def _wait_for(address: str, server: "subprocess.Popen[str]") -> None:
-    """Until the server answers."""
+    """Wait until the server answers."""
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end:
         if server.poll() is not None:
@@ -124,13 +124,13 @@ def _wait_for(address: str, server: "subprocess.Popen[str]") -> None:
 
 
 def settled(page: Page) -> Page:
-    """Wait until the page says that it is at rest."""
+    """Wait until the page says that it is idle."""
     page.wait_for_selector(READY, state="attached")
     return page
 
 
 def without_network(visitor: "Visitor") -> Page:
-    """The home page after a first visit, and from then on no network."""
+    """The home page after a first visit, and from then on without a network."""
     page = visitor.go("/")
     page.wait_for_selector(KEPT, state="attached")
     visitor.context.set_offline(True)
@@ -144,7 +144,7 @@ def launch(playwright: Playwright) -> Browser:
 
 
 class Visitor:
-    """A browser window that notes everything that should never happen."""
+    """A browser window that records everything that should never happen."""
 
     def __init__(
         self,
@@ -167,7 +167,7 @@ class Visitor:
             locale=language,
             reduced_motion="reduce" if calm else "no-preference",
             has_touch=size == "phone",
-            # Every window would fetch the whole app once more to keep it.
+            # Otherwise every window would fetch the whole app again to cache it.
             service_workers="allow" if works_offline else "block",
         )
         if quick_bots:
@@ -194,7 +194,7 @@ class Visitor:
         return settled(self.page)
 
     def arrive(self) -> Page:
-        """Be at the app's address without its home page, which takes a second to draw: enough to make a table."""
+        """Be at the app's address without its home page, which takes a second to draw: enough to create a table."""
         self.page.goto(self.address + ICON)
         return self.page
 
@@ -206,8 +206,8 @@ class Visitor:
 
 
 def violations(page: Page, only: str = "") -> list[str]:
-    """What axe-core finds on the page by its usual rules, or by one that it asks only on demand."""
-    # Evaluated by the debugger, so the content policy of the page stays as strict as it is.
+    """What axe-core finds on the page with its default rules, or with one that it only checks on demand."""
+    # Evaluated by the debugger, so the content security policy of the page stays strict.
     page.evaluate(AXE.read_text("utf-8"))
     asked = {"runOnly": {"type": "rule", "values": [only]}} if only else {}
     found = page.evaluate("asked => axe.run(document, {resultTypes: ['violations'], ...asked})", asked)

@@ -1,6 +1,6 @@
-"""How quick the app feels: first decision, interaction to next paint, layout shift. `python -m tests.browser.measure`.
+"""How fast the app feels: first decision, interaction to next paint, layout shift. `python -m tests.browser.measure`.
 
-Prints one line per figure. Times depend on the machine and on what else it does; the budgets are in docs/web.md.
+Prints one line per figure. Times depend on the machine and its load; the budgets are in docs/web.md.
 """
 
 import argparse
@@ -40,7 +40,7 @@ ROUNDS = 3
 
 
 def say(line: str) -> None:
-    """Each figure as soon as it is known."""
+    """Print each figure as soon as it is known."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
@@ -55,7 +55,7 @@ def cold_start(browser: Browser, address: str, game: str) -> tuple[float, float,
 
 
 def first_decision(page: Page, address: str, game: str) -> tuple[float, float, float]:
-    """From opening the home page: milliseconds to the first paint and to the first decision, and scripts in kB."""
+    """In a fresh browser: milliseconds to the first paint and to the first decision, and kB of scripts."""
     page.goto(f"{address}/", wait_until="commit")
     page.wait_for_selector("article .btn--accent:enabled")
     before = float(page.evaluate("performance.now()"))
@@ -67,7 +67,7 @@ def first_decision(page: Page, address: str, game: str) -> tuple[float, float, f
 
 
 def without_server(browser: Browser, address: str, game: str) -> tuple[float, float]:
-    """Milliseconds to the first decision in a page without a server: cold, and when everything is kept."""
+    """Milliseconds to the first decision in a page without a server: cold, and with everything cached."""
     visitor = Visitor(browser, address, works_offline=True, quick_bots=False)
     _, cold, _ = first_decision(visitor.page, address, game)
     visitor.page.wait_for_selector(KEPT, state="attached")
@@ -78,7 +78,7 @@ def without_server(browser: Browser, address: str, game: str) -> tuple[float, fl
 
 
 def interactions(page: Page) -> tuple[list[float], float, int]:
-    """Durations of presses until the next paint, the sum of layout shifts, and how many sizes the board had."""
+    """Durations of presses until the next paint, the total layout shift, and how many sizes the board had."""
     page.evaluate(WATCH)
     boxes = set()
     for _ in range(MOVES):
@@ -108,7 +108,7 @@ def at_the_table(browser: Browser, address: str, game: str, size: str) -> None:
 
 
 def with_a_server(playwright: Playwright, data: Path, games: list[str]) -> None:
-    """Starts of games against bots on a page that a table serves."""
+    """Starting games against bots on a page served by a table."""
     with serving(data, real=True) as address:
         for game in games:
             paint, took, size = _medians(playwright, cold_start, address, game)
@@ -129,7 +129,7 @@ def alone(playwright: Playwright, data: Path, games: list[str]) -> None:
 def _medians(
     playwright: Playwright, take: Callable[[Browser, str, str], tuple[float, ...]], address: str, game: str
 ) -> list[float]:
-    """Of some rounds, each in a browser in whose caches nothing is."""
+    """The medians of some rounds, each in a browser with empty caches."""
     rounds = []
     for _ in range(ROUNDS):
         browser = launch(playwright)
@@ -149,7 +149,7 @@ def presses(playwright: Playwright, data: Path, games: list[str]) -> None:
 
 
 def main() -> None:
-    """All figures of all games, or those that are named."""
+    """All figures of all games, or of those that are named."""
     parts = {"server": with_a_server, "alone": alone, "presses": presses}
     slugs = [book.slug for book in hatbox.rulebooks().values() if book.product]
     parser = argparse.ArgumentParser()

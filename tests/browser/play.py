@@ -1,4 +1,4 @@
-"""How a person plays, seen from the keyboard and the mouse."""
+"""How a person plays, with keyboard and mouse."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -69,7 +69,7 @@ def press_by_keyboard(page: Page, what: str) -> None:
 
 
 def make_table(page: Page, game: str, seats: Sequence[Mapping[str, object]], **more: object) -> str:
-    """A table made without clicks, which begins at once unless it is told not to; its code."""
+    """Create a table without clicks, which starts at once unless told otherwise, and return its code."""
     wish = {"game": game, "players": len(seats), "options": {}, "seats": seats, "start": True, **more}
     code: str = page.evaluate(
         "wish => fetch('/api/tables', {method: 'POST', headers: {'Content-Type': 'application/json'},"
@@ -85,12 +85,12 @@ def at_table(page: Page, code: str) -> str:
 
 
 def quick_table(page: Page, game: str = "hat_stairs", **options: object) -> str:
-    """A short game for two against a bot; its code."""
+    """A short two-player game against a bot; returns its code."""
     return make_table(page, game, [{"kind": "me", "name": "Mia"}, BOT], options=options)
 
 
 def finished_table(page: Page, game: str = "hat_stairs", **options: object) -> str:
-    """A short game against a bot, played to its end; its code."""
+    """A short game against a bot, played to its end; returns its code."""
     short = {"steps": 8, "hat_step": 4} if game == "hat_stairs" else {}
     code = quick_table(page, game, **(options or short))
     play_some(page, code)
@@ -98,20 +98,20 @@ def finished_table(page: Page, game: str = "hat_stairs", **options: object) -> s
 
 
 def play_some(page: Page, code: str, moves: int = 0) -> None:
-    """Moves for all my seats to the end, or until so many were made and it is my turn (nobody guesses then)."""
+    """Moves for all my seats to the end, or until this many were made and it is my turn (then nobody guesses)."""
     play_until(page, code, f"now.ply >= {moves}" if moves else "false", calm=bool(moves))
 
 
 def play_until(page: Page, code: str, wanted: str, calm: bool = False) -> bool:
-    """Moves until `now`, my `view` and `legal` are as wanted; False when the game ended before that.
+    """Moves until `now`, my `view` and `legal` are as wanted; False if the game ended before that.
 
-    `calm`: nobody names an animal, which would end the round.
+    `calm`: nobody names an animal, because that would end the round.
     """
     return bool(page.evaluate(PLAY_UNTIL.replace("WANTED", wanted), [code, calm]))
 
 
 def save_record(page: Page) -> Path:
-    """The file of a game that is being played."""
+    """Save the file of a game that is being played."""
     page.get_by_role("button", name="Menu").click()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the game as a file").click()
@@ -119,7 +119,7 @@ def save_record(page: Page) -> Path:
 
 
 def my_turn(page: Page) -> None:
-    """Wait until I must act, perhaps by rolling the die, or the game is over."""
+    """Wait until I must act, possibly by rolling the die, or the game is over."""
     page.wait_for_selector(f"{READY} :is({YOUR_MOVE}, {END})")
 
 
@@ -133,13 +133,13 @@ def my_move(page: Page) -> bool:
 
 
 def press_first(page: Page, selector: str) -> None:
-    """Press the first of these on a page at rest, and wait until it is at rest again."""
+    """Press the first of these on an idle page, and wait until it is idle again."""
     settled(page).locator(selector).first.click()
     settled(page)
 
 
 def tap_first(page: Page, selector: str) -> None:
-    """The same with a finger; the browser makes a click of it a moment later."""
+    """The same with a finger; the browser turns it into a click a moment later."""
     target = settled(page).locator(selector).first
     page.evaluate(NOTE_CLICK)
     target.tap()
@@ -148,7 +148,7 @@ def tap_first(page: Page, selector: str) -> None:
 
 
 def until_warned(page: Page, move: str) -> None:
-    """Make moves until one of them is warned of; it is the place among the possible ones that changes."""
+    """Make moves until one of them triggers a warning; each time another of the possible ones."""
     for number in range(30):
         page.wait_for_selector(f"{READY} {move}")
         moves = page.locator(move)
@@ -160,7 +160,7 @@ def until_warned(page: Page, move: str) -> None:
 
 
 def play_by_mouse(page: Page, moves: int = 400) -> bool:
-    """Press the first thing that is possible, until the game ends; True when it did."""
+    """Press the first possible thing until the game ends; True if it did."""
     for _ in range(moves):
         if not my_move(page):
             return True

@@ -1,4 +1,4 @@
-"""What is seldom seen: rare positions, small and lying windows, long words, the largest letters.
+"""What is rarely seen: rare positions, small windows and landscape, long words, the largest font size.
 
 `python -m tests.browser.rare FOLDER [SCREENS …]`; screens are the names of the functions below.
 """
@@ -14,7 +14,7 @@ from tests.browser.screenshots import MIDDLES, PEOPLE, Screens, Studio, take
 ASK_ME = """code => fetch(`/api/tables/${code}/standing`, {method: 'POST',
   headers: {'Content-Type': 'application/json'}, body: JSON.stringify({seat: 0, answer: 'ask'})}).then(() => true)"""
 TRIES = 12
-Rare = tuple[str, int, dict[str, object], str]  # game, players, options, and what the position must be like
+Rare = tuple[str, int, dict[str, object], str]  # game, players, options, and what the position must look like
 SPLIT = "view.mode === 8 && view.seven_left > 0 && view.seven_left < 7 && view.choosing === 'figure'"
 EMPTY = "view.choosing === 'move' && view.discs.reduce((a, b) => a + b) > 62"
 TOWER = "view.pieces.some(one => one.captives.length > 3) && view.choosing === 'hat'"
@@ -47,7 +47,7 @@ SPEAK = "([language, size]) => localStorage.setItem('hatbox.settings', JSON.stri
 
 
 def find(studio: Studio, name: str) -> bool:
-    """A table at a decision of mine in such a position; False when luck did not bring it."""
+    """A table at a decision of mine in such a position; False if it did not come up."""
     game, players, options, wanted = RARE[name]
     for _ in range(TRIES):
         seats = [{"kind": "me", "name": "Mia"}, *[{**BOT, "name": name} for name in PEOPLE[1:players]]]
@@ -61,7 +61,7 @@ def find(studio: Studio, name: str) -> bool:
 
 
 def positions(studio: Studio) -> None:
-    """Rare positions at every size, by day and by night; then a full collection."""
+    """Rare positions at every size, light and dark; then a full collection."""
     for name in RARE:
         if find(studio, name):
             studio.shot(name)
@@ -79,7 +79,7 @@ def starts(studio: Studio) -> None:
 
 
 def lying(studio: Studio) -> None:
-    """A phone that lies, and a small tablet."""
+    """A phone in landscape, and a small tablet."""
     for game, (moves, players) in MIDDLES.items():
         studio.table(game, players, moves)
         for size, (width, height) in LYING.items():
@@ -89,7 +89,7 @@ def lying(studio: Studio) -> None:
 
 
 def words(studio: Studio) -> None:
-    """The longest languages on a phone, German also with the largest letters."""
+    """The longest languages on a phone, German also with the largest font size."""
     for language, size in (("de", "largest"), ("de", "normal"), ("ru", "normal"), ("fr", "normal")):
         for game, (moves, players) in MIDDLES.items():
             studio.page.evaluate(SPEAK, [language, size])

@@ -1,7 +1,7 @@
-"""Pictures of every screen at all sizes, by day and by night: `python -m tests.browser.screenshots FOLDER [SCREENS …]`.
+"""Screenshots of every screen at all sizes, light and dark: `python -m tests.browser.screenshots FOLDER [SCREENS …]`.
 
-The folder gets an index.html to leaf through; with HATBOX_MOCKS=FOLDER the drawn pages stand beside the app.
-Screens are the names of the functions below, all of them when none is named.
+The folder gets an index.html to browse; with HATBOX_MOCKS=FOLDER the mock-ups are shown next to the app.
+Screens are the names of the functions below, all of them if none is named.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ from tests.browser.play import (
     quick_table,
 )
 
-# What is shown of a game in the middle: how many moves were made, and with how many players.
+# What is shown of a game in progress: how many moves were made, and with how many players.
 MIDDLES = {
     "hat_stairs": (8, 4),
     "vanished_animal": (13, 4),
@@ -71,13 +71,13 @@ class Studio:
         self.shot = self.equip(self.page)
 
     def open(self, path: str, wait: str) -> Page:
-        """A page of the app, once something is there."""
+        """Open a page of the app, and wait until something is there."""
         self.page.goto(self.address + path)
         self.page.wait_for_selector(wait)
         return self.page
 
     def table(self, game: str, players: int = 4, moves: int = 0, **more: object) -> str:
-        """A table against bots after some moves, at my decision; its code."""
+        """A table against bots after some moves, at my decision; returns its code."""
         seats = [{"kind": "me", "name": "Mia"}, *[{**BOT, "name": name} for name in PEOPLE[1:players]]]
         code = make_table(self.page, game, seats, **more)
         if moves:
@@ -88,7 +88,7 @@ class Studio:
 
     @contextlib.contextmanager
     def guest(self) -> Iterator[Visitor]:
-        """Somebody else on another device."""
+        """Another person on another device."""
         guest = Visitor(self.browser, self.address, "phone")
         guest.go("/")
         try:
@@ -98,7 +98,7 @@ class Studio:
 
 
 def pages(studio: Studio) -> None:
-    """The pages round the table."""
+    """The pages around the table."""
     shot, page = studio.shot, studio.page
     studio.open("/", "article .btn--accent:enabled")
     shot("home")
@@ -230,7 +230,7 @@ def sheets(studio: Studio) -> None:
 
 
 def company(studio: Studio) -> None:
-    """Watching, a big screen, somebody away, a lost connection."""
+    """Watching, a big screen, an absent player, a lost connection."""
     page, shot = studio.page, studio.shot
     seats = [{"kind": "me", "name": "Mia"}, {"kind": "open"}, {**BOT, "name": "Olga"}]
     with studio.guest() as guest:
@@ -257,7 +257,7 @@ def company(studio: Studio) -> None:
 
 
 def lost(studio: Studio) -> None:
-    """The connection is gone, and no other comes about; words of other languages can still be fetched."""
+    """The connection is gone, and no other can be made; words of other languages can still be fetched."""
     studio.page.add_init_script(NOTE_SOCKETS)
     studio.table("hat_stairs", moves=8)
     studio.page.evaluate(CUT_THE_LINE)
@@ -275,7 +275,7 @@ def look_back(studio: Studio) -> None:
 
 
 def boards(studio: Studio) -> None:
-    """Every game at its first decision and in the middle."""
+    """Every game at its first decision and in progress."""
     for game, (moves, players) in MIDDLES.items():
         studio.table(game, players)
         studio.shot(f"{game}_start")
@@ -286,7 +286,7 @@ def boards(studio: Studio) -> None:
 
 
 def ends(studio: Studio) -> None:
-    """How a game ends, of every game."""
+    """How every game ends."""
     for game in MIDDLES:
         code = finished_table(studio.page, game, **SHORT.get(game, {}))
         studio.open(f"/t/{code}", ".end")
@@ -294,7 +294,7 @@ def ends(studio: Studio) -> None:
 
 
 def in_words(studio: Studio) -> None:
-    """Text mode, and the home page of somebody who has tables."""
+    """Text mode, and the home page of a person who has tables."""
     page = studio.page
     for game in ("hat_stairs", "great_hall"):
         code = quick_table(page, game)
@@ -328,7 +328,7 @@ SCREENS: tuple[Screens, ...] = (
 
 
 def photograph(screens: Screens, browser: Browser, address: str, folder: Path) -> list[str]:
-    """Some screens, once more if something was in the way: games are dealt anew; what could not be taken, in words."""
+    """Photograph some screens, with a retry because deals differ; returns what could not be taken, in words."""
     problems: list[str] = []
     for _ in range(2):
         studio = Studio(browser, address, folder)
@@ -343,7 +343,7 @@ def photograph(screens: Screens, browser: Browser, address: str, folder: Path) -
 
 
 def take(folder: Path, wanted: list[str], album: tuple[Screens, ...] = SCREENS) -> list[str]:
-    """All pictures of an album; what could not be taken, in words."""
+    """All pictures of an album; returns what could not be taken, in words."""
     folder.mkdir(parents=True, exist_ok=True)
     missed: list[str] = []
     with (

@@ -1,8 +1,8 @@
 """The server of the browser tests, without long waits and limits.
 
 `python -m tests.browser.server PORT FOLDER [mixed] [hasty] [smtp://…]`: with `mixed` it draws real dice, together with
-its players; otherwise every game has the same. A `hasty` one finds after a second that somebody takes very long. With
-a mail server it sends notices of all kinds, to this machine only.
+its players; otherwise every game has the same dice. A `hasty` one decides after a second that a player takes very long.
+With a mail server it sends notices of all kinds, to this machine only.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from hatbox.table.server.serve import folder_lock, running, stopped
 
 MANY = 1_000_000
 HOST = "127.0.0.1"
-GRACE, COUNTDOWN = 1.5, 5.0  # seconds until an absence is told, and until a bot takes over
+GRACE, COUNTDOWN = 1.5, 5.0  # seconds until an absence is reported, and until a bot takes over
 QUICK = Config(
     seed=1,
     thinking=(0, 0),
@@ -46,7 +46,7 @@ def telling(config: Config, port: int, smtp: str) -> Config:
 
 
 async def main(port: int, folder: Path, mixed: bool, hasty: bool, smtp: str) -> None:
-    """Run until somebody stops it."""
+    """Run until it is stopped."""
     config = replace(QUICK, seed=None, draw=30.0) if mixed else QUICK
     config = replace(config, stall=1.0) if hasty else config
     config = telling(config, port, smtp) if smtp else config

@@ -15,7 +15,7 @@ START = {"name": "Start", "exact": True}
 
 
 def two_at_a_table(window: Window) -> tuple[Visitor, Visitor, str]:
-    """Mia hosts at a desk, Ben sits with a phone; the game has not begun."""
+    """Mia hosts on a desktop, Ben sits with a phone; the game has not started."""
     mia, ben = window(), window("phone")
     seats = [{"kind": "me", "name": "Mia"}, {"kind": "open"}]
     code = make_table(mia.arrive(), GAME, seats, start=False, options=SHORT)
@@ -24,13 +24,13 @@ def two_at_a_table(window: Window) -> tuple[Visitor, Visitor, str]:
 
 
 def play_to_the_end(mia: Page, ben: Page, code: str) -> None:
-    """Both move at once, each for the own seat."""
+    """Both move at once, each for their own seat."""
     ben.evaluate(f"given => {{ void ({PLAY_UNTIL.replace('WANTED', 'false')})(given) }}", [code, False])
     play_some(mia, code)
 
 
 def seat_words(page: Page, name: str) -> str:
-    """What stands in the row of a seat."""
+    """The text in the row of a seat."""
     return settled(page).locator(".seat", has_text=name).inner_text()
 
 

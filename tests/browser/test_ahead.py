@@ -1,4 +1,4 @@
-"""Answers given ahead in the browser: a gift before the turn, and lines that are prepared on the board."""
+"""Answers given in advance in the browser: a gift before the turn, and lines that are prepared on the board."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.browser.house import settled, violations
 from tests.browser.play import my_move
 from tests.browser.test_people import POST
 
-# Presses of the one who really moves, until the turn is over.
+# Presses of the player who really moves, until the turn is over.
 PRESS_UNTIL_WAIT = """() => new Promise(done => {
   const choices = ['svg.b [data-spot^="cell-"].possible', '.action .btn.pick', '.action .btn--go',
     'svg.b [data-spot^="hat-"].possible']
@@ -25,7 +25,7 @@ PEOPLE = [{"kind": "me", "name": "Mia"}, {"kind": "open"}]
 
 
 def begin(mia: Page, ben: Page, game: str, **more: Any) -> str:
-    """A game of two over days."""
+    """A two-player game over days."""
     wish = {"game": game, "players": 2, "seats": PEOPLE, "pace": {"days": 3}, **more}
     code = str(mia.evaluate(POST, ["tables", wish])["code"])
     ben.evaluate(POST, [f"tables/{code}/sit", {"seat": 1, "name": "Ben"}])
@@ -83,7 +83,7 @@ NEXT_PRESS = (
 
 
 def try_turn(page: Page) -> None:
-    """Play the first thing that is possible on the copy, until it is somebody else's turn."""
+    """Play the first possible thing on the copy until it is another seat's turn."""
     said = page.locator(".prepare > p").first.inner_text()
     for _ in range(12):
         found = next(one for one in NEXT_PRESS if page.locator(one).count())
@@ -95,7 +95,7 @@ def try_turn(page: Page) -> None:
 
 
 def waits_and_moves(window: Window) -> tuple[Page, Page]:
-    """A game of magic_hexagon over days: the page of whoever waits, and that of the mover."""
+    """A game of magic_hexagon over days: the page of the waiting player, and that of the mover."""
     mia, ben = window(), window("phone")
     code = begin(mia.arrive(), ben.arrive(), "magic_hexagon")
     pages = [mia.go(f"/t/{code}"), ben.go(f"/t/{code}")]

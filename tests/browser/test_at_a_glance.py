@@ -1,4 +1,4 @@
-"""What a child sees at once: a board that comes nearer, why a press means nothing, who is moving."""
+"""What a child sees at once: a board that zooms in, why a press means nothing, who is moving."""
 
 from playwright.sync_api import Locator, Page
 
@@ -7,7 +7,7 @@ from tests.browser.house import settled
 from tests.browser.play import BOT, YOUR_MOVE, at_table, make_table, my_move, press_first, quick_table
 
 NEAR = ".frame.near"
-# As a finger makes it; two real taps on a busy machine may come too far apart.
+# As a finger does it; two real taps on a busy machine may be too far apart.
 TAP_TWICE = """([x, y]) => {
   const finger = {pointerId: 7, pointerType: 'touch', isPrimary: true}
   const how = {bubbles: true, cancelable: true, clientX: x, clientY: y, ...finger}
@@ -19,7 +19,7 @@ TAP_TWICE = """([x, y]) => {
   return Promise.resolve().then(tap)  // the page has seen the first one
 }"""
 
-# Read and press in one go: on a slow machine the story may be over before the next look at the page.
+# Read and press in one go: on a slow machine the animation may be over before the next look at the page.
 SKIP_SOON = """() => {
   window.said = new Promise(done => {
     const look = () => {
@@ -55,7 +55,7 @@ def tap_twice(page: Page, x: float, y: float) -> None:
 
 
 def a_goal(page: Page) -> Locator:
-    """A field that the hat in hand may go to; hats are chosen and dice rolled until there is one."""
+    """A field that the picked hat may go to; hats are chosen and dice rolled until there is one."""
     for _ in range(60):
         assert my_move(page)
         goal = page.locator('svg.b .possible[data-spot^="field"]:has(.tg-d)').first
@@ -99,7 +99,7 @@ def test_a_lifted_card_hears_why_nobody_gets_up(window: Window) -> None:
     press_first(page, ".hand .card.possible")
     page.locator('[data-spot="beds"]').click(force=True)
     page.wait_for_selector(".refusal")
-    # A start card finds the start field taken, every other card starts nobody.
+    # A start card finds the start field taken, no other card starts a figure.
     assert page.locator(".refusal .rule").inner_text() in ("Rule GH-20", "Rule GH-21")
 
 
@@ -123,7 +123,7 @@ def test_the_same_two_hats_may_be_swapped_twice(window: Window) -> None:
     press_first(page, '[data-spot="hat-1"]')
     for hat in (2, 1, 2):
         press_first(page, f'{YOUR_MOVE} .row .btn[aria-label="Hat {hat}"]')
-    # The log tells the last move in full; what came before is left to memory.
+    # The log shows the last move in full; what came before is left to memory.
     told = "/swaps two hats[^]*(also swaps hats 1 and 2|swaps two more hats)/"
     page.wait_for_function(f"() => {told}.test(document.querySelector('.log').innerText)")
     assert page.locator("svg.b").count() == 1

@@ -21,9 +21,7 @@ GAME = "catch_the_hat"
 POSSIBLE = "svg.b .possible"
 FIELDS = {4: 81, 6: 73}
 A_MOVE = ".possible, .action .btn--go"
-CHANGED = (
-    "told => document.querySelector('#app').innerText !== told"  # choosing a hat is no line of the story
-)
+CHANGED = "told => document.querySelector('#app').innerText !== told"  # choosing a hat is not in the log
 
 
 def quick(page: Page, **options: object) -> None:
@@ -34,14 +32,14 @@ def quick(page: Page, **options: object) -> None:
 
 
 def free_goal(page: Page) -> str:
-    """The name of a field that is possible; the only hat has been chosen already."""
+    """The name of a possible field; the only hat has already been chosen."""
     expect(page.locator(POSSIBLE).first).to_be_visible()
     page.wait_for_function("document.querySelector('svg.b .sel, svg.b .lifted')")
     return page.locator(POSSIBLE).first.get_attribute("data-spot") or ""
 
 
 def enter(page: Page) -> None:
-    """With keys alone: Tab to something possible, unless the focus is there already, and Enter."""
+    """With keys alone: Tab to something possible, unless the focus is already there, and Enter."""
     tab_to(page, A_MOVE)
     before = page.locator("#app").inner_text()
     page.keyboard.press("Enter")
@@ -133,7 +131,7 @@ def test_on_a_phone_the_board_stays_and_taps_count(window: Window) -> None:
     there = page.locator(f"[data-spot='{goal}'] .touch").first.bounding_box()
     assert there
     page.touchscreen.tap(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2)
-    expect(page.locator("svg.b .way")).to_be_visible()  # the first tap shows the way, the button goes it
+    expect(page.locator("svg.b .way")).to_be_visible()  # the first tap shows the path, the button plays it
     expect(page.locator(".log")).not_to_contain_text("Mia brings out a new hat.")
     page.locator(".action .btn--go").tap()
     expect(page.locator(".log")).to_contain_text("Mia brings out a new hat.")
@@ -154,7 +152,7 @@ def test_in_words(window: Window) -> None:
 
 
 def test_players_roll_their_own_die(window: Window) -> None:
-    """The first die lies there from the start, the next ones come with others' moves: all are mine to roll."""
+    """The first die is there from the start, the next ones come with others' moves: all are mine to roll."""
     page = window("phone").arrive()
     quick(page, six_again="off")
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Child mode: pictures instead of text, no chat, no clocks, gentle bots, and a sum that leads out of it."""
+"""Child mode: pictures instead of text, no chat, no clocks, gentle bots, and a sum to solve before leaving it."""
 
 import re
 
@@ -13,13 +13,13 @@ ME = {"kind": "me", "name": "Mia"}
 
 
 def turn_on(page: Page) -> None:
-    """The switch on the page of settings."""
+    """The switch on the settings page."""
     page.get_by_role("switch", name="Child mode").click()
     expect(page.locator("html")).to_have_attribute("data-child", "yes")
 
 
 def answer_sum(page: Page, off_by: int) -> None:
-    """The sum, solved or missed by so much."""
+    """Enter the sum, solved or off by this much."""
     first, second = map(int, re.findall(r"\d+", page.locator(".sum").inner_text()))
     page.locator(".sum input").fill(str(first + second + off_by))
     page.get_by_role("button", name="Confirm").click()

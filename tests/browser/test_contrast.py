@@ -1,4 +1,4 @@
-"""High contrast on real pages: every text has 7:1, by day and by night (WCAG's rule of level AAA)."""
+"""High contrast on real pages: every text has 7:1, light and dark (WCAG level AAA)."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""Tables over days in the browser: choosing them, the days that are left, my games, and the way to the next one."""
+"""Tables over days in the browser: choosing them, the days left, my games, and the way to the next one."""
 
 from datetime import date, timedelta
 
@@ -13,7 +13,7 @@ PEOPLE = [{"kind": "me", "name": "Mia"}, {"kind": "open"}]
 
 
 def begin(mia: Page, ben: Page) -> str:
-    """A game of hat_stairs over days, in which Mia must act."""
+    """A game of hat_stairs over days in which Mia must act."""
     wish = {"game": "hat_stairs", "players": 2, "seats": PEOPLE, "pace": {"days": 3}}
     code = str(mia.evaluate(POST, ["tables", wish])["code"])
     ben.evaluate(POST, [f"tables/{code}/sit", {"seat": 1, "name": "Ben"}])
@@ -100,7 +100,7 @@ def test_who_goes_away_says_so_and_comes_back_early(window: Window) -> None:
     last.fill((today + timedelta(days=20)).isoformat())
     panel.get_by_role("button", name="Take these days").press("Enter")
     expect(panel.get_by_text("That would be more than 14 days in a year.")).to_be_visible()
-    mia.errors.clear()  # the browser itself notes that the answer was a no
+    mia.errors.clear()  # the browser itself logs that the request was refused
     last.fill((today + timedelta(days=2)).isoformat())
     panel.get_by_role("button", name="Take these days").press("Enter")
     expect(panel.get_by_text("You are away until")).to_be_visible()

@@ -1,4 +1,4 @@
-"""How a game ends: first a look at the board, then the result with what people do next."""
+"""How a game ends: first a look at the board, then the result with what to do next."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""The promise of the dice in real browsers: numbers are mixed, the promise is kept, and a forgery is seen."""
+"""The commitment to the dice in real browsers: numbers are mixed, the commitment is kept, and a forgery is detected."""
 
 import contextlib
 import sqlite3
@@ -15,7 +15,7 @@ from tests import forging
 from tests.browser.house import Visitor, serving, settled, violations
 from tests.browser.play import SHARE, at_table, play_some
 
-# As on plain http in a home network: the browser offers neither hashes nor names of its own.
+# As on plain http in a home network: the browser offers neither hashing nor UUIDs.
 AT_HOME = "delete Crypto.prototype.subtle; delete Crypto.prototype.randomUUID"
 KEPT = "() => JSON.parse(localStorage.getItem('hatbox.dice') ?? '{}')"
 OTHER_PROMISE = f"""code => {{

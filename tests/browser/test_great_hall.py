@@ -52,13 +52,13 @@ def sit_down(page: Page, **options: object) -> None:
 
 
 def one_step(page: Page, tap: bool = False) -> None:
-    """Press the first thing that is possible."""
+    """Press the first possible thing."""
     found = next(selector for selector in STEPS if page.locator(selector).count())
     tap_first(page, found) if tap else press_first(page, found)
 
 
 def play_on(page: Page, steps: int, tap: bool = False) -> bool:
-    """Play until the end or so many steps; True at the end."""
+    """Play until the end or for this many steps; True at the end."""
     for _ in range(steps):
         if not my_move(page):
             return True
@@ -166,7 +166,7 @@ def test_a_lifted_card_is_played_by_a_press_on_where_it_leads(window: Window) ->
 
 
 def lift(page: Page) -> None:
-    """Take up a card that has a place to go, else do the first thing that is possible."""
+    """Lift a card that has somewhere to go, else do the first possible thing."""
     for card in page.locator(".hand .card.possible").all():
         card.click()
         if page.locator('svg.b [data-spot^="end-"].possible').count():
@@ -176,10 +176,10 @@ def lift(page: Page) -> None:
 
 
 def test_whoever_comes_after_a_deal_sees_the_open_discard(window: Window) -> None:
-    """Everybody saw it being laid down, so a reload must not lose it (GH-13)."""
+    """Everyone saw it being laid down, so a reload must not lose it (GH-13)."""
     page = window().arrive()
     code = quick_table(page, GAME)
-    for moves in range(40, 400, 5):  # a pile that was shuffled anew has no card on it
+    for moves in range(40, 400, 5):  # a reshuffled pile has no card on it
         play_some(page, code, moves)
         page.goto(at_table(page, code))
         my_move(page)
@@ -234,7 +234,7 @@ def test_nobody_is_told_the_cards_of_others(window: Window) -> None:
             mover, other = other, mover
     moves = [frame for frame in frames if frame["t"] == "move"]
     assert len(moves) > 3
-    # Whoever has just sat down may get a frame as the spectator that it was.
+    # A player who has just sat down may still get a frame as a spectator.
     assert all(set(frame["now"]["views"]) in ({"1"}, {"-1"}) for frame in moves)
     told = [event for frame in moves for event in frame["events"]]
     assert all(event["receiver"] == 1 for event in told if event["kind"] == "private_card_received")

@@ -133,7 +133,7 @@ def test_a_lost_server_comes_back_by_itself(browser: Browser, tmp_path: Path) ->
     page.wait_for_selector(".conn--wait")
     page.wait_for_selector(".banner >> text=Connection lost")
     lines = page.locator(".log li").count()
-    page.locator("svg.b .possible").first.click()  # goes on its way as soon as there is one
+    page.locator("svg.b .possible").first.click()  # sent as soon as there is a connection
     page.wait_for_selector("text=Sending your move…")
     with serving(tmp_path, port=port):
         page.wait_for_selector(".conn:not(.conn--wait)")

@@ -1,4 +1,4 @@
-"""The app on a device: files that are given to it, its icon, the screen that stays on, and a newer build."""
+"""The app on a device: files opened with it, its icon, the screen that stays on, and a newer build."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from tests.browser.play import END, my_move, press_first, save_record, start_aga
 
 MOVES = "svg.b .possible, .action .btn--go"
 AT_A_TABLE = re.compile(r"#/t/LOCAL-\w+$")
-# What a headless browser does not have; each notes what it was asked.
+# What a headless browser does not have; each records what it was asked.
 STUBS = """
 window.badges = []
 window.locks = {asked: 0, released: 0}
@@ -48,7 +48,7 @@ pytestmark = needs_site
 
 @pytest.fixture
 def record(site: Site) -> Iterator[str]:
-    """A game of hat_stairs that has begun, as the text of its file."""
+    """A game of hat_stairs in progress, as the text of its file."""
     page = site().go("/")
     start_against_bots(page)
     my_move(page)
@@ -58,7 +58,7 @@ def record(site: Site) -> Iterator[str]:
 
 
 def goes_on(page: Page, record: str) -> None:
-    """The game of a record waits to be continued, with its names, and goes on."""
+    """The game of a record can be continued, with its names, and goes on."""
     page.wait_for_url(AT_A_TABLE)
     for name in json.loads(record)["names"]:
         expect(page.locator(".seats")).to_contain_text(name)
@@ -132,7 +132,7 @@ def test_the_icon_counts_the_games_that_wait_and_the_screen_stays_on_while_one_p
 
 
 def newer_build(target: Path) -> Path:
-    """The same app as another build has it: every file has another name, and those of the older one are gone."""
+    """The same app as another build: every file has another name, and those of the older build are gone."""
     shutil.copytree(SITE, target)
     assets = target / "assets"
     names = {file.name: HASHED.sub(r"-\1NEW.\2", file.name) for file in assets.iterdir()}
@@ -182,7 +182,7 @@ def test_a_newer_build_loses_nothing_of_a_game_that_is_played(browser: Browser, 
         board = page.evaluate(BOARD)
         page.close()
         page = visitor.context.new_page()
-        page.goto(address.removesuffix(FOLDER))  # no page of the app is open: the newer one takes over
+        page.goto(address.removesuffix(FOLDER))  # no page of the app is open, so the newer build takes over
         page.wait_for_function("async () => (await caches.keys()).join() === 'hatbox-newer'")
         page.goto(table)
         page.wait_for_selector(KEPT, state="attached")

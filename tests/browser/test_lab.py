@@ -1,4 +1,4 @@
-"""The house-rule lab: what an option changes is read before anybody plays."""
+"""The house-rule lab: players read what an option changes before they play."""
 
 import json
 from collections import Counter
@@ -11,12 +11,12 @@ from tests.browser.conftest import Window
 from tests.browser.house import ROOT, violations
 
 GAMES = ("hat_stairs", "vanished_animal", "great_hall", "magic_hexagon", "catch_the_hat")
-ENOUGH = 16  # games, below which the page is silent
+ENOUGH = 16  # games, below which the page says nothing
 WIDE = "document.documentElement.scrollWidth"
 
 
 def _changes(game: str) -> list[dict[str, Any]]:
-    """The measured changes that the page tells of."""
+    """The measured changes that the page mentions."""
     path = ROOT / "src" / "hatbox" / "lab" / "measured" / f"{game}.json"
     rows = json.loads(path.read_text("utf-8"))["rows"]
     return [row for row in rows if row["options"] and min(row["games"], row["pairs"]) >= ENOUGH]

@@ -1,4 +1,4 @@
-"""The first game teaches itself: lessons played to their end with other moves than the suggested ones, and ways out."""
+"""The first game teaches itself: lessons played to the end with other moves than the suggested ones, and ways out."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ OFFER = 'article:has(a[href$="/{game}"]) .learn'
 
 
 def play_to_the_end(page: Page, number: int) -> list[str]:
-    """Press anything possible, “Next” every other time, until the lesson is over; the sentences that were said."""
+    """Press anything possible, “Next” every other time, until the lesson is over; returns its sentences."""
     dice = Random(number)
     said: list[str] = []
     for _ in range(LONGEST):
@@ -35,7 +35,7 @@ def play_to_the_end(page: Page, number: int) -> list[str]:
 
 
 def press_something(page: Page, dice: Random) -> None:
-    """A move of the learner where there is one; it need not be what the pointer shows."""
+    """A move of the learner if there is one; it need not be what the pointer shows."""
     moves = page.locator(f"{MOVES}, {ROLL}")
     count = moves.count()
     reads = page.locator(NEXT).count() and (count == 0 or dice.random() < 0.5)
@@ -129,7 +129,7 @@ def test_whoever_leaves_is_not_asked_again_but_finds_it(window: Window) -> None:
 def test_others_wait_until_an_explanation_was_read(window: Window) -> None:
     page = window().go("/hat_stairs/lesson")
     page.locator(NEXT).click()
-    for _ in range(2):  # a stone, then a way
+    for _ in range(2):  # a stone, then a direction
         settled(page).locator(MOVES).first.focus()
         page.keyboard.press("Enter")
     settled(page)

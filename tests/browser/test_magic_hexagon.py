@@ -35,12 +35,12 @@ def open_table(page: Page, **options: object) -> None:
 
 
 def play(page: Page, presses: int = 500) -> bool:
-    """Press a target, or the filled button, or a hat, until the game ends; True when it did."""
+    """Press a target, or the filled button, or a hat, until the game ends; True if it did."""
     return bool(page.evaluate(PRESS_ON, [NEXT_PRESS, presses]))
 
 
 FREE_HAT = ".hatb:not([aria-disabled=true])"
-# In the page, so that nothing waits for the way there and back.
+# In the page, to save round trips.
 PRESS_ON = """([choices, presses]) => new Promise(done => {
   const press = () => {
     if (document.querySelector('.end')) return done(true)
@@ -57,13 +57,13 @@ PRESS_ON = """([choices, presses]) => new Promise(done => {
 
 
 def play_to_a_hat(page: Page) -> None:
-    """Finish what was begun, such as the choice of a value, until a hat is to be chosen."""
+    """Finish what was started, such as the choice of a value, until a hat is to be chosen."""
     while my_move(page) and not page.locator(FREE_HAT).count():
         play(page, 1)
 
 
 def choose_a_hat(page: Page) -> None:
-    """Take the first hat that can be moved into the hand."""
+    """Pick up the first hat that can be moved."""
     page.locator(FREE_HAT).first.click()
     page.wait_for_selector(CELL)
 
@@ -193,7 +193,7 @@ def test_the_standing_answer_is_always_in_reach_and_kept_by_the_table(window: Wi
 
 
 def play_to_the_question(page: Page) -> bool:
-    """Play until somebody wants to know about hypnosis; False when the game has ended without."""
+    """Play until there is a question about hypnosis; False if the game has ended without one."""
     while my_move(page):
         if page.get_by_role("button", name="Do not hypnotise").count():
             return True

@@ -1,4 +1,4 @@
-"""Notices in the browser: what is missing is said, each kind is switched on and off, messages lead to the table."""
+"""Notices in the browser: what is missing is named, each kind is switched on and off, messages lead to the table."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ from tests.browser.house import KEPT, Visitor, serving, settled, violations
 from tests.browser.test_days import begin
 from tests.table.receivers import Mailbox, Web, mail_server, web_server
 
-# Whoever sits at seat 0 plays the first possible move until it is somebody else's turn.
+# The person in seat 0 plays the first possible move until it is another seat's turn.
 PLAY = """async code => {
   for (let k = 0; k < 50; k++) {
     const [{v, now}] = await (await fetch(`/api/tables/${code}/events?since=0`)).json()
@@ -40,7 +40,7 @@ CLICK = """async tag => {
 
 @dataclass
 class Receivers:
-    """A mail server and a web server of this test."""
+    """A mail server and a web server for this test."""
 
     box: Mailbox
     web: Web
@@ -89,7 +89,7 @@ def panel(page: Page) -> Any:
 
 
 def told(page: Page, count: int, got: list[Any]) -> None:
-    """Wait until so many messages are there."""
+    """Wait until this many messages have arrived."""
     for _ in range(600):
         if len(got) >= count:
             return
@@ -147,7 +147,7 @@ def test_a_web_hook_is_switched_on_and_off(visitor: Any, receivers: Receivers) -
     assert not violations(page)
     page.get_by_role("button", name="Turn on").click()
     expect(page.get_by_text("127.0.0.1")).to_be_visible()
-    ben.errors.clear()  # the browser itself notes that the first answer was a no
+    ben.errors.clear()  # the browser itself logs that the first request was refused
     page.goto("about:blank")
     mia.page.evaluate(PLAY, code)
     told(page, 1, receivers.web.got)
@@ -172,7 +172,7 @@ def test_chromium_shows_a_push_message_and_a_press_leads_to_the_table(visitor: A
     devtools.send("ServiceWorker.enable")
     while not registrations:
         page.wait_for_timeout(20)
-    for body in ("an older one", TURN):  # of which the second takes the place of the first
+    for body in ("an older one", TURN):  # the second replaces the first
         shown = {"title": "Hatbox", "body": body, "path": f"/t/{code}", "tag": code, "lang": "en"}
         message = {
             "origin": telling,

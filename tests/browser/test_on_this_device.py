@@ -1,4 +1,4 @@
-"""Games in the page where there is a server: it has nothing to do with them until somebody wants to share one."""
+"""Games in the page when there is a server: it is not involved until a player wants to share one."""
 
 import json
 import re
@@ -81,4 +81,4 @@ def test_without_a_connection_one_plays_on_this_device(window: Window) -> None:
     start_against_bots(settled(page), "magic_hexagon")
     my_move(page)
     visitor.context.set_offline(False)
-    visitor.errors.clear()  # the lists of the server could not be asked for
+    visitor.errors.clear()  # the server's lists could not be fetched

@@ -18,7 +18,7 @@ FOUND = "[hatbox.games]\nnim = nim:RULEBOOK\n"
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A table where Nim is installed beside the usual games."""
+    """A table where Nim is installed next to the usual games."""
     place = tmp_path_factory.mktemp("own")
     write("nim", place)
     rules = place / "nim" / "rules.py"

@@ -1,4 +1,4 @@
-"""Who I am on a device: links that ask first, people who switch, guests who were sent away, being forgotten."""
+"""Who I am on a device: links that ask first, switching people, guests who were removed, being forgotten."""
 
 from playwright.sync_api import Page
 
@@ -49,7 +49,7 @@ def test_a_kicked_guest_is_told(window: Window) -> None:
     page.get_by_role("heading", name="The host asked you to leave this table.").wait_for()
     page.reload()
     page.get_by_role("heading", name="The host asked you to leave this table.").wait_for()
-    eve.errors.clear()  # the browser itself notes that the answer was a no
+    eve.errors.clear()  # the browser itself logs that the request was refused
 
 
 def test_everything_about_me_is_deleted(window: Window) -> None:

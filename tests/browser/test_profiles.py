@@ -1,4 +1,4 @@
-"""People on one device, what they played, how it stands between them, and rules that are saved and sent."""
+"""People on one device, what they played, their scores against each other, and rules that are saved and sent."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def new_person(page: Page, name: str, figure: str = "Owl", child: bool = False) 
 
 
 def play(mia: Visitor, ben: Visitor) -> str:
-    """A short game of two people to its end; its code."""
+    """A short game of two people to its end; returns its code."""
     seats = [{"kind": "me", "name": "Mia"}, {"kind": "open"}]
     code = make_table(mia.page, GAME, seats, options=SHORT, start=False)
     ben.page.evaluate(POST, [f"tables/{code}/sit", {"seat": 1, "name": "Ben"}])

@@ -1,4 +1,4 @@
-"""Puzzles in a real browser: a wrong try first, then the solution; the puzzle of the day, days in a row, filters."""
+"""Puzzles in a real browser: a wrong try first, then the solution; the puzzle of the day, streaks, filters."""
 
 import json
 from datetime import UTC, date, datetime
@@ -29,7 +29,7 @@ def puzzle(game: str, number: int) -> Puzzle:
 
 
 def number_with(game: str, steps: int) -> int:
-    """The first puzzle with at least so many choices, or else the first one."""
+    """The first puzzle with at least this many choices, or else the first one."""
     every = [puzzle for source in puzzles_of(game).sources for puzzle in source.puzzles]
     return next((k + 1 for k, one in enumerate(every) if len(one.steps) >= steps), 1)
 

@@ -1,4 +1,4 @@
-"""A finished game looked at again: step, jump, other eyes, go on from here, a file for grandparents, the review."""
+"""Viewing a finished game: step, jump, other points of view, continue from here, a file to send, the review."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ AT = "() => new URLSearchParams(location.search).get('ply')"
 
 
 def _open(page: Page, what: str, query: str = "") -> str:
-    """A finished table at its replay or review; its code."""
+    """Open a finished table at its replay or review; returns its code."""
     code = finished_table(page)
     base = page.evaluate("location.origin")
     page.goto(f"{base}/t/{code}/{what}{query}")

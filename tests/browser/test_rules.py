@@ -60,7 +60,7 @@ def test_rules_are_found_by_words_and_by_number(window: Window) -> None:
     page.get_by_role("searchbox").fill("xyzzy")
     expect(page.get_by_text("No rule contains these words.")).to_be_visible()
     page.get_by_role("searchbox").fill("hs-16")
-    page.locator("#HS-16 p a", has_text="HS-14").click()  # left out by the search, shown all the same
+    page.locator("#HS-16 p a", has_text="HS-14").click()  # hidden by the search, shown all the same
     page.wait_for_function(IN_VIEW, arg="HS-14")
 
 
@@ -127,7 +127,7 @@ def test_the_reader_fits_in_every_language(window: Window, language: str) -> Non
 
 @pytest.mark.parametrize("size", ("phone", "desktop"))
 def test_why_not_answers_with_sentence_number_picture_and_the_rule(window: Window, size: str) -> None:
-    """After a look one must swap: a press on an animal's card bounces in whatever way the hats were dealt."""
+    """After a look the player must swap: a press on an animal card is refused however the hats were dealt."""
     page = window(size).arrive()
     page.goto(at_table(page, quick_table(page, "vanished_animal")))
     my_move(page)

@@ -1,4 +1,4 @@
-"""The pages round the table: languages, settings, invitations, access."""
+"""The pages around the table: languages, settings, invitations, access."""
 
 import re
 
@@ -122,7 +122,7 @@ def test_a_trouble_is_said_in_the_language_of_the_page(window: Window) -> None:
     visitor = window(language="de")
     page = visitor.go("/device?t=ABCD#nosuchsecret")
     page.wait_for_selector("text=Dieser Link wurde schon benutzt oder ist zu alt.")
-    visitor.errors.clear()  # the browser itself notes that the answer was a no
+    visitor.errors.clear()  # the browser itself logs that the request was refused
 
 
 def test_a_new_page_is_said_to_a_screen_reader(window: Window) -> None:

@@ -1,4 +1,4 @@
-"""The page without a server: a folder of any web host, from its first visit on also without a network."""
+"""The page without a server: a folder on any web host, which also works without a network after the first visit."""
 
 import json
 import re
@@ -23,10 +23,10 @@ SHORT = {  # an option by its greatest value, and the value that makes a game sh
     "vanished_animal": ("10000", "20"),
     "catch_the_hat": ("1000000", "20"),
 }
-# A word that is not there shows its key, and what is not put in stays in braces.
+# A missing word shows its key, and a missing argument stays in braces.
 NO_WORD = re.compile(r"\b[a-z]+_[a-z_]+\b|\{\w+\}")
 WORDS_OF = {slug: json.loads((ROOT / f"src/hatbox/words/{slug}.json").read_text("utf-8")) for slug in SHORT}
-# All that is written on the page or read out, piece by piece.
+# Everything written on the page or read out, piece by piece.
 TEXTS = """() => {
   const said = [document.title]
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -40,7 +40,7 @@ pytestmark = needs_site
 
 
 def play_by_words(page: Page, decisions: int = 400) -> bool:
-    """Press 1 for the first of the listed moves until the game ends; True when it did."""
+    """Press 1 for the first of the listed moves until the game ends; True if it did."""
     for _ in range(decisions):
         page.wait_for_selector(f"html[data-ready] :is(.opts, {END})")
         if page.locator(END).count():
@@ -139,7 +139,7 @@ def test_replay_review_rules_and_languages_need_no_network(site: Site) -> None:
 
 
 def texts(page: Page, english: set[str]) -> list[str]:
-    """Everything that is written, as soon as nothing of it is English; rules come a moment after their page."""
+    """All text, as soon as none of it is English; rules appear a moment after their page."""
     page.wait_for_function(
         f"english => !({TEXTS})().some(text => english.includes(text))", arg=sorted(english)
     )
@@ -147,7 +147,7 @@ def texts(page: Page, english: set[str]) -> list[str]:
 
 
 def test_every_language_needs_no_network_and_misses_no_word(site: Site) -> None:
-    """Home, a game's page, its rules and a game that is played, in all languages; every game in two of them."""
+    """Home, a game's page, its rules and a game in progress, in all languages; every game in two of them."""
     visitor = site()
     page = without_network(visitor)
     english: set[str] = set()

@@ -1,4 +1,4 @@
-"""Somebody takes very long: the others agree on a bot, and whoever it plays for comes back."""
+"""A player takes very long: the others agree on a bot, and the absent player comes back."""
 
 from pathlib import Path
 

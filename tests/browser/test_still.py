@@ -1,4 +1,4 @@
-"""Board and hand stay where they are while somebody chooses: through previews, refusals and everybody's moves."""
+"""Board and hand stay in place while a player chooses: through previews, refusals and everyone's moves."""
 
 import pytest
 from playwright.sync_api import Page
@@ -29,7 +29,7 @@ IMPOSSIBLE = (
 
 
 def choose(page: Page) -> None:
-    """Look at a choice, try what is not possible, then do what is."""
+    """Preview a choice, try something impossible, then do something possible."""
     page.locator(f"svg.b .possible, .hand .card.possible, {YOUR_MOVE} .row .btn").first.focus()
     wrong = page.locator(IMPOSSIBLE)
     if wrong.count():

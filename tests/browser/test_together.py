@@ -25,14 +25,14 @@ NO_SOCKETS += " setTimeout(() => { this.readyState = 3; this.onclose?.() }, 10) 
 
 
 def _at_table(page: Page, game: str = GAME) -> str:
-    """Sit at a fresh table against a bot; its code."""
+    """Sit at a fresh table against a bot; returns its code."""
     code = quick_table(page, game)
     page.goto(at_table(page, code))
     return code
 
 
 def _two_people(window: Window, **more: object) -> tuple[Visitor, Visitor]:
-    """Mia at a desk and Grandpa with a phone, at one table; Mia begins."""
+    """Mia on a desktop and Grandpa with a phone, at one table; Mia starts."""
     mia, grandpa = window(), window("phone")
     code = make_table(
         mia.arrive(), GAME, [{"kind": "me", "name": "Mia"}, {"kind": "open"}], start=False, **more
@@ -45,7 +45,7 @@ def _two_people(window: Window, **more: object) -> tuple[Visitor, Visitor]:
 
 
 def _turn(page: Page) -> None:
-    """A whole turn: a stone, and a way if there is a choice."""
+    """A whole turn: a stone, and a direction if there is a choice."""
     assert my_move(page)
     press_first(page, '[data-spot^="stone"].possible')
     if page.locator(YOUR_MOVE).count():
@@ -79,7 +79,7 @@ def test_whoever_knows_the_secret_finds_the_chat_closed(window: Window) -> None:
     page = mia.go(f"/t/{code}")
     my_move(page)
     page.get_by_role("button", name="Chat").click()
-    page.get_by_label("Write something nice").fill("It is not?")  # a question mark is no call for help
+    page.get_by_label("Write something nice").fill("It is not?")  # a question mark does not open help here
     page.keyboard.press("?")
     assert page.get_by_label("Write something nice").input_value() == "It is not??"
     page.keyboard.press("Escape")
@@ -171,7 +171,7 @@ def _hint(visitor: Visitor) -> None:
         press_first(visitor.page, ".action .ask")
         if visitor.page.locator(HINT).count():
             break
-    visitor.errors.clear()  # the browser notes every no
+    visitor.errors.clear()  # the browser logs every refusal
     assert visitor.page.locator(HINT).count()
 
 
@@ -183,7 +183,7 @@ def test_a_hint_shows_a_move_before_it_is_played(window: Window) -> None:
     _hint(visitor)
     assert (
         page.locator(".action .same").inner_text() == "All the same – pick any."
-    )  # stones that lie face down
+    )  # stones that are face down
     press_first(page, "svg.b .possible")
     told = page.locator(".log").inner_text()
     my_move(page)
@@ -276,4 +276,4 @@ def test_the_shell_opens_without_a_network(window: Window) -> None:
     page.goto(visitor.address + "/settings")
     page.wait_for_selector("h1")
     visitor.context.set_offline(False)
-    visitor.errors.clear()  # the list of games could not be asked for
+    visitor.errors.clear()  # the list of games could not be fetched

@@ -1,4 +1,4 @@
-"""Vanished Animal in a real browser: private looks, swaps that eyes can follow, nothing remembered for us."""
+"""Vanished Animal in a real browser: private looks, swaps that eyes can follow, nothing remembered for the player."""
 
 from typing import Any
 
@@ -22,8 +22,8 @@ from tests.browser.play import (
 
 GAME = "vanished_animal"
 FITS = "document.documentElement.scrollHeight <= innerHeight && document.body.scrollWidth <= innerWidth"
-LOOK = '[data-spot="look"]'  # closes and opens one's own look
-SEEN = 'svg.b [data-spot^="hat-"] [href^="#animal-"]'  # an animal under a hat, or noted at it
+LOOK = '[data-spot="look"]'  # closes and opens the viewer's own look
+SEEN = 'svg.b [data-spot^="hat-"] [href^="#animal-"]'  # an animal under a hat, or noted beside it
 TOLD_MORE = "told => document.querySelector('.told').innerText !== told || document.querySelector('.end')"
 NOTE_JOURNEYS = """
   window.journeys = []
@@ -41,7 +41,7 @@ def hat(page: Page, place: int) -> Any:
 
 
 def table_of(page: Page, seats: list[dict[str, str]], **options: object) -> str:
-    """A table with these seats that begins at once; its code."""
+    """A table with these seats that starts at once; returns its code."""
     wish = {"game": GAME, "players": len(seats), "seats": seats, "options": options, "start": True}
     code: str = page.evaluate(
         "wish => fetch('/api/tables', {method: 'POST', headers: {'Content-Type': 'application/json'},"
@@ -155,7 +155,7 @@ def test_a_look_stays_open_until_it_is_closed_or_the_window_loses_focus(window: 
     page.wait_for_function("!document.querySelector('[aria-label^=\"In hat\"]')")
     assert page.locator(SEEN).count() == 0
     page.evaluate("dispatchEvent(new Event('focus'))")
-    assert page.locator(SEEN).count() == 0  # somebody else may hold the device now
+    assert page.locator(SEEN).count() == 0  # another person may hold the device now
     page.locator(LOOK).click()
     assert page.locator(SEEN).count() == 1
 
@@ -196,7 +196,7 @@ def test_only_the_one_who_looks_sees_the_animal(window: Window) -> None:
     other.locator(".sheet details summary").click()
     other.get_by_role("button", name="What the server sent").click()
     assert f'"{animal}"' not in other.locator(".sheet").inner_text()
-    page.goto(page.url + "/tv")  # my own big screen keeps my secrets, too
+    page.goto(page.url + "/tv")  # my own big screen keeps my secrets too
     page.wait_for_selector(".tv svg.b")
     assert page.locator(SEEN).count() == 0
 
@@ -286,5 +286,5 @@ def test_on_one_device_it_is_handed_over_and_shows_nobody_elses_look(window: Win
         hat(page, 3).click()
         page.wait_for_selector(
             ".log >> text=/swaps (hats 2 and 3|two hats)/"
-        )  # seen by all before the device goes on
+        )  # seen by all before the device is passed on
         page.wait_for_selector(SEEN, state="detached")

@@ -1,4 +1,4 @@
-"""The voice: one button, prompts, events, hints and lessons, and never what others round the device must not hear."""
+"""Reading aloud: one button, prompts, events, hints and lessons, and never what others nearby must not hear."""
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -13,7 +13,7 @@ MOVE = "svg.b .possible, .action .btn--go"
 
 
 def button(page: Page, name: str = "Read aloud") -> Locator:
-    """The one button at the table."""
+    """The single button at the table."""
     return page.get_by_role("button", name=name, exact=True)
 
 
@@ -101,7 +101,7 @@ def test_what_only_another_seat_may_know_is_never_said(window: Window) -> None:
     visitor.context.add_init_script("localStorage.setItem('hatbox.settings', '{\"voice\": true}')")
     page = visitor.go("/settings")
     page.goto(at_table(page, make_table(page, "vanished_animal", [ME, BEN])))
-    for _ in range(3):  # look, swap, the device is handed over
+    for _ in range(3):  # look, swap, pass the device
         page.locator(".hand-over button").click()
         for _ in range(2):
             press_first(page, "svg.b .possible")

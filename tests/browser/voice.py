@@ -1,4 +1,4 @@
-"""A voice that notes what it says; a browser without a screen has none."""
+"""A voice that records what it says; a headless browser has none."""
 
 from tests.browser.house import Visitor
 
@@ -14,6 +14,6 @@ SAID = "said.filter(Boolean)"
 
 
 def give_voice(visitor: Visitor, language: str, ends: bool = False) -> None:
-    """From the next page on; what it says never ends, or at once."""
+    """From the next page on; what it says never ends, or ends at once."""
     script = VOICE.replace("LANGUAGE", language).replace("ENDS", str(ends).lower())
     visitor.context.add_init_script(script)

@@ -78,7 +78,7 @@ def test_the_outcome_names_the_rule() -> None:
 
 @pytest.fixture(scope="module")
 def fast() -> Iterator[Game]:
-    """The yardstick of the benchmarks, unknown to other tests."""
+    """The yardstick of the benchmarks, which other tests do not see."""
     yield connect_four_bits.fast_game()
     del _REGISTRY[connect_four_bits.RULEBOOK.slug]
 

@@ -1,4 +1,4 @@
-"""What makes two levels even: how the step is found, and what the files say of it."""
+"""What makes two levels even: how the step is found, and what the files say about it."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ PAIR = Pair("hat_stairs", "level_1", "level_2")
 
 
 def letters(won: int, games: int) -> str:
-    """So many wins, evenly spread."""
+    """This many wins, evenly spread."""
     return "".join("w" if (k + 1) * won // games > k * won // games else "l" for k in range(games))
 
 

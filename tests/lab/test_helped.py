@@ -15,7 +15,7 @@ ITERATIONS = 7
 
 @dataclass
 class Always:
-    """Takes the first or the last move, and notes what it was given."""
+    """Takes the first or the last move, and records what it was given."""
 
     place: int
     given: list[Budget] = field(default_factory=list)
@@ -26,7 +26,7 @@ class Always:
 
 
 def _choices(bot: HelpedBot, decisions: int) -> list[int]:
-    """What the bot does at so many decisions of the same position."""
+    """What the bot does at this many decisions in the same position."""
     match = load("connect_four", 2).match(seed=1)
     seen, moves = seen_by(match, 0, 1), match.legal
     return [moves.index(bot.choose(seen, moves, Budget(iterations=50, seed=k))) for k in range(decisions)]

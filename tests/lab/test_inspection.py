@@ -14,7 +14,7 @@ from hatbox.lab.places import Workers
     [
         ([0.5, 0.5, 0.9], 0, 0),
         ([0.5, 0.4, 0.9], 1, 2),
-        ([0.5, 0.46, 0.52, 0.49, 1.0], 0, 4),  # too small a lead changes nothing
+        ([0.5, 0.46, 0.52, 0.49, 1.0], 0, 4),  # too small a lead does not count
         ([0.8, 0.2, 0.8, 0.2, 1.0], 4, 4),
     ],
 )

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.ladder`: it can be stopped and taken up again, and tells earlier bots apart."""
+"""`python -m benchmarks.ladder`: it can be stopped and resumed, and distinguishes earlier bots."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Puzzles: every one that ships is fair, unique and as it says; the same seed makes the same file."""
+"""Puzzles: every one that ships is fair, unique and as described; the same seed makes the same file."""
 
 import gzip
 import json
@@ -31,7 +31,7 @@ from hatbox.words import has
 
 GAMES = ("catch_the_hat", "great_hall", "hat_stairs", "magic_hexagon", "vanished_animal")
 SOLVED = ("hat_stairs", "vanished_animal")
-LARGEST = 60_000  # bytes of a zipped file
+LARGEST = 60_000  # bytes of a compressed file
 ENOUGH = 300  # puzzles of a game
 AGAIN = 20  # puzzles that are searched again
 QUICKLY = 6_000  # iterations
@@ -45,7 +45,7 @@ def every_one(slug: str) -> Iterator[tuple[Collection, Source, Puzzle]]:
 
 
 def along(slug: str) -> Iterator[tuple[Puzzle, Match]]:
-    """Every puzzle with its position, each game played once."""
+    """Every puzzle with its position; each game is played once."""
     found = puzzles_of(slug)
     for source in found.sources:
         wanted = {puzzle.ply: puzzle for puzzle in source.puzzles}

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.seats`: how often each seat wins, how it is told, and that it can be stopped."""
+"""`python -m benchmarks.seats`: how often each seat wins, how that is reported, and that it can be stopped."""
 
 import json
 from pathlib import Path

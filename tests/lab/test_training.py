@@ -1,5 +1,6 @@
 """Learning from games against oneself: it repeats, goes on where it stopped, and plays better than chance."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -8,6 +9,9 @@ import pytest
 
 from hatbox import load
 from hatbox.bots import learning
+from hatbox.bots.advice import sides_of
+from hatbox.bots.levels import LevelBot
+from hatbox.bots.players import make_bot, manner_of
 from hatbox.cli.main import main
 from hatbox.engine.learned import MOST_FEATURES, PARTS, Learned, as_chances, code_name, packed
 from hatbox.errors import HatboxError
@@ -31,7 +35,7 @@ def learned(rounds: int, out: Path, place: object = None) -> training.State:
     return training.train(training.Task(GAME, 7), rounds, 1.0, place or Here(), out, silent)  # type: ignore[arg-type]
 
 
-def test_a_second_of_training_beats_random_and_repeats_bit_for_bit(tmp_path: Path) -> None:
+def test_seconds_of_training_beat_random_and_repeats_bit_for_bit(tmp_path: Path) -> None:
     """One turn ahead, by weights of two rounds; turned round, the same weights lose."""
     whole = learned(2, tmp_path / "whole.json")
     again = learned(1, tmp_path / "again.json")
@@ -115,18 +119,45 @@ def test_chances_add_up_however_far_scores_are_apart() -> None:
     assert chances.sum() == pytest.approx(1.0) and chances[1] < 1e-15 and chances[0] > chances[2] > 0.2
 
 
+@pytest.mark.parametrize(
+    ("slug", "alike"),
+    [("great_hall", {"reshuffle", "max_rounds"}), ("magic_hexagon", {"start"})],
+)
+def test_the_formula_counts_where_nothing_was_learned(slug: str, alike: set[str]) -> None:
+    """Every other number of players, and every option that changes what the features are worth."""
+    book = rulebook(slug)
+    features = book.module("features")
+    players = [int(file.stem) for found, file in LEARNED if found == slug]
+    for number in book.players:
+        assert bool(features.trained(load(slug, number).template[0])) == (number in players)
+    for option in book.options:
+        for value in {*option.choices} - {option.default}:
+            try:
+                s = load(slug, max(players), **{option.name: value}).template[0]
+            except HatboxError:
+                continue
+            assert bool(features.trained(s)) == (option.name in alike), option.name
+
+
+def test_the_yardstick_judges_by_the_formula() -> None:
+    yardstick, best = make_bot("search@1"), make_bot("level_5")
+    assert isinstance(yardstick, LevelBot) and isinstance(best, LevelBot)
+    assert yardstick.level == replace(best.level, learned=False) and best.level.manner == {"learned": 1.0}
+    assert manner_of(rulebook("great_hall"))[0]["learned"] == 0
+
+
 @pytest.mark.parametrize("slug", ["catch_the_hat", "great_hall", "magic_hexagon"])
 def test_features_fit_into_their_room_in_every_position(slug: str) -> None:
     """Random games of every number of players with the usual options: numbers in range, and never too many."""
     book = rulebook(slug)
     features, out = book.module("features"), np.zeros(MOST_FEATURES, np.int32)
     for players in book.players:
-        match = load(slug, players).match(seed=players)
-        rng = np.random.default_rng(players)
-        while not match.over and match.ply < 400:
-            s = match.now.states[0]
-            for side in range(players if players != 4 or slug != "great_hall" else 2):
-                count = features.features(s, side, out)
+        match, rng = load(slug, players).match(seed=players), np.random.default_rng(players)
+        sides = sides_of(match)
+        while not match.over and match.ply < 300:
+            for side in range(sides if match.ply % 15 == 0 else 0):
+                with np.errstate(over="ignore"):
+                    count = features.features(match.now.states[0], side, out)
                 assert 0 < count <= MOST_FEATURES
                 assert 0 <= out[:count].min() <= out[:count].max() < features.COUNT
             match.play(int(rng.choice(match.legal)))

@@ -51,10 +51,10 @@ def test_stopped_work_is_taken_up_and_repeated_exactly(
     whole = measured([1.0])
     assert '"games": 80' in whole and '"games": 40' in whole
     file.unlink()
-    assert measured([0.5]) == whole  # a row with fewer games does not take the place of one with more
+    assert measured([0.5]) == whole  # a row with fewer games does not replace one with more
     (tmp_path / "measured" / "hat_stairs.json").unlink()
     assert '"games": 20' in measured([0.5])
-    assert measured([1.0], seconds=-1.0).count('"games": 20') == 1  # no time: nothing but what is there
+    assert measured([1.0], seconds=-1.0).count('"games": 20') == 1  # no time: only what is there
     assert measured([0.5, 1.0]) == whole
 
 

@@ -72,7 +72,7 @@ def test_a_single_move_is_no_decision() -> None:
 def test_a_whole_game_can_be_played_with_warnings_and_repeats_number_for_number(
     slug: str, players: int, least: float
 ) -> None:
-    """Also with more than two, and with partners."""
+    """Also with more than two players, and with partners."""
 
     def played() -> tuple[list[int], int]:
         match = load(slug, players).match(seed=5)

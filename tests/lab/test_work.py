@@ -90,7 +90,7 @@ def test_what_is_kept_is_not_done_again(tmp_path: Path) -> None:
     file, first, again = tmp_path / "results.jsonl", Counting(), Counting()
     with Kept(file) as kept:
         for _, _ in zip(range(2), run(play_random, FEW, first, kept), strict=False):
-            pass  # somebody stops here
+            pass  # the run is interrupted here
     with Kept(file) as kept:
         assert results(again, kept) == results(Here())
     assert first.seen == [5, 35] and again.seen == [65, 95]
@@ -157,7 +157,7 @@ def test_who_stops_loses_nothing_that_was_done(tmp_path: Path) -> None:
         "--budget",
     ]
     command += ["50", "--games", "100000", "--jobs", "1", "--keep", str(file)]
-    heeds = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # whoever runs the tests may ignore it
+    heeds = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # the test runner may ignore it
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=heeds) as process:
         while not file.exists() or file.read_bytes().count(b"\n") < 2:
             assert process.poll() is None, process.stderr and process.stderr.read()

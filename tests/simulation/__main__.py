@@ -19,7 +19,7 @@ MOST_FOR_A_BUG = 40  # seeds
 
 
 def main() -> int:
-    """Run what was asked for; 1: something is wrong."""
+    """Run what was requested; 1: something is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.simulation")
     parser.add_argument("--seeds", type=int, default=50, help="how many")
     parser.add_argument("--from", type=int, default=0, dest="first", help="the first of them")
@@ -27,13 +27,13 @@ def main() -> int:
     parser.add_argument("--bug", choices=BUGS, help="with this bug planted")
     parser.add_argument("--bugs", action="store_true", help="see that every planted bug is found")
     args = parser.parse_args()
-    if os.environ.get(HASHES) != "0":  # sets have another order under every other value
+    if os.environ.get(HASHES) != "0":  # any other value changes the order of sets
         os.execve(
             sys.executable,
             [sys.executable, "-m", "tests.simulation", *sys.argv[1:]],
             {**os.environ, HASHES: "0"},
         )
-    warnings.simplefilter("ignore", RuntimeWarning)  # a process that is killed leaves coroutines behind
+    warnings.simplefilter("ignore", RuntimeWarning)  # a killed process leaves coroutines behind
     if args.bugs:
         return find_bugs()
     seeds = [args.seed] if args.seed is not None else list(range(args.first, args.first + args.seeds))
@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def run_seeds(seeds: list[int], bug: str | None, tell: bool) -> int:
-    """Seed after seed; each that fails says how to repeat it."""
+    """Run seed after seed; each one that fails says how to repeat it."""
     began, failed = time.perf_counter(), 0
     for seed in seeds:
         found, digest = simulated(seed, bug)
@@ -60,7 +60,7 @@ def run_seeds(seeds: list[int], bug: str | None, tell: bool) -> int:
 
 
 def find_bugs() -> int:
-    """Plant every bug; gives whether one was missed."""
+    """Plant every bug; returns whether one was missed."""
     missed = 0
     for name in BUGS:
         seed, found = first_failure(name)
@@ -79,7 +79,7 @@ def first_failure(bug: str) -> tuple[int, list[str]]:
 
 
 def simulated(seed: int, bug: str | None) -> tuple[list[str], str]:
-    """One run, perhaps with a bug."""
+    """One run, optionally with a bug."""
     if bug is None:
         return simulate(seed)
     with BUGS[bug]():
@@ -87,7 +87,7 @@ def simulated(seed: int, bug: str | None) -> tuple[list[str], str]:
 
 
 def say(text: str) -> None:
-    """Tell at once."""
+    """Print at once."""
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 

@@ -1,4 +1,4 @@
-"""Bugs that somebody could make, as small patches: the simulation must find each of them."""
+"""Bugs that could happen, as small patches: the simulation must find each of them."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ Patch = contextlib.AbstractContextManager[Any]
 
 
 def acknowledged_before_commit() -> Patch:
-    """The visitor is told before the move is on disk."""
+    """The visitor gets the acknowledgement before the move is on disk."""
     commit = OpenTable.commit
 
     async def early(table: OpenTable, entry: Any, acknowledge: Any = None) -> Any:
@@ -35,7 +35,7 @@ def acknowledged_before_commit() -> Patch:
 
 
 def shown_before_commit() -> Patch:
-    """Everybody sees a move that may never be stored."""
+    """Everyone sees a move that may never be stored."""
     write = OpenTable._write
 
     def early(table: OpenTable, entry: Any) -> Any:
@@ -53,7 +53,7 @@ def lost_epoch_check() -> Patch:
 
 
 def version_written_over() -> Patch:
-    """Neither epoch nor version is looked at: the last one wins."""
+    """Neither epoch nor version is checked: the last one wins."""
 
     @contextlib.contextmanager
     def both() -> Iterator[None]:
@@ -85,7 +85,7 @@ def applied_twice() -> Patch:
 
 
 def frame_to_the_wrong_viewer() -> Patch:
-    """Everybody gets the frame of the first viewer."""
+    """Everyone gets the frame of the first viewer."""
     frames = BoardChange.frames
 
     def mixed_up(change: BoardChange, viewers: Any) -> Any:
@@ -102,7 +102,7 @@ def secret_events_for_all() -> Patch:
 
 
 def legal_moves_for_all() -> Patch:
-    """Whoever looks on is told what the mover may do."""
+    """Spectators are sent what the mover may do."""
     own = PositionViews.own
 
     def all_of_it(position: PositionViews, viewer: Any) -> bytes:
@@ -113,7 +113,7 @@ def legal_moves_for_all() -> Patch:
 
 
 def resync_dropped() -> Patch:
-    """Who was too slow is not welcomed anew."""
+    """A visitor who was too slow is not welcomed again."""
 
     async def nothing(presence: Presence, connection: Connection) -> None:
         connection.lagging = False
@@ -122,7 +122,7 @@ def resync_dropped() -> Patch:
 
 
 def catch_up_leaves_one_out() -> Patch:
-    """Who comes back misses the first frame."""
+    """A returning visitor misses the first frame."""
     catch_up = Audience.catch_up
 
     def short(audience: Audience, connection: Connection, last_v: int) -> list[bytes]:
@@ -138,12 +138,12 @@ def failed_write_counts() -> Patch:
 
 
 def state_kept_after_a_failed_write() -> Patch:
-    """The table goes on with a change that is not stored."""
+    """The table continues with a change that is not stored."""
     return mock.patch.object(OpenTable, "_start_again", lambda _table: StoreFailed("not saved"))
 
 
 def last_entry_not_read() -> Patch:
-    """A table wakes without its last change."""
+    """A table is loaded without its last change."""
     log = SimStore.log
 
     async def short(store: SimStore, code: str) -> list[bytes]:
@@ -154,7 +154,7 @@ def last_entry_not_read() -> Patch:
 
 
 def visitors_left_behind() -> Patch:
-    """Who was at a table that was forgotten is not told to come back."""
+    """Visitors of a table that was unloaded are not told to come back."""
 
     async def stop(table: OpenTable) -> None:
         await Owner.stop(table)
@@ -163,7 +163,7 @@ def visitors_left_behind() -> Patch:
 
 
 def bot_moves_twice() -> Patch:
-    """A bot plays again what it thought about, whatever has happened since."""
+    """A bot plays what it thought about, regardless of what has happened since."""
     act = BotTurns._act
 
     async def twice(bots: BotTurns, version: int, seat: int, action: int, chosen: bool) -> None:

@@ -27,13 +27,13 @@ class Seen:
 
 
 class Truth:
-    """A journal played again by the rules alone."""
+    """A journal replayed by the rules alone."""
 
     def __init__(self, code: str, table: Owned) -> None:
         self.faults: list[str] = []
         self.moves: dict[int, journal.Acted] = {}  # by version
         self.played: dict[int, Played] = {}
-        self.positions: dict[int, Seen] = {}  # by version: the position that everybody sees then
+        self.positions: dict[int, Seen] = {}  # by version: the position that everyone sees then
         self.code, self.last = code, max(table.log)
         if sorted(table.log) != list(range(1, self.last + 1)):
             self.faults.append(f"{code}: versions are missing in {sorted(table.log)}")
@@ -56,7 +56,7 @@ class Truth:
                 self.positions[version] = Seen(match.now, match.turn, match.over, match.legal)
 
     def views(self, version: int, seats: tuple[int, ...]) -> dict[str, Any]:
-        """What these seats may see, as JSON has it."""
+        """What these seats may see, as JSON."""
         position = self.positions[version].position
         return {str(seat): _plain(position.view(seat)) for seat in seats or (SPECTATOR,)}
 
@@ -89,7 +89,7 @@ def faults_of(disk: Disk, visitors: list[Notes]) -> list[str]:
 
 
 def _fences(disk: Disk) -> list[str]:
-    """Nobody but the owner wrote, and nothing was written over."""
+    """Nobody but the owner wrote, and nothing was overwritten."""
     return [
         f"{one.code} {one.version} was written by {one.writer}, owned by {one.owner}, replaced {one.replaced}"
         for one in disk.audit
@@ -98,7 +98,7 @@ def _fences(disk: Disk) -> list[str]:
 
 
 def _moves(truth: Truth, notes: Notes) -> list[str]:
-    """Acknowledged moves are where they were said to be, refused ones nowhere."""
+    """Acknowledged moves are where they were reported, refused ones nowhere."""
     found = []
     for id, (version, action) in notes.acked.items():
         move = truth.moves.get(version)
@@ -159,12 +159,12 @@ def _events(played: Played | None, notes: Notes, frame: dict[str, Any]) -> str:
 
 
 def _seen(played: Played, eyes: int) -> list[Any]:
-    """The events that a seat may see, asked of each event itself."""
+    """The events that a seat may see, according to each event itself."""
     return [seen for event in played.events if (seen := event.seen_by(eyes)) is not None]
 
 
 def _told_before(truth: Truth, notes: Notes, frame: dict[str, Any]) -> str:
-    """The moves that a newcomer is told: without what people should remember by themselves."""
+    """The moves that a newcomer is sent: without what people should remember by themselves."""
     eyes = notes.seats[0] if notes.seats else SPECTATOR
     for move in frame["moves"]:
         played = truth.played.get(move["v"])

@@ -1,4 +1,4 @@
-"""A database in memory that several processes share: slow, full, gone, or torn off in the middle of a commit."""
+"""A database in memory that several processes share: slow, full, gone, or interrupted in the middle of a commit."""
 
 import asyncio
 import random
@@ -53,7 +53,7 @@ class Disk:
         self.histories: list[Finished] = []
         self.alive: set[int] = set()  # numbers of processes that hold their lock
         self.audit: list[Written] = []
-        self.slow, self.fails = 0.01, 0.0  # seconds that a commit takes at most; how often it fails
+        self.slow, self.fails = 0.01, 0.0  # the longest a commit takes, in seconds; how often it fails
         self._numbers = 0
 
     def number(self) -> int:
@@ -63,7 +63,7 @@ class Disk:
         return self._numbers
 
     def append(self, write: _Write, writer: int) -> None:
-        """One entry, under the fences."""
+        """Write one entry, if the fences allow it."""
         table = self.tables[write.code]
         if not self.may_write(table, writer, write.epoch) or self.is_there(table, write.version):
             raise Fenced(f"{write.code} {write.version}")
@@ -87,12 +87,12 @@ class Disk:
 
 
 class SimStore:
-    """One process at the disk; behaves as `PostgresStore` does."""
+    """One process at the disk; behaves like `PostgresStore`."""
 
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
         self.id = disk.number()
-        self.dead = False  # the process was killed: nothing of it reaches the disk, nobody is told
+        self.dead = False  # the process was killed: nothing of it reaches the disk, nobody is notified
         self._epochs: dict[str, int] = {}
         self._waiting: list[_Write] = []
         self._busy = False
@@ -110,7 +110,7 @@ class SimStore:
     # ---- owning ------------------------------------------------------------------------------------------------
 
     def lose_lock(self) -> None:
-        """The connection broke: others may take our tables now; the process notices only later."""
+        """The connection broke: others may take our tables now; the process only notices later."""
         self.disk.alive.discard(self.id)
 
     def notice(self) -> None:
@@ -167,7 +167,7 @@ class SimStore:
         loop.call_later(self.disk.chance.uniform(0, self.disk.slow), work)
 
     def _commit(self) -> None:
-        """Whatever has gathered: each write counts or fails, and its owner is told a moment later."""
+        """Commit whatever has accumulated: each write counts or fails, and its owner is notified a moment later."""
         if self.dead:
             return
         batch, self._waiting = self._waiting, []
@@ -185,7 +185,7 @@ class SimStore:
         return None
 
     def _settle(self, settled: list[tuple[_Write, Exception | None]]) -> None:
-        if self.dead:  # torn: it is on disk, and nobody was told
+        if self.dead:  # interrupted: it is on disk, and nobody was notified
             return
         self._busy = bool(self._waiting)
         if self._busy:

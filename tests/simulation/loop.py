@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-HERE: ContextVar[Any] = ContextVar("process", default=None)  # the simulated process whose code runs
+HERE: ContextVar[Any] = ContextVar("process", default=None)  # the simulated process whose code is running
 
 
 class Stuck(Exception):
@@ -15,7 +15,7 @@ class Stuck(Exception):
 
 
 class _NoSelector(selectors.SelectSelector):
-    """Waits for nothing but the clock."""
+    """Waits only for the clock."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ def _named(loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, T], **more
 
 
 def run(main: Coroutine[Any, Any, T]) -> tuple[T, list[str]]:
-    """Run to the end; gives the result, and what went wrong where nobody listened."""
+    """Run to the end; returns the result, and unhandled errors."""
     loop = VirtualLoop()
     asyncio.set_event_loop(loop)
     try:

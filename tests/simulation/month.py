@@ -7,6 +7,7 @@ its acknowledgement or while a notice is on its way, and started again. Afterwar
 
 import argparse
 import asyncio
+import gc
 import logging
 import random
 import shutil
@@ -31,6 +32,7 @@ from hatbox.table.server.garbage import search_rarely
 from hatbox.table.store.notices import Subscription, Waiting
 from hatbox.table.store.sqlite import SqliteStore
 from hatbox.table.tables import journal
+from hatbox.table.tables.catalogue import try_out
 from hatbox.table.tables.registry import Registry
 from hatbox.table.wire.requests import MakeTable
 from hatbox.table.wire.table import Ack, Move, Start
@@ -153,17 +155,22 @@ class Server:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def kill(self) -> None:
-        """Like `kill -9`."""
-        self.alive, self.store.dead = False, True
+    def _stop_all(self) -> None:
+        """A dead process has neither tasks nor timers."""
         for task in list(self._tasks):
             task.cancel()
         clock: Any = asyncio.get_running_loop()
-        for timer in list(clock._scheduled):  # a dead process has none
+        for timer in list(clock._scheduled):
             if timer._context.get(HERE) is self:
                 timer.cancel()
+
+    async def kill(self) -> None:
+        """Like `kill -9`."""
+        self.alive, self.store.dead = False, True
+        self._stop_all()
         await asyncio.sleep(1)
         self.store.end()
+        gc.collect()  # nor does it keep memory
 
 
 @dataclass
@@ -208,7 +215,9 @@ class Month:
 
     async def run(self) -> None:
         """The whole month."""
-        search_rarely()  # as the server does
+        for game, _ in GAMES:
+            try_out(game)  # an idle server has the rules of all games in memory
+        search_rarely()
         self._base = memory()
         self.server = Server(self)
         await self._subscribe()

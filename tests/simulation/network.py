@@ -1,4 +1,4 @@
-"""A line between a visitor and a process: in order, with delays, and it may break so that one side does not notice."""
+"""A connection between a visitor and a process: in order, delayed, and it may break without one side noticing."""
 
 import asyncio
 import random
@@ -9,22 +9,22 @@ from typing import Any
 
 from aiohttp import WSMsgType
 
-TICK = 1e-6  # seconds between two messages: the loop does not keep the order of what is due at once
+TICK = 1e-6  # seconds between two messages: the loop does not preserve the order of simultaneous ones
 Received = Callable[[bytes], None]
 
 
 class Line:
-    """Both ends of a socket: `SocketSession` takes it for its WebSocket and for its writer."""
+    """Both ends of a socket: `SocketSession` uses it as its WebSocket and as its writer."""
 
     def __init__(self, chance: random.Random, received: Received, ended: Callable[[int], None]) -> None:
         self._chance = chance
         self._received, self._ended = received, ended
         self._loop = asyncio.get_running_loop()
-        self._outside = copy_context()  # of the visitor: what reaches it is no work of the process
+        self._outside = copy_context()  # of the visitor: what reaches it is not the work of the process
         self._down, self._up = 0.0, 0.0  # when the last message arrives, either way: none overtakes another
-        self.closed = False  # for the process
-        self.broken = False  # nothing arrives any more, either way
-        self.gone = False  # for the visitor
+        self.closed = False  # on the process's side
+        self.broken = False  # nothing arrives any more, in either direction
+        self.gone = False  # on the visitor's side
         self._slow_until = 0.0
         self._over = asyncio.Event()
         self.take: Callable[[str], None] = lambda _text: None
@@ -56,7 +56,7 @@ class Line:
         self._end(1006)
 
     async def receive(self) -> Any:
-        """Only the end comes this way; texts come by `take`."""
+        """Only the end comes this way; texts come through `take`."""
         await self._over.wait()
         return SimpleNamespace(type=WSMsgType.CLOSED, data=None)
 
@@ -88,12 +88,12 @@ class Line:
             self.take(text)
 
     def leave(self) -> None:
-        """The visitor closes it; the process hears of that a moment later."""
+        """The visitor closes it; the process learns about it a moment later."""
         self.gone = True
         self._loop.call_at(self._at(self._up), self._over_for_process)
 
     def break_off(self) -> None:
-        """The line dies: the visitor sees it soon, the process only when its heartbeat fails."""
+        """The connection dies: the visitor notices soon, the process only when its heartbeat fails."""
         self.broken = True
         loop = self._loop
         loop.call_later(self._chance.uniform(0.1, 3), self._broken_for_visitor, context=self._outside)
@@ -109,5 +109,5 @@ class Line:
         self._over.set()
 
     def become_slow(self, seconds: float) -> None:
-        """Nothing fits on the line for a while."""
+        """The connection accepts nothing for a while."""
         self._slow_until = self._loop.time() + seconds

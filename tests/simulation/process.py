@@ -1,4 +1,4 @@
-"""One process of the table server: the real registry, tables and sessions on a disk and lines of the simulation."""
+"""One process of the table server: the real registry, tables and sessions on a simulated disk and connections."""
 
 import asyncio
 import contextlib
@@ -59,7 +59,7 @@ class Process:
         self.registry.start()
 
     def run(self, work: Any) -> "asyncio.Task[Any]":
-        """A task that ends with the process, and so do all that it starts."""
+        """A task that ends with the process, as do all that it starts."""
         token = HERE.set(self)
         try:
             return asyncio.get_running_loop().create_task(work)
@@ -83,7 +83,7 @@ class Process:
         task.add_done_callback(self._tasks.discard)
 
     def connect(self, line: Line, code: str, guest: str | None) -> None:
-        """A visitor's socket, its handshake done."""
+        """A visitor's socket after its handshake."""
         session = SocketSession(line, line, self.registry, code, guest, guest or "nowhere")  # type: ignore[arg-type]
         line.take = lambda text: self.within(lambda: session.take(text))
         self._lines.append(line)
@@ -103,7 +103,7 @@ class Process:
         return await carry_out(await self.registry.table(code), guest, request)
 
     def kill(self) -> None:
-        """Like `kill -9`: nothing is finished, all lines break."""
+        """Like `kill -9`: nothing is finished, all connections break."""
         self.alive = False
         self.store.dead = True
         self.store.lose_lock()

@@ -1,4 +1,4 @@
-"""One run: two processes on one disk, some tables, many visitors, a minute of trouble, then a calm one."""
+"""One run: two processes on one disk, some tables, many visitors, a minute of trouble, then a calm period."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ from tests.simulation.process import Process
 from tests.simulation.visitors import Visitor
 
 TABLES, PROCESSES = 3, 2
-TROUBLE, CALM = 60.0, 120.0  # seconds of the simulation's own clock
+TROUBLE, CALM = 60.0, 120.0  # seconds of the simulated clock
 PATIENCE = 5.0  # seconds for a process to answer
 MUCH = 10**9
 FAST = Limits(messages_per_second=MUCH, messages_at_once=MUCH, requests_per_second=MUCH, tables_per_hour=MUCH)
@@ -34,7 +34,7 @@ GAMES = (("great_hall", 2), ("hat_stairs", 3), ("vanished_animal", 4))
 
 
 def config_of(seed: int) -> Config:
-    """Short times and small queues, so that everything happens in a minute."""
+    """Short times and small queues, so that everything happens within a minute."""
     return Config(
         thinking=(0, 0.5), patience=3, grace=6, countdown=2, sleep_after=6, frames_kept=8, queue=6, send_limit=2,
         prewarm=False, limits=FAST, seed=seed,
@@ -62,7 +62,7 @@ class World:
     # ---- finding a table -----------------------------------------------------------------------------------------
 
     async def owner_of(self, code: str, chance: random.Random) -> Process:
-        """The process that owns a table, asked for at any of them."""
+        """The process that owns a table, found by asking any of them."""
         asked = chance.choice(self.processes)
         number = await self._answer(asked, asked.owner(code))
         if number is None:
@@ -73,7 +73,7 @@ class World:
         return found
 
     async def _answer(self, process: Process, work: Any) -> Any:
-        """What a process answers, unless it dies over it."""
+        """A process's answer, unless it dies first."""
         task = process.run(work)
         await asyncio.wait({task}, timeout=PATIENCE)
         if not task.done() or task.cancelled():
@@ -81,7 +81,7 @@ class World:
         return task.result()
 
     def ask(self, code: str, guest: str, request: TableRequest, chance: random.Random) -> None:
-        """A request over HTTP for whose answer nobody waits."""
+        """Send an HTTP request without waiting for the answer."""
         self._tasks.add(
             task := asyncio.get_running_loop().create_task(self._asked(code, guest, request, chance))
         )
@@ -95,7 +95,7 @@ class World:
     # ---- the story -------------------------------------------------------------------------------------------------
 
     async def run(self) -> list[str]:
-        """Everything from the first table to the last check; gives what is wrong."""
+        """Everything from the first table to the last check; returns what is wrong."""
         self._tasks: set[asyncio.Task[None]] = set()
         for _ in range(PROCESSES):
             self.start_process()
@@ -112,7 +112,7 @@ class World:
         return [*broken, *faults_of(self.disk, [visitor.notes for visitor in self.visitors]), *stuck]
 
     async def _make_table(self, number: int) -> None:
-        """A table of two people and bots, with somebody who watches."""
+        """A table of two people and bots, with a spectator."""
         guests = [f"guest {number} {seat}" for seat in range(2)]
         seats = [journal.Seat(kind="person", name=guest, guest=guest) for guest in guests]
         seats += [
@@ -127,7 +127,7 @@ class World:
         self.visitors.append(Visitor(self, table.code, "", (), len(self.visitors)))
 
     async def _trouble(self) -> None:
-        """A minute in which everything may happen."""
+        """A minute in which anything may happen."""
         now = asyncio.get_running_loop().time
         end = now() + TROUBLE
         while now() < end:
@@ -163,7 +163,7 @@ class World:
         return {code: max(table.log) for code, table in self.disk.tables.items()}
 
     async def _recovered(self, before: dict[str, int]) -> list[str]:
-        """Wait until every table has gone on and everybody has seen it; gives what has not."""
+        """Wait until every table has continued and every visitor has seen it; returns what has not."""
         end = asyncio.get_running_loop().time() + CALM
         missing: list[str] = []
         while asyncio.get_running_loop().time() < end:
@@ -188,7 +188,7 @@ class World:
         return found
 
     def digest(self) -> str:
-        """A fingerprint of all that happened."""
+        """A fingerprint of everything that happened."""
         logs = {
             code: [table.log[v].decode() for v in sorted(table.log)]
             for code, table in self.disk.tables.items()
@@ -198,7 +198,7 @@ class World:
 
 
 class _Secrets:
-    """Secrets that the seed knows."""
+    """Secrets derived from the seed."""
 
     def __init__(self, seed: int) -> None:
         chance = random.Random(f"{seed} secrets")
@@ -210,7 +210,7 @@ class _Secrets:
 
 @contextlib.contextmanager
 def _nothing_real(seed: int) -> Iterator[None]:
-    """No clock, no chance and no log but the simulation's."""
+    """No clock, randomness or log other than the simulation's."""
     random.seed(seed)
     clock = SimpleNamespace(monotonic=lambda: asyncio.get_running_loop().time())
     with mock.patch.object(codes, "secrets", _Secrets(seed)), mock.patch.object(rate_limit, "time", clock):
@@ -228,7 +228,7 @@ def simulate(seed: int) -> tuple[list[str], str]:
     async def story() -> list[str]:
         return await world.run()
 
-    gc.disable()  # what is thrown away when would depend on the runs before
+    gc.disable()  # otherwise, garbage collection would depend on earlier runs
     try:
         with _nothing_real(seed):
             found, unheard = loop.run(story())

@@ -1,6 +1,6 @@
-"""The table under a simulated minute of trouble, once per seed; planted bugs must be found.
+"""The table during a simulated minute of trouble, once per seed; planted bugs must be found.
 
-In a process of its own, because the order of sets depends on how the interpreter was started. More seeds:
+In a separate process, because the order of sets depends on how the interpreter was started. More seeds:
 `python -m tests.simulation --seeds 2000`.
 """
 

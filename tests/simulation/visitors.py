@@ -1,4 +1,4 @@
-"""People and spectators: they act, repeat, leave and come back, to any process, and note what they are told."""
+"""People and spectators: they act, repeat, leave and come back, to any process, and record what they are sent."""
 
 import asyncio
 import json
@@ -13,14 +13,14 @@ from tests.simulation.network import Line
 if TYPE_CHECKING:
     from tests.simulation.run import World
 
-GIVE_UP = 9.0  # seconds without a word, then a visitor connects anew
+GIVE_UP = 9.0  # seconds of silence before a visitor reconnects
 RESEND = 2.0  # seconds until an unanswered move is sent again
 SHOWN = ("welcome", "move", "undone", "table")
 
 
 @dataclass
 class Notes:
-    """What a visitor was told, for the checks at the end."""
+    """What a visitor was sent, for the checks at the end."""
 
     code: str
     guest: str
@@ -56,7 +56,7 @@ class Visitor:
     # ---- the line ----------------------------------------------------------------------------------------------
 
     async def live(self) -> None:
-        """Until the simulation ends."""
+        """Run until the simulation ends."""
         loop = asyncio.get_running_loop()
         while True:
             if self._line is None:
@@ -138,7 +138,7 @@ class Visitor:
             self._say(**self._pending)
 
     def _nonsense(self) -> None:
-        """Moves that must be refused: at a foreign seat, at a version that has not been, of a kind that is none."""
+        """Moves that must be refused: in another's seat, at a version that does not exist yet, of an unknown kind."""
         self._count += 1
         seat, v = self._chance.randrange(4), self._chance.choice((0, self.v, self.v + 5))
         action = self._chance.choice((0, 999))
@@ -183,7 +183,7 @@ class Visitor:
             self.notes.faults.append(f"{id} was acknowledged, but nobody waits for it")
 
     def _refused(self, frame: dict[str, Any]) -> None:
-        """A move that was refused is not made, unless it could not be stored: then it is sent again."""
+        """A refused move is not made, unless it could not be stored: then it is sent again."""
         if frame["code"] == "store":
             return
         if frame["id"] not in self.notes.acked:

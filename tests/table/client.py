@@ -1,4 +1,4 @@
-"""A visitor for tests: speaks the protocol, remembers what it was told."""
+"""A visitor for tests: speaks the protocol, remembers what it was sent."""
 
 import asyncio
 import itertools
@@ -29,7 +29,7 @@ FAST = Limits(
     guests_per_hour=10**6,
     sockets_per_address=10**6,
 )
-SEED = 6_174_583_920_461  # long, so that it can be looked for where it must not be
+SEED = 6_174_583_920_461  # long, so that tests can search for it where it must not be
 QUICK = Config(thinking=(0, 0), countdown=0, prewarm=False, limits=FAST, seed=SEED)
 
 
@@ -52,7 +52,7 @@ class Direct:
 
 
 class Refusal(Exception):
-    """The server said no."""
+    """The server refused."""
 
     def __init__(self, status: int, code: str, sentence: str) -> None:
         super().__init__(f"{status} {code}: {sentence}")
@@ -60,7 +60,7 @@ class Refusal(Exception):
 
 
 async def refused(call: Awaitable[Any]) -> tuple[int, str]:
-    """The status and the code with which the server said no, and that it said a sentence."""
+    """The status and the code with which the server refused, after checking that it gave a sentence."""
     try:
         await call
     except Refusal as error:
@@ -176,7 +176,7 @@ class Seat:
         return moves
 
     async def play_moves(self, choose: Callable[[list[int]], int], count: int) -> None:
-        """Make so many moves, waiting for the turn."""
+        """Make this many moves, waiting for my turn."""
         for _ in range(count):
             while not self.legal:
                 await self.next()
@@ -192,7 +192,7 @@ class Seat:
 async def serving(
     place: Path | str, settings: Config = QUICK, brains: Any = None, port: int = 0
 ) -> AsyncIterator[str]:
-    """A server in this process; gives its address."""
+    """A server in this process; yields its address."""
     pages = Path("no_pages") if isinstance(place, str) else place / "no_pages"
     runner = web.AppRunner(make_app(place, settings, brains or Direct(), pages), shutdown_timeout=1)
     await runner.setup()
@@ -205,14 +205,14 @@ async def serving(
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
+    """An unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 async def asleep(client: Client) -> None:
-    """Wait until no table is awake."""
+    """Wait until no table is loaded."""
     async with asyncio.timeout(PATIENCE):
         while (await client.get("/healthz"))["tables"]:
             await asyncio.sleep(0.02)

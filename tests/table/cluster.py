@@ -1,4 +1,4 @@
-"""A throw-away PostgreSQL for tests: own folder, own socket, nothing but this machine can reach it."""
+"""A throw-away PostgreSQL for tests: its own folder and socket, reachable only from this machine."""
 
 import asyncio
 import itertools
@@ -12,18 +12,18 @@ from pathlib import Path
 import asyncpg
 
 BINARIES = ("initdb", "pg_ctl", "postgres")
-USER = "postgres"  # PostgreSQL refuses to be run by root
+USER = "postgres"  # PostgreSQL refuses to run as root
 
 
 def found() -> dict[str, str]:
-    """Where the programs are; incomplete when PostgreSQL is not installed."""
+    """Where the programs are; incomplete if PostgreSQL is not installed."""
     folders = [os.environ.get("PATH", ""), *map(str, Path("/usr/lib/postgresql").glob("*/bin"))]
     paths = {name: shutil.which(name, path=os.pathsep.join(folders)) for name in BINARIES}
     return {name: path for name, path in paths.items() if path}
 
 
 class Cluster:
-    """Starts, restarts and stops; a fresh database for everybody who asks."""
+    """Starts, restarts and stops; creates a fresh database on request."""
 
     numbers = itertools.count(1)
 

@@ -25,7 +25,7 @@ def database(cluster: Cluster) -> str:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """Where a store keeps everything: once a folder, once a database."""
+    """Where a store keeps its data: once a folder, once a database."""
     if request.param == "sqlite":
         return tmp_path
     found: str = request.getfixturevalue("database")

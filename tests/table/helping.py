@@ -1,4 +1,4 @@
-"""What the tests of help for a seat share: advice with a will of its own, a table for two, what is left."""
+"""What the tests of help for a seat share: biased advice, a table for two, and how much help is left."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -17,7 +17,7 @@ Story = Callable[[Client, Client, Client], Awaitable[None]]
 
 
 class Biased(Direct):
-    """Praises the first moves or the last ones, and can be held up or fail."""
+    """Praises the first moves or the last ones, and can be delayed or fail."""
 
     def __init__(self, backwards: bool = False) -> None:
         self.backwards, self.fails, self.asked = backwards, False, 0
@@ -42,7 +42,7 @@ def told(folder: Path, story: Story, brains: Direct | None = None) -> None:
 
 
 async def table_for_two(ada: Client, ben: Client, help: Any = SOME, game: str = GAME, **more: Any) -> str:
-    """Ada is the host; Ben, who begins, gets help from her."""
+    """Ada is the host; Ben, who starts, gets help from her."""
     code = await ada.make(game, seats=[OPEN, ME], **more)
     await ben.post(f"/api/tables/{code}/sit", seat=0, name="Ben")
     await ada.post(f"/api/tables/{code}/help", seat=0, help=help)
@@ -57,13 +57,13 @@ async def begun(ada: Client, code: str) -> str:
 
 
 async def my_turn(seat: Seat) -> None:
-    """Read on until I may act; the frame may have come already."""
+    """Read frames until I may act; the frame may have come already."""
     while not seat.legal:
         await seat.next()
 
 
 async def both_move(one: Seat, other: Seat, number: int) -> None:
-    """On both sides of the board, in two columns each, so that nobody wins for a while."""
+    """Play on both sides of the board, in two columns each, so that nobody wins for a while."""
     await one.play_moves(lambda legal: legal[number % 2], 1)
     await other.play_moves(lambda legal: legal[-1 - number % 2], 1)
 

@@ -1,4 +1,4 @@
-"""A player who comes back by itself, and what the logs must tell after everything that happened to the server."""
+"""A player who reconnects by itself, and what the logs must show after everything that happened to the server."""
 
 import asyncio
 import random
@@ -23,7 +23,7 @@ LOG = "SELECT code, version, entry FROM log ORDER BY code, version"
 
 
 class Player:
-    """Plays both seats of one table after another, and comes back by itself."""
+    """Plays both seats of one table after another, and reconnects by itself."""
 
     def __init__(self, address: str, number: int) -> None:
         self.client = Client(address)
@@ -33,7 +33,7 @@ class Player:
         self.code = ""
         self.last: Seat | None = None
         self.games = 0
-        self.lost = 0  # how often the line broke
+        self.lost = 0  # how often the connection broke
 
     async def play(self, end: asyncio.Event) -> None:
         while not end.is_set() or self.pending:
@@ -48,7 +48,7 @@ class Player:
                 await asyncio.sleep(0.05)
 
     def moved_on(self) -> None:
-        """For those who have several servers to go to."""
+        """Hook for players with several servers to go to."""
 
     async def sit(self, end: asyncio.Event) -> None:
         async with self.client.at(self.code, self.last.v if self.last else 0) as seat:
@@ -88,7 +88,7 @@ class Player:
 async def everybody_moves(
     players: Sequence[Player], tasks: Sequence[asyncio.Task[None]], since: float | None = None
 ) -> list[float]:
-    """Wait until every player got one more move through; gives the seconds that took, or since that moment."""
+    """Wait until every player got one more move through; returns the seconds that took, or since that moment."""
     waiting, began = {player: len(player.acked) for player in players}, time.monotonic()
     seconds: list[float] = []
     while waiting:
@@ -133,7 +133,7 @@ def read_logs(place: Path | str) -> dict[str, list[bytes]]:
 
 
 def check_logs(place: Path | str, players: Sequence[Player]) -> int:
-    """No acknowledged move is missing, none is doubled, every log is one legal history; gives the moves."""
+    """No acknowledged move is missing, none is duplicated, every log is one legal history; returns the moves."""
     logs = read_logs(place)
     acked = [move for player in players for move in player.acked]
     for code, id, version, action in acked:

@@ -25,7 +25,7 @@ DAY = 86400
 
 @dataclass
 class Mailbox:
-    """A mail server that keeps what it gets; it can be told to refuse."""
+    """A mail server that keeps what it gets, and can be set to refuse."""
 
     port: int = 0
     mails: list[EmailMessage] = field(default_factory=list)
@@ -85,7 +85,7 @@ class Received:
 
 @dataclass
 class Web:
-    """A web server that keeps what it gets and answers as it is told."""
+    """A web server that keeps what it gets and answers as configured."""
 
     address: str = ""
     status: int = 201

@@ -1,6 +1,6 @@
-"""A real server in a process of its own, without limits: `python -m tests.table.server PORT PLACE [telling]`.
+"""A real server in a separate process, without limits: `python -m tests.table.server PORT PLACE [telling]`.
 
-The place is a folder, or the URL of a database. One that is `telling` calls web hooks of this machine.
+The place is a folder, or the URL of a database. With `telling` it calls web hooks on this machine.
 """
 
 import asyncio

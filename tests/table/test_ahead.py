@@ -1,4 +1,4 @@
-"""Answers given ahead: gifts that all choose at once, and lines for games in which nothing is drawn or hidden."""
+"""Answers given in advance: gifts that everyone chooses at once, and lines for games without chance or secrets."""
 
 import asyncio
 import random
@@ -34,7 +34,7 @@ Wish = Callable[[Match], list[list[int]]]
 
 
 def played(folder: Path, game: str, players: int, story: Story, settings: Any = SWIFT, **more: Any) -> None:
-    """A game of so many people that has begun, and one who looks on."""
+    """A game in progress with this many people, and a spectator."""
 
     async def all_of_it() -> None:
         async with serving(folder, settings) as address, visitors(address, players + 1) as people:
@@ -155,7 +155,7 @@ def test_what_cannot_be_given(tmp_path: Path) -> None:
         assert await refused(people[turn].post(path, seat=seat, lines=[[0]])) == (403, "not_yours")
         assert (await refused(people[seat].post(path, seat=seat, lines=[[0] * 25])))[0] == 400
         mine = (await now_of(people[turn], code))["legal"][str(turn)][0]["action"]
-        await people[turn].post(path, seat=turn, lines=[[mine]])  # as if the turn had come meanwhile
+        await people[turn].post(path, seat=turn, lines=[[mine]])  # as if the turn had come in the meantime
         await until_turn(people[seat], code, seat)
 
     played(tmp_path, "great_hall", 2, story)
@@ -173,7 +173,7 @@ def opening() -> Match:
 
 
 def played_on(match: Match, action: int) -> list[int]:
-    """Play a move, and say no to every hypnosis; gives the actions."""
+    """Play a move, and decline every hypnosis; returns the actions."""
     actions = [action]
     match.play(action)
     while HexagonAction.NO_HYPNOSIS in match.legal:
@@ -183,7 +183,7 @@ def played_on(match: Match, action: int) -> list[int]:
 
 
 def whole_turn(match: Match, choose: Callable[[list[int]], int]) -> list[int]:
-    """Play until somebody else must move."""
+    """Play until another seat must move."""
     seat, actions = match.turn, list[int]()
     while match.turn == seat and not match.over:
         actions += played_on(match, choose(match.legal))
@@ -193,13 +193,13 @@ def whole_turn(match: Match, choose: Callable[[list[int]], int]) -> list[int]:
 def two_turns(
     start: Match, mine: Callable[[list[int]], int], theirs: Callable[[list[int]], int]
 ) -> list[int]:
-    """A line: what they do, and what I do then."""
+    """A line: what they do, and what I then do."""
     match = start.fork(start.ply)
     return whole_turn(match, theirs) + whole_turn(match, mine)
 
 
 async def first_move(person: Client, code: str) -> Match:
-    """Wait until somebody must move."""
+    """Wait until a seat must move."""
     match = opening()
     while (await now_of(person, code))["ply"] < match.ply:
         await asyncio.sleep(0.01)
@@ -207,7 +207,7 @@ async def first_move(person: Client, code: str) -> Match:
 
 
 async def play_turn(people: list[Client], code: str, turn: int, actions: list[int]) -> None:
-    """Play the moves of a turn; standing answers say no to hypnosis."""
+    """Play the moves of a turn; standing answers decline hypnosis."""
     for action in actions:
         if action != HexagonAction.NO_HYPNOSIS:
             await until_turn(people[turn], code, turn)
@@ -271,7 +271,7 @@ def test_lines_are_kept_and_played_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_sleeping_table_answers(tmp_path: Path) -> None:
-    """The server ended before the answer was played, and nobody comes: the table is woken for it."""
+    """The server ended before the answer was played, and nobody comes: the table is loaded for it."""
     made: list[Any] = []
 
     async def story(code: str, people: list[Client]) -> None:
@@ -343,7 +343,7 @@ def test_the_store_keeps_what_is_prepared(place: Path | str) -> None:
 
 
 def alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever differs from run to run stands still."""
+    """Fix everything that differs from run to run."""
     stopped = SimpleNamespace(time=lambda: 5e9, perf_counter=time.perf_counter)
     monkeypatch.setattr(table_module, "time", stopped)
     monkeypatch.setattr(codes, "table_code", lambda language: "AAAAA")
@@ -352,12 +352,12 @@ def alike(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def told(seat: Seat) -> list[str]:
-    """What somebody was sent, but for who is there and what answers the own moves."""
+    """What a visitor was sent, except presence and answers to their own moves."""
     return [raw for raw in seat.raw if "presence" not in raw and '"ack"' not in raw]
 
 
 async def bytes_of_others(folder: Path, wish: Wish) -> list[list[str]]:
-    """All that the mover and a spectator are sent while somebody who waits prepares lines, and the mover moves."""
+    """Everything that the mover and a spectator are sent while a waiting player prepares lines, and the mover moves."""
     settings = replace(SWIFT, answer_after=1e6)
     async with serving(folder, settings) as address, visitors(address, 3) as people:
         code = await begun("magic_hexagon", people[:2])

@@ -1,4 +1,4 @@
-"""Codes of tables: a friendly word and four consonants, however somebody types them."""
+"""Table codes: a friendly word and four consonants, however people type them."""
 
 import asyncio
 import re
@@ -10,7 +10,7 @@ from hatbox.table.identity import codes
 from hatbox.words import LANGUAGES
 from tests.table.client import Refusal, serving, visitors
 
-OLD_CODES = 23**5  # so many five-letter codes there were before
+OLD_CODES = 23**5  # the number of five-letter codes that existed before
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -34,7 +34,7 @@ def played(folder: Path, settings: Any, story: Story) -> None:
 
 
 async def table_of(ada: Client, ben: Client, **pace: Any) -> str:
-    """A game of two people that has begun; Ada must act."""
+    """A game in progress between two people; Ada must act."""
     wish = {"days": 1, **pace} if pace.get("days", 1) else None
     code = await ada.make("connect_four", 2, seats=[ME, OPEN], pace=wish)
     await ben.post(f"/api/tables/{code}/sit", seat=1, name="Ben")
@@ -43,7 +43,7 @@ async def table_of(ada: Client, ben: Client, **pace: Any) -> str:
 
 
 async def position(seat: Seat) -> Any:
-    """The position, once the game has begun."""
+    """The position, once the game has started."""
     while seat.now is None:
         await seat.next()
     return seat.now
@@ -51,7 +51,7 @@ async def position(seat: Seat) -> Any:
 
 def test_nobody_is_replaced_while_time_is_left(tmp_path: Path) -> None:
     async def story(ada: Client, ben: Client) -> None:
-        for days in (0, 14):  # in one sitting a bot comes, over days it does not
+        for days in (0, 14):  # in one sitting a bot takes over, over days it does not
             code = await table_of(ada, ben, days=days)
             async with ben.at(code) as watching:
                 if not days:
@@ -99,7 +99,7 @@ def test_a_game_may_just_wait(tmp_path: Path) -> None:
             while time.time() < until + SHORT.day:
                 assert (await ben.get(f"/api/tables/{code}"))["status"] == "playing"
             assert watching.now["ply"] == 0
-        await asleep(ada)  # and is not woken for it
+        await asleep(ada)  # and is not loaded for it
 
     played(tmp_path, SHORT, story)
 
@@ -183,7 +183,7 @@ def test_a_table_has_clocks_or_takes_days(tmp_path: Path) -> None:
 
 
 def over_days() -> TableState:
-    """A game of Ada and Ben that began at 1.0."""
+    """A game of Ada and Ben that started at 1.0."""
     made = journal.Made(
         game="catch_the_hat",
         ruleset=hatbox.rulebooks()["catch_the_hat"].ruleset,
@@ -204,7 +204,7 @@ def over_days() -> TableState:
 
 
 def test_a_late_turn_is_played_to_its_end() -> None:
-    """A turn of several actions must not cost a day for each of them."""
+    """A turn of several actions must not take a day for each of them."""
     state = over_days()
     assert state.match is not None
     first, actions = state.match.turn, 0

@@ -1,4 +1,4 @@
-"""Who I am on a device: links that say whose seats they bring, people who switch, devices that are signed out."""
+"""Who I am on a device: links that say whose seats they bring, switching people, devices that are signed out."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""The draw of the dice: every player's number is in them, and nobody can hold up the game or choose in secret."""
+"""The draw of the dice: every player's number is part of it, and nobody can hold up the game or choose in secret."""
 
 import asyncio
 import random
@@ -33,7 +33,7 @@ def told(folder: Path, story: Story, settings: Any = MIXED) -> Any:
 
 
 async def two_seated(ada: Client, ben: Client, game: str = "hat_stairs") -> str:
-    """A table of two people who have committed themselves."""
+    """A table of two people who have sent their commitments."""
     code = await ada.make(game, seats=[ME, OPEN])
     await ben.post(f"/api/tables/{code}/sit", seat=1, name="Ben")
     await ada.post(f"/api/tables/{code}/commit", commitment=HASHES[0])
@@ -46,7 +46,7 @@ async def begun(seat: Seat) -> None:
 
 
 async def finished(client: Client, code: str) -> tuple[bytes, MatchRecord]:
-    """Play my seats to the end; gives the record."""
+    """Play my seats to the end; returns the record."""
     async with client.at(code) as seat:
         await seat.play_through(random.Random(1).choice)
     id = (await client.get(f"/api/tables/{code}"))["record"]
@@ -120,7 +120,7 @@ def test_nothing_can_be_chosen_once_the_promise_is_public(tmp_path: Path) -> Non
         await ben.post(f"{path}/sit", seat=1, name="Ben")
         assert await refused(ben.post(f"{path}/commit", commitment="short")) == (400, "bad_request")
         await ben.post(f"{path}/commit", commitment=HASHES[2])
-        await ben.post(f"{path}/commit", commitment=HASHES[1])  # before the start the last one counts
+        await ben.post(f"{path}/commit", commitment=HASHES[1])  # before the start, the last one counts
         assert await refused(ben.post(f"{path}/open", number=NUMBERS[1])) == (409, "no_draw")
         await ada.post(f"{path}/start")
         promise = (await ada.get(path))["seed_hash"]
@@ -228,7 +228,7 @@ def test_a_game_without_numbers_begins_at_once(tmp_path: Path) -> None:
 
 
 def test_an_option_that_is_new_since_the_promise_does_not_break_it() -> None:
-    """A table goes on after an update that gave its game one more option."""
+    """A table continues after an update that added an option to its game."""
     made = journal.Made(
         game="hat_stairs",
         ruleset=1,

@@ -1,4 +1,4 @@
-"""`kill -9` under load: no acknowledged move is missing, none is doubled, everybody goes on."""
+"""`kill -9` under load: no acknowledged move is missing, none is duplicated, every player continues."""
 
 import asyncio
 import os
@@ -15,7 +15,7 @@ PLAYERS = 6
 
 
 async def killing(place: Path | str) -> tuple[list[Player], list[float]]:
-    """Kills at random moments; gives the players and the seconds from each kill to each player's next move."""
+    """Kill at random moments; returns the players and the seconds from each kill to each player's next move."""
     server, end, returns = Server(place), asyncio.Event(), list[float]()
     players = [Player(server.address, number) for number in range(PLAYERS)]
     tasks: list[asyncio.Task[None]] = []
@@ -29,7 +29,7 @@ async def killing(place: Path | str) -> tuple[list[Player], list[float]]:
             await server.kill()
             await server.start()
             returns += await everybody_moves(players, tasks, killed)
-        while not any(player.games for player in players):  # a slow machine takes longer to end one
+        while not any(player.games for player in players):  # a slow machine takes longer to finish one
             await everybody_moves(players, tasks)
         end.set()
         await asyncio.gather(*tasks)

@@ -1,4 +1,4 @@
-"""One visitor never takes all the bots: turns by address and guest, one thought per position."""
+"""One visitor never takes all the bots: turns by address and guest, one search per position."""
 
 import asyncio
 from dataclasses import replace
@@ -15,7 +15,7 @@ ME, BOT = {"kind": "me"}, {"kind": "bot", "level": "1"}
 
 
 def order(askers: list[tuple[str, str, bool]]) -> list[int]:
-    """In which order these get the only place, which is taken when they come."""
+    """The order in which these get the only place, which is taken when they arrive."""
     served: list[int] = []
 
     async def wait(turns: FairTurns, k: int) -> None:
@@ -73,7 +73,7 @@ def test_who_gives_up_leaves_no_gap() -> None:
 
 
 class Slow(Direct):
-    """Thinks about a hint until it is told to go on."""
+    """Thinks about a hint until it is told to continue."""
 
     def __init__(self) -> None:
         self.thoughts = 0

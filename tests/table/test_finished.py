@@ -1,4 +1,4 @@
-"""Finished games: replay as each seat saw it, fork, verify, review; hints on the way."""
+"""Finished games: replay from each seat's point of view, fork, verify, review; hints during the game."""
 
 import asyncio
 import random
@@ -31,7 +31,7 @@ def told(folder: Path, story: Callable[[Client, Client], Awaitable[Any]]) -> Any
 async def played(
     ada: Client, game: str = "hat_stairs", players: int = 2, **more: Any
 ) -> tuple[str, list[str]]:
-    """A whole game on one device; gives its code and what the device was sent."""
+    """Play a whole game on one device; returns its code and what the device was sent."""
     code = await ada.make(game, players, seats=[ME] * players, start=True, **more)
     async with ada.at(code) as seat:
         await seat.play_through(random.Random(1).choice)
@@ -212,7 +212,7 @@ def test_a_review_of_every_decision(tmp_path: Path) -> None:
 
 
 def test_forks_of_old_logs() -> None:
-    """Logs from before there were forks, clocks and chat still wake."""
+    """Logs from before there were forks, clocks and chat can still be loaded."""
     old = (
         b'{"k":"made","game":"hat_stairs","ruleset":1,"players":2,"options":{},"aid":false,"public":false,'
         b'"host":"h","seats":[{"kind":"open"},{"kind":"open"}],"seed":1,"salt":"s","record":"r"}'
@@ -235,7 +235,7 @@ def test_advice_finds_the_winning_move() -> None:
 
 
 def test_a_fork_in_an_old_log_stands_where_it_stood() -> None:
-    """Before forks had names they kept hidden things where they were."""
+    """Before forks had names they kept hidden information where it was."""
     old = journal.Forked(code="ABCDE", seed=5, actions=[0, 1, 2], reseeds=[(1, 8)])
     forks = old.with_seed("9")
     assert [(fork.ply, fork.seed, fork.redrawn, fork.named) for fork in forks] == [

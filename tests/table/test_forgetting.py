@@ -1,4 +1,4 @@
-"""What is removed: tables that never began, finished ones after a while, and people who wish to be forgotten."""
+"""What is removed: tables that never started, finished ones after a while, and people who ask to be forgotten."""
 
 import asyncio
 import contextlib
@@ -40,7 +40,7 @@ def sleeping(code: str) -> Any:
 
 
 async def age(place: Path | str, seconds: float) -> None:
-    """Make everything in a store so much older."""
+    """Make everything in a store this much older."""
     changes = [f"UPDATE log SET at = at - {seconds}", f"UPDATE heads SET made = made - {seconds}"]
     changes.append(f"UPDATE tokens SET used = used - {seconds}")
     if isinstance(place, Path):
@@ -125,7 +125,7 @@ def test_a_table_where_somebody_waits_is_not_removed(tmp_path: Path) -> None:
 
 
 def everything(place: Path) -> bytes:
-    """All bytes of a data folder, also those of free pages."""
+    """All bytes of a data folder, including those of free pages."""
     raw = b"".join(file.read_bytes() for file in place.iterdir() if file.is_file())
     with contextlib.closing(sqlite3.connect(place / FILE, timeout=10)) as link:
         return (
@@ -139,7 +139,7 @@ def everything(place: Path) -> bytes:
 
 
 async def begun(ada: Client, ben: Client) -> str:
-    """A game of two people with a share of Ada's in the dice."""
+    """A game of two people with Ada's share in the dice."""
     code = await ada.make(seats=[ME, OPEN], commitment=sha256_of(NUMBER), chat=True)
     await ben.post(f"/api/tables/{code}/sit", seat=1, name="Ben")
     await ada.post(f"/api/tables/{code}/start")
@@ -179,7 +179,7 @@ def test_whoever_wishes_it_is_forgotten_everywhere(tmp_path: Path) -> None:
             async with ben.at(over) as seat:
                 await seat.until("presence")
                 await ada.post("/api/forget-me")
-                with pytest.raises(ConnectionError):  # the table is read again: come back
+                with pytest.raises(ConnectionError):  # the table is loaded again: reconnect
                     await seat.until("never")
             assert ADA.encode() not in everything(tmp_path), "also while the server runs"
             assert not ada.session.cookie_jar.filter_cookies(URL(address)), "the cookie is gone"
@@ -200,7 +200,7 @@ def test_whoever_wishes_it_is_forgotten_everywhere(tmp_path: Path) -> None:
 
 
 def test_nobody_is_found_where_seats_have_moved(tmp_path: Path) -> None:
-    """A bot that takes over a seat keeps the name; the host had taken away the seat beside it."""
+    """A bot that takes over a seat keeps the name; the host had removed the seat beside it."""
 
     async def story() -> None:
         async with serving(tmp_path, QUICK) as address, visitors(address, 2) as (ben, ada):
@@ -281,7 +281,7 @@ async def opened_and_closed(folder: Path) -> None:
 
 
 def test_other_processes_read_the_journal_again(database: str) -> None:
-    """The one that owns the table still has it in memory: it is fenced off and told."""
+    """The process that owns the table still has it in memory: it is fenced off and notified."""
     from aiohttp import web
 
     from hatbox.table.server.app import make_app
@@ -303,7 +303,7 @@ def test_other_processes_read_the_journal_again(database: str) -> None:
             while not owned.stopped:
                 await asyncio.sleep(0.02)
             assert names(await ben.get(f"/api/tables/{code}")) == [SOMEBODY, "Ben"]
-            await ben.post(f"/api/tables/{code}/stand", seat=1)  # and it can be written
+            await ben.post(f"/api/tables/{code}/stand", seat=1)  # and it can be written to
         server.close()
         await runner.cleanup()
 

@@ -1,4 +1,4 @@
-"""Whatever a visitor sends – wrong, late, repeated, foreign, malformed – nothing breaks and nothing changes by it."""
+"""Whatever a visitor sends – wrong, late, repeated, for others, malformed – nothing breaks and nothing changes."""
 
 import asyncio
 import logging

@@ -20,7 +20,7 @@ OPEN = {"kind": "open"}
 BOT = {"kind": "bot", "level": "2"}
 
 
-LONG = 150  # plies after which a long random game is left; it was played to its end elsewhere
+LONG = 150  # plies after which a long random game is abandoned; other tests play it to the end
 
 
 def seats_of(slug: str) -> tuple[int, list[dict[str, str]]]:

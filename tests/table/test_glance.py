@@ -21,7 +21,7 @@ from tests.table.test_secrecy import twin_of
 
 
 def table_at(match: Match) -> Any:
-    """As much of a table as a glance looks at: each seat is another guest's."""
+    """As much of a table as a glance uses: each seat belongs to another guest."""
     seats = [SimpleNamespace(name=f"P{k}", guest=f"g{k}") for k in range(match.game.players)]
     state = SimpleNamespace(
         match=match,
@@ -74,7 +74,7 @@ def test_strangers_see_what_everybody_may_see(tmp_path: Path) -> None:
         both = await ada.make("great_hall", 2, seats=[{"kind": "me"}] * 2, start=True)
         while (await ada.get(f"/api/tables/{both}"))["status"] != "playing":
             await asyncio.sleep(0.01)
-        for client in (ada, ben):  # on a shared device nobody's cards lie open
+        for client in (ada, ben):  # on a shared device nobody's cards are open
             glance = await client.get(f"/api/tables/{both}/glance")
             assert glance["seat"] == -1 and glance["view"]["hand"] == []
 

@@ -1,4 +1,4 @@
-"""Clocks, standing answers, chat, mutes, and those who are away: stored where they must last."""
+"""Clocks, standing answers, chat, mutes, and absent players: stored where they must last."""
 
 import asyncio
 import random
@@ -19,7 +19,7 @@ MINUTE = 60_000
 
 
 async def two_at(ada: Client, ben: Client, game: str = "connect_four", players: int = 2, **more: Any) -> str:
-    """Two people and bots; the game has begun."""
+    """Two people and bots; the game has started."""
     code = await ada.make(game, players, seats=[ME, OPEN, *[BOT] * (players - 2)], **more)
     await ben.post(f"/api/tables/{code}/sit", seat=1, name="Ben")
     await ada.post(f"/api/tables/{code}/start")
@@ -232,7 +232,7 @@ def test_partners_have_only_preset_phrases_during_the_game(tmp_path: Path) -> No
 
 @pytest.mark.rule("VA-14")
 def test_who_is_out_of_a_round_keeps_the_secret(tmp_path: Path) -> None:
-    """VA-R15: only faces and phrases; the others may write."""
+    """VA-R15: only emotes and phrases; the others may write."""
 
     async def story() -> None:
         async with serving(tmp_path) as address, visitors(address, 1) as (ada,):

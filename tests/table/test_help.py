@@ -147,7 +147,7 @@ def test_what_is_taken_back_gives_no_hint_back(tmp_path: Path) -> None:
 
 
 def test_several_people_on_one_device(tmp_path: Path) -> None:
-    """Only who plays alone against bots has hints without being given any."""
+    """Only a person who plays alone against bots has hints without being given any."""
 
     async def story(ada: Client, ben: Client, eve: Client) -> None:
         code = await ada.make(GAME, seats=[ME, {"kind": "me", "name": "Mia"}])
@@ -250,7 +250,7 @@ def test_a_table_that_slept_knows_what_was_taken(tmp_path: Path) -> None:
 
 
 async def patient_hint(ben: Client, path: str) -> Any:
-    """A worker may still be getting ready."""
+    """Ask for a hint; a worker may still be getting ready."""
     for _ in range(20):
         try:
             return await ben.post(f"{path}/hint", seat=0)
@@ -288,7 +288,7 @@ def test_a_hint_that_was_given_survives_kill(place: Path | str) -> None:
 async def bytes_of_all(
     folder: Path, backwards: bool, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Any, list[list[str]]]:
-    """A hint of the toy game; gives what it said, and the frames of the asker, another seat and a spectator."""
+    """A hint in the toy game; returns what it said, and the frames of the asker, another seat and a spectator."""
     monkeypatch.setattr(codes, "table_code", lambda language: "AAAAA")
     monkeypatch.setattr(state, "promise_of", lambda salt, seed: "promised")
     async with serving(folder, brains=Biased(backwards)) as address, visitors(address, 3) as people:

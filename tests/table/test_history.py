@@ -95,7 +95,7 @@ async def _guests(address: str, place: Path | str, code: str) -> list[str]:
 
 
 def test_a_game_counts_once_whatever_happens(place: Path | str) -> None:
-    """The history is written with the last move: a write that fails leaves nothing, a second one changes nothing."""
+    """The history is written with the last move: a failed write leaves nothing, a second one changes nothing."""
 
     async def story() -> None:
         store = await opened_store(place)
@@ -213,7 +213,7 @@ def test_ratings_follow_from_the_history(place: Path | str) -> None:
         await filled(store)
         assert await rate_all(store) == 60 and await rate_all(store) == 0
         assert await recomputed(store) == (60, 0)
-        await store.add_finished(finished("LATE", at=0.5))  # it ended before, but was stored late
+        await store.add_finished(finished("LATE", at=0.5))  # it ended earlier, but was stored late
         assert await rate_all(store) == 1 and await recomputed(store) == (61, 0)
         await store.forget_history("a")
         assert await recomputed(store) == (61, 0), "also when somebody is forgotten"
@@ -267,7 +267,7 @@ def test_only_games_of_people_who_all_want_it_are_rated(place: Path | str) -> No
 
 
 def test_a_lost_game_cannot_be_taken_out_of_the_rating(tmp_path: Path) -> None:
-    """What counts was settled when the game began."""
+    """What counts was settled when the game started."""
 
     async def story() -> None:
         async with serving(tmp_path) as address, visitors(address, 2) as (ada, ben):

@@ -1,4 +1,4 @@
-"""Limits and strangers: sizes, floods, foreign sites, wrong tokens, headers."""
+"""Limits and strangers: sizes, floods, other sites, wrong tokens, headers."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

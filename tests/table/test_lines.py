@@ -1,4 +1,4 @@
-"""Slow, stuck and flapping lines: nobody else waits, and the bad one begins again."""
+"""Slow, stuck and flapping connections: nobody else waits, and the bad one starts again."""
 
 import asyncio
 import random
@@ -16,7 +16,7 @@ ME = {"kind": "me"}
 
 
 class Pipe:
-    """A line that is open or stuck."""
+    """A connection that is open or stuck."""
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
@@ -96,7 +96,7 @@ def test_a_stuck_line_ends_by_itself() -> None:
 def test_a_slow_visitor_delays_nobody_and_begins_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Real sockets; the spectator's line is stuck for most of the game."""
+    """Real sockets; the spectator's connection is stuck for most of the game."""
     plies, stuck = 40, asyncio.Event()
     is_ready, drained = SocketWriter.ready, SocketWriter.drained
 
@@ -131,7 +131,7 @@ def test_a_slow_visitor_delays_nobody_and_begins_again(
 
 
 def watched(seat: Seat) -> bool:
-    """Whether the seat was told of a spectator."""
+    """Whether the seat was notified of a spectator."""
     return any(frame["t"] == "presence" and frame["watching"] for frame in seat.frames)
 
 
@@ -172,7 +172,7 @@ def test_a_dead_line_is_cut_and_the_visitor_comes_back(
 
 
 def test_a_flapping_visitor_never_misses_a_version(tmp_path: Path) -> None:
-    """A line that breaks after every few frames still tells the whole story, without a second welcome."""
+    """A connection that breaks after every few frames still delivers the whole history, without a second welcome."""
 
     async def story() -> None:
         async with serving(tmp_path) as address, visitors(address, 2) as (ada, eve):

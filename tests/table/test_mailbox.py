@@ -1,4 +1,4 @@
-"""Jobs of one owner: in their order, started at once, and none on a state that could not be stored."""
+"""Jobs of one owner: in order, started at once, and none on a state that could not be stored."""
 
 import asyncio
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_a_mailbox_begins_at_once_and_keeps_the_order() -> None:
     async def quick(number: int) -> None:
         done.append(number)
         if number == 1:
-            mail.put(quick(10), unheard)  # comes after what is already there
+            mail.put(quick(10), unheard)  # runs after what is already there
 
     async def slow() -> None:
         await written
@@ -81,13 +81,13 @@ def test_results_and_errors_reach_whoever_asked() -> None:
         await owner.stop()
         with pytest.raises(Conflict, match="sleep"):
             await owner.ask(through())
-        owner.post(fails())  # nobody waits for it, nobody is told
+        owner.post(fails())  # nobody waits for it, nobody is notified
 
     asyncio.run(story())
 
 
 class Failing(SqliteStore):
-    """A store whose next write fails, once that is wanted."""
+    """A store whose next write fails on request."""
 
     fails = False
 

@@ -1,4 +1,4 @@
-"""Databases of other versions: older ones are brought up to date after a copy, newer and damaged ones are refused."""
+"""Databases of other versions: older ones are migrated after a backup, newer and damaged ones are refused."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ from hatbox.table.store.sqlite import FILE, SqliteStore
 from tests.table.client import Refusal, refused, serving, visitors
 
 OLD = Path(__file__).with_name("old_database.sql")
-VERSION2 = Path(__file__).with_name("database_version2.sql")  # before people could take days
+VERSION2 = Path(__file__).with_name("database_version2.sql")  # before games over days
 VERSION3 = Path(__file__).with_name("database_version3.sql")  # before notices
 VERSION6 = Path(__file__).with_name("database_version6.sql")  # before game nights
 BEN = "9UgdDkQ8YeOgMO-8jzJwWlFW6CBB36US"  # his token there
@@ -155,7 +155,7 @@ def test_a_database_from_before_game_nights_goes_on(tmp_path: Path) -> None:
 
 
 def test_an_older_hatbox_does_not_run_over_vacations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would let days run out for people who are away."""
+    """It would let time run out for people who are away."""
     asyncio.run(SqliteStore(tmp_path).close())
     monkeypatch.setattr(migrations, "VERSION", 4)
     with pytest.raises(HatboxError, match="has version 7; this hatbox knows versions up to 4"):

@@ -1,4 +1,4 @@
-"""Names: what is none is refused, and two that look alike are told apart."""
+"""Names: invalid ones are refused, and two that look alike are distinguished."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Each kind of notice by itself: encryption as the standard has it, templates, addresses that are refused."""
+"""Each kind of notice on its own: encryption as in the standard, templates, addresses that are refused."""
 
 import argparse
 import asyncio
@@ -126,7 +126,7 @@ def test_an_address_that_is_not_public_is_refused(address: str) -> None:
 
 @pytest.mark.parametrize("name", ["localhost", "127.1", "2130706433", "inside.example"])
 def test_a_name_that_leads_inside_is_not_followed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also when the name led outside while it was checked: the connection takes what was looked at."""
+    """Even if the name pointed outside while it was checked: the connection uses the address that was checked."""
     found = socket.getaddrinfo
     monkeypatch.setattr(
         socket, "getaddrinfo", lambda host, *more, **named: found("127.0.0.1", *more, **named)

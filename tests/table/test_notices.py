@@ -1,4 +1,4 @@
-"""Notices that leave the browser: once per turn, gathered, never to somebody who looks, and again where they failed."""
+"""Notices that leave the browser: once per turn, batched, never to people who are looking, and retried on failure."""
 
 import asyncio
 import contextlib
@@ -29,7 +29,7 @@ from tests.table.test_days import position, table_of
 from tests.table.test_store import head
 
 ADDRESS = "mia@example.org"
-NOW = 1e9  # of a test that has its own clock
+NOW = 1e9  # for a test with its own clock
 SETTINGS = NoticeSettings()
 
 
@@ -38,7 +38,7 @@ SETTINGS = NoticeSettings()
 
 @dataclass
 class Notebook:
-    """A kind of notice that keeps what is sent, or fails as it is told."""
+    """A kind of notice that keeps what is sent, or fails as configured."""
 
     sent: list[tuple[str, str]]
     fails: type[BaseException] | None = None
@@ -50,7 +50,7 @@ class Notebook:
 
 
 class Office:
-    """A store with one guest who wants to be told, and a sender whose clock the test moves."""
+    """A store with one guest who wants to be notified, and a sender whose clock the test controls."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.now, self.book = store, NOW, Notebook([])
@@ -58,7 +58,7 @@ class Office:
         self.sender = self.fresh()
 
     def fresh(self) -> Sender:
-        """A sender as a new process has it."""
+        """A sender as in a new process."""
         return Sender(self.store, {"hook": self.book}, SETTINGS, Metrics(), lambda: self.now)
 
     async def subscribe(self, id: str = "s1", guest: str = "h", **more: Any) -> None:
@@ -70,7 +70,7 @@ class Office:
     async def turn(
         self, code: str, seat: int | None = 0, began: float | None = None, seen: bool = False
     ) -> None:
-        """A person's turn begins; the move is written together with it."""
+        """A person's turn starts; the move is written together with it."""
         if code not in self.versions:
             self.versions[code] = 1
             await self.store.make(head(code), b"1")
@@ -80,7 +80,7 @@ class Office:
         await append(self.store, code, self.versions[code], b"x", new)
 
     async def after(self, seconds: float) -> list[str]:
-        """What is sent by then."""
+        """What has been sent by then."""
         self.book.sent.clear()
         self.now += seconds
         await self.sender.look()
@@ -125,7 +125,7 @@ def test_what_comes_within_ten_minutes_is_gathered(place: Path | str) -> None:
         for code in ("BBBBB", "CCCCC", "DDDDD"):
             await office.turn(code)
             assert await office.after(60) == []
-        await office.turn("DDDDD", seat=1)  # she has moved there meanwhile
+        await office.turn("DDDDD", seat=1)  # she has moved there in the meantime
         assert await office.after(SETTINGS.gather) == ["2 games are waiting for you."]
         assert await office.after(SETTINGS.gather) == []
 
@@ -192,7 +192,7 @@ def test_a_receiver_that_is_gone_is_forgotten(place: Path | str) -> None:
 
 
 class Killed(BaseException):
-    """The process ends between sending and noting it."""
+    """The process ends between sending and recording it."""
 
 
 def test_a_server_that_is_killed_while_it_sends_sends_at_most_twice_and_says_so(
@@ -227,7 +227,7 @@ def test_a_real_server_that_is_killed_while_it_sends(tmp_path: Path) -> None:
             async with asyncio.timeout(60):
                 while not web.got:
                     await asyncio.sleep(0.01)
-            await server.kill()  # it was sent, and nobody noted that
+            await server.kill()  # it was sent, and that was not recorded
             web.hangs = False
             await server.start()
             async with asyncio.timeout(60):

@@ -1,6 +1,6 @@
-"""Every address of the OpenAPI document, asked in every way that Schemathesis thinks of.
+"""Every address of the OpenAPI document, called in every way that Schemathesis can think of.
 
-No answer is a server's error, every answer is one that the document names, and a table of other people stays as it is.
+No answer is a server error, every answer is one that the document lists, and a table of other people stays unchanged.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ EXAMPLES = int(os.environ.get("HATBOX_REQUESTS", "6"))
 
 
 class Table:
-    """A server in a thread of its own, and a game of two people at it."""
+    """A server in a separate thread, and a game of two people on it."""
 
     def __init__(self, folder: Path) -> None:
         self._loop = asyncio.new_event_loop()

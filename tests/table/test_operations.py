@@ -1,4 +1,4 @@
-"""For operators: metrics, the OpenAPI document, the command's small parts."""
+"""For operators: metrics, the OpenAPI document, the small parts of the command."""
 
 import asyncio
 from collections.abc import Iterator

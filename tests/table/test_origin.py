@@ -33,7 +33,7 @@ def alone(folder: Path, story: Callable[[Client], Awaitable[None]], config: Conf
 
 
 async def raw(address: str, request: bytes) -> bytes:
-    """What the server answers to these bytes, until it hangs up."""
+    """What the server answers to these bytes, until it closes the connection."""
     host, port = address.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(request)
@@ -47,7 +47,7 @@ async def raw(address: str, request: bytes) -> bytes:
     ("peer", "forwarded", "found"),
     [
         ("10.0.0.1", "203.0.113.7", "203.0.113.7"),
-        ("10.0.0.1", "198.51.100.1, 203.0.113.7", "203.0.113.7"),  # the first one says what it likes
+        ("10.0.0.1", "198.51.100.1, 203.0.113.7", "203.0.113.7"),  # the first one can claim anything
         ("10.0.0.1", "203.0.113.7, 10.0.0.9", "203.0.113.7"),
         ("10.0.0.1", "203.0.113.7:4711", "203.0.113.7"),
         ("10.0.0.1", "[2001:db8::1]:443", "2001:db8::1"),
@@ -282,7 +282,7 @@ def test_a_player_gets_in_beside_many_hostile_sockets(tmp_path: Path) -> None:
                     let_in += 1
                 else:
                     assert frame["code"] == "too_many"
-                    await seat.ws.close()  # or the client itself has no place for more
+                    await seat.ws.close()  # or the client itself has no space for more
             assert let_in == limits.spectators_per_address
             async with ada.at(code) as seat:
                 await seat.until(lambda _: seat.now is not None)

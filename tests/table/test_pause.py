@@ -1,4 +1,4 @@
-"""A pause where time counts: somebody asks, all people agree, anybody ends it, and no clock runs meanwhile."""
+"""A pause while time counts: one person asks, all people agree, anyone ends it, and no clock runs meanwhile."""
 
 import asyncio
 import time
@@ -14,7 +14,7 @@ UNHURRIED = replace(SHORT, day=1.0)  # both must agree before the first day is o
 
 
 async def begun(ada: Client, ben: Client, **pace: Any) -> str:
-    """A game over days that has begun; Ada must act."""
+    """A game over days in progress; Ada must act."""
     code = await table_of(ada, ben, **pace)
     while (await ada.get(f"/api/tables/{code}"))["status"] != "playing":
         await asyncio.sleep(0.01)
@@ -51,7 +51,7 @@ def test_no_days_run_in_a_pause_asleep_or_awake(tmp_path: Path) -> None:
         await wish(ada, code)
         assert (await wish(ben, code))[1]
         began = time.time()
-        await asleep(ada)  # and it is not woken, although the days would be over
+        await asleep(ada)  # and it is not loaded, although the days would be over
         while time.time() < began + 2 * UNHURRIED.day:
             assert (await ada.get("/healthz"))["tables"] == 0
         async with ben.at(code) as watching:

@@ -1,4 +1,4 @@
-"""Who is there: grace, a bot that keeps the seat warm, the way back; sleeping tables; bots that fail."""
+"""Who is there: grace period, a bot that fills in, the way back; sleeping tables; bots that fail."""
 
 import asyncio
 import gc
@@ -50,7 +50,7 @@ def test_a_bot_keeps_the_seat_warm_and_hands_it_back(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["great_hall", "magic_hexagon"])
 def test_bots_take_no_time_for_what_nobody_sees(tmp_path: Path, game: str) -> None:
-    """GH-11, MH-60: whoever begins gives a card, or is asked about hypnosis, before a person's first decision."""
+    """GH-11, MH-60: the starter gives a card, or is asked about hypnosis, before a person's first decision."""
 
     async def story() -> None:
         settings = replace(QUICK, thinking=(3600, 3600))
@@ -83,7 +83,7 @@ def test_tables_sleep_and_wake(tmp_path: Path) -> None:
 
 
 class Broken:
-    """Bots that fail in a way of their own."""
+    """Bots that fail in a particular way."""
 
     def __init__(self, how: str) -> None:
         self.how = how
@@ -185,7 +185,7 @@ def of_tables() -> dict[int, object]:
 def test_finished_tables_leave_nothing_in_memory(tmp_path: Path) -> None:
     async def story() -> None:
         settings = replace(QUICK, sleep_after=0.05)
-        before = of_tables()  # what the tests before have left
+        before = of_tables()  # what earlier tests have left
         async with serving(tmp_path, settings) as address, visitors(address, 1) as (ada,):
             for number in range(20):
                 seats = [ME, BOT] if number % 2 else [ME, ME]

@@ -1,4 +1,4 @@
-"""What is kept: files that only their owner reads."""
+"""What is stored: files that only their owner can read."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Profiles: several people on one device, saved rules, and everything that is kept in one file."""
+"""Profiles: several people on one device, saved rules, and everything stored in one file."""
 
 import asyncio
 import random
@@ -22,7 +22,7 @@ async def join(client: Client, **wish: Any) -> None:
 
 
 async def known(client: Client) -> dict[str, str]:
-    """Names and ids of everybody on a device, who appears now first."""
+    """Names and ids of everyone on a device, the current person first."""
     return {person["profile"]["name"]: person["id"] for person in await client.get("/api/people")}
 
 

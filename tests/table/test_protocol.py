@@ -244,7 +244,7 @@ def test_a_refusal_brings_the_numbers_of_its_sentence(tmp_path: Path) -> None:
     async def story() -> None:
         compile_outside(["catch_the_hat"])
         async with table(tmp_path, "catch_the_hat") as (_, seat, _code):
-            while not all(action < FIELDS for action in seat.legal):  # a hat is chosen, its way is not
+            while not all(action < FIELDS for action in seat.legal):  # a hat is chosen, its path is not
                 await moved(seat)
             for field in range(FIELDS):
                 answer = await seat.answer(await seat.act(field)) if field not in seat.legal else None

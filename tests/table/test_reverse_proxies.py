@@ -1,4 +1,4 @@
-"""The example files of `deploy/` for reverse proxies, run for real where the programs are installed."""
+"""The example files of `deploy/` for reverse proxies, run for real if the programs are installed."""
 
 import asyncio
 import contextlib
@@ -67,7 +67,7 @@ PROXIES = {"caddy": caddy, "nginx": nginx}
 
 @contextlib.asynccontextmanager
 async def proxied(name: str, folder: Path) -> AsyncIterator[str]:
-    """A table behind a real proxy; gives the address that people type."""
+    """A table behind a real proxy; yields the address that people type."""
     port = free_port()
     address = f"https://localhost:{port}"
     config = replace(QUICK, limits=LIMITS, trusted_proxies=networks("127.0.0.1"), public_url=address)
@@ -83,7 +83,7 @@ async def proxied(name: str, folder: Path) -> AsyncIterator[str]:
 
 
 async def _open(port: int) -> None:
-    """Wait until somebody listens and has a certificate."""
+    """Wait until the port is open and has a certificate."""
     trusting = ssl.create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
     async with asyncio.timeout(20):

@@ -1,4 +1,4 @@
-"""Nothing leaks: two hidden worlds that a viewer cannot tell apart give the same bytes on the wire."""
+"""Nothing leaks: two hidden worlds that a viewer cannot tell apart produce the same bytes on the wire."""
 
 import asyncio
 import copy
@@ -86,7 +86,7 @@ def test_positions_of_a_game_with_secrets(toy_game: Game) -> None:
 @pytest.mark.parametrize("slug", [slug for slug in REAL if not rulebook(slug).secrets])
 @pytest.mark.parametrize("aid", [False, True])
 def test_games_without_secrets_show_everybody_the_same(slug: str, aid: bool) -> None:
-    """All but the seat itself; frames rely on it."""
+    """Everything except the seat itself; frames rely on it."""
     for players in rulebook(slug).players:
         match = hatbox.load(slug, players).match(players)
         choose = random.Random(players).choice
@@ -109,7 +109,7 @@ async def world(
     prepare: Callable[[list[Client]], Awaitable[None]] | None = None,
     port: int = 0,
 ) -> list[list[str]]:
-    """Play the toy game in one world; gives the bytes of each seat and of a spectator, but for the end."""
+    """Play the toy game in one world; returns the bytes of each seat and of a spectator, except for the end."""
     monkeypatch.setattr(codes, "table_code", lambda language: CODE)
     monkeypatch.setattr(state, "promise_of", lambda salt, seed: "promised")
     async with serving(folder, config, port=port) as address, visitors(address, 4) as people:
@@ -167,7 +167,7 @@ def test_hidden_worlds_look_the_same_on_the_wire(
 def test_nobody_can_tell_who_gets_notices(
     tmp_path: Path, toy_game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bytes do not depend on who wants to be told, on a receiver that fails, or on a page that nobody sees."""
+    """Bytes do not depend on who wants to be notified, on a receiver that fails, or on a page that nobody sees."""
     later = time.time() + 3600
     stopped = SimpleNamespace(time=lambda: later, perf_counter=time.perf_counter)
     monkeypatch.setattr(table_module, "time", stopped)
@@ -282,7 +282,7 @@ def viewers(game: Game) -> list[views.Viewer]:
 
 
 def told(match: Match, action: int, viewer: views.Viewer) -> tuple[bytes, bytes]:
-    """What the rules let a viewer know of a move, and the bytes that the table sends it."""
+    """What the rules let a viewer know about a move, and the bytes that the table sends."""
     played = match.play(action)
     eyes = viewer[0] if viewer else -1
     mine = match.legal if match.turn in viewer and not match.over else []
@@ -303,7 +303,7 @@ def told(match: Match, action: int, viewer: views.Viewer) -> tuple[bytes, bytes]
 
 
 def check_moves(game: Game, seed: int) -> int:
-    """The same move in two worlds: whoever may not know the difference gets the same bytes; gives how many pairs."""
+    """The same move in two worlds: viewers who may not know the difference get the same bytes; returns the pairs."""
     pairs, dice = 0, random.Random(seed)
     for match in random_match(game, seed, PLIES):
         if match.over:
@@ -333,7 +333,7 @@ def test_moves_tell_a_viewer_only_what_it_may_know(slug: str) -> None:
 
 
 def choices_ahead(match: Match, viewer: views.Viewer, people: tuple[int, ...]) -> dict[int, Ahead]:
-    """What a seat may choose before its turn, worked out in a world that it cannot tell from the true one."""
+    """What a seat may choose before its turn, computed in a world that it cannot tell from the true one."""
     if match.over or match.turn not in people or match.turn in viewer:
         return {}
     found = {seat: when_asked(twin_of(match, seat, 7), seat) for seat in viewer}
@@ -359,7 +359,7 @@ def test_what_can_be_chosen_ahead_tells_a_seat_only_what_it_knows() -> None:
 
 @pytest.mark.parametrize("slug", [slug for slug in REAL if hatbox.rulebooks()[slug].secrets])
 def test_the_wire_carries_nothing_else(tmp_path: Path, slug: str) -> None:
-    """Every frame of a real game, byte by byte, is what its viewer's view, events and moves make of it."""
+    """Every frame of a real game, byte by byte, follows from its viewer's view, events and moves."""
 
     async def story() -> None:
         async with serving(tmp_path) as address, visitors(address, 3) as (ada, ben, eve):

@@ -1,4 +1,4 @@
-"""Whoever has dropped out of a round does not watch bots think."""
+"""A player who has dropped out of a round does not watch bots think."""
 
 import random
 

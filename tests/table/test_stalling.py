@@ -1,4 +1,4 @@
-"""Guests who were sent away stay out; in a game without clocks the others may agree on a bot for who stalls."""
+"""Guests who were removed stay out; in a game without clocks the others may agree on a bot for a player who stalls."""
 
 import asyncio
 import random
@@ -24,7 +24,7 @@ def with_guests(folder: Path, count: int, story: Story, config: Config = SOON) -
 
 
 async def seated(clients: list[Client], **more: Any) -> str:
-    """A game of hat stairs that has begun, one seat for each."""
+    """A game of hat_stairs in progress, one seat for each."""
     host, *others = clients
     code = await host.make(players=len(clients), seats=[ME], **more)
     for number, client in enumerate(others, 1):

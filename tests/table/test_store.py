@@ -73,7 +73,7 @@ def test_what_is_written_reaches_the_file_while_it_is_open(
         alone = shutil.copy(tmp_path / sqlite.FILE, tmp_path / "alone")  # without its journal
         with contextlib.closing(sqlite3.connect(alone)) as link, contextlib.suppress(sqlite3.DatabaseError):
             return int(link.execute("SELECT count(*) FROM heads").fetchone()[0])
-        return 0  # not even the tables of the file have reached it
+        return 0  # not even the tables of the file have been written to it
 
     async def story() -> None:
         store = SqliteStore(tmp_path)
@@ -106,7 +106,7 @@ def test_one_living_process_owns_a_table(database: str) -> None:
         with pytest.raises(Fenced):
             await append(other, "AAAAA", 2, b"other")
         await append(one, "AAAAA", 2, b"one")
-        one.release("AAAAA")  # asleep, but still the owner's
+        one.release("AAAAA")  # asleep, but still owned
         assert await other.claim("AAAAA") is not None and await one.claim("AAAAA") is None
         await one.close()
         assert await other.claim("AAAAA") is None and await other.claim("ZZZZZ") is None

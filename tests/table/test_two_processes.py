@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL: players on both, one is killed, every table goes on, no history forks.
+"""Two server processes on one PostgreSQL: players on both, one is killed, every table continues, no history forks.
 
 `HATBOX_SHARED_TABLES=100 python -m pytest tests/table/test_two_processes.py -s` is the long version.
 """
@@ -20,7 +20,7 @@ TABLES = int(os.environ.get("HATBOX_SHARED_TABLES", "8"))
 
 
 class Wanderer(Player):
-    """Goes to the other server when the line breaks."""
+    """Goes to the other server when the connection breaks."""
 
     def __init__(self, addresses: list[str], number: int) -> None:
         super().__init__(addresses[number % len(addresses)], number)
@@ -32,7 +32,7 @@ class Wanderer(Player):
 
 
 class Watcher:
-    """Follows a table through the server that does not own it, and counts what it is told."""
+    """Follows a table through the server that does not own it, and counts what it is sent."""
 
     def __init__(self, address: str) -> None:
         self.client, self.versions = Client(address), 0
@@ -122,11 +122,11 @@ def test_any_process_serves_any_visitor(database: str) -> None:
                 assert (await spectator.until(lambda frame: frame.get("ply", 0) >= 6))["text"]
                 assert not any(seat["mine"] for seat in spectator.table["seats"]) and not spectator.legal
             async with ada.session.get(f"{other.address}/api/tables/{code}/socket") as answer:
-                assert answer.status == 400  # no handshake: refused as it would be by the owner
+                assert answer.status == 400  # no handshake: refused as the owner would do
             async with ada.session.get(
                 f"{other.address}/api/tables/{code}", headers={"X-Hatbox-Peer": "guess", "X-Hatbox-For": "x"}
             ) as answer:
-                assert answer.status == 200  # taken for an ordinary visitor
+                assert answer.status == 200  # treated as an ordinary visitor
 
     asyncio.run(story())
 
@@ -185,7 +185,7 @@ def test_workers_share_a_port_and_are_replaced(database: str) -> None:
 
 
 async def patiently(client: Client, code: str = "") -> str:
-    """Make a table or look at one, however long the workers need to start."""
+    """Make a table or look at one, however long the workers take to start."""
     for _ in range(300):
         try:
             if code:
@@ -203,7 +203,7 @@ async def workers_of(parent: int) -> list[int]:
 
 
 def test_tables_of_a_process_that_hangs_go_on_elsewhere(database: str) -> None:
-    """The owner is stopped and goes on later: it must not write, and comes back under a new number."""
+    """The owner is stopped and continues later: it must not write, and comes back under a new number."""
     players: list[Player] = []
 
     async def story() -> None:

@@ -1,4 +1,4 @@
-"""Vacations: no days run for who is away, at most 14 days a year, however somebody asks for more."""
+"""Vacations: no days run for people who are away, at most 14 days a year, however they ask for more."""
 
 import asyncio
 import random
@@ -34,11 +34,11 @@ DAY = 86400.0
 NOON = datetime(2026, 7, 6, 12, tzinfo=UTC).timestamp()
 CALM = replace(
     QUICK, grace=0.0, due_every=0.02, sleep_after=0.2
-)  # days are days, sleeping tables are looked at often
+)  # days are real days, sleeping tables are checked often
 
 
 class Wall:
-    """The clock on the wall, which the test moves."""
+    """The wall clock, which the test controls."""
 
     def __init__(self) -> None:
         self.now = NOON
@@ -143,9 +143,7 @@ def test_no_order_of_wishes_gives_more_than_fourteen_days() -> None:
             except Refused:
                 continue
             assert spans == joined(spans)
-            given |= days_of(
-                (start, min(until, now)) for start, until in spans
-            )  # those that were really taken
+            given |= days_of((start, min(until, now)) for start, until in spans)  # those actually taken
             for year in (2026, 2027):
                 assert left_in(spans, year) >= 0 and sum(one.year == year for one in given) <= 14
 
@@ -210,7 +208,7 @@ def test_a_change_lets_the_server_look_at_tables_where_it_is_their_turn(
 
 
 async def woken(client: Client) -> None:
-    """Wait until a sleeping table was looked at, and sleeps again."""
+    """Wait until a sleeping table was checked, and sleeps again."""
     while not (await client.get("/healthz"))["tables"]:
         await asyncio.sleep(0.01)
     await asleep(client)

@@ -1,6 +1,6 @@
-"""A state machine over real sockets: right, wrong, late, repeated, foreign, malformed and oversize messages.
+"""A state machine over real sockets: right, wrong, late, repeated, misdirected, malformed and oversize messages.
 
-Two people and a spectator send whatever Hypothesis thinks of. A mirror of the game plays along: only what was
+Two people and a spectator send whatever Hypothesis can think of. A mirror of the game plays along: only what was
 acknowledged counts, every message is answered, and all three see the same board.
 """
 
@@ -47,7 +47,7 @@ class Errors(logging.Handler):
 
 
 class Visitors(RuleBasedStateMachine):
-    """Ada on seat 0 with some help, Ben on seat 1 without, Eve watches."""
+    """Ada in seat 0 with some help, Ben in seat 1 without, Eve watches."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ class Visitors(RuleBasedStateMachine):
         self.v = self.seats[0].v
 
     async def _come(self, who: int, last_v: int) -> Seat:
-        """Open a line; the first presence comes after everything that was missed."""
+        """Open a connection; the first presence comes after everything that was missed."""
         old = self.seats[who] if last_v else None
         self.lines[who] = self.people[who].at(self.code, last_v)
         seat: Seat = await self.lines[who].__aenter__()
@@ -273,7 +273,7 @@ class Visitors(RuleBasedStateMachine):
 
 
 def _is_message(text: str) -> bool:
-    """Whether this happens to be something that a visitor may say."""
+    """Whether this happens to be a valid message from a visitor."""
     from hatbox.table.wire.protocol import decode_incoming
 
     try:

@@ -1,4 +1,4 @@
-"""Warnings before a move: when they come, what they count, whom they hold up, and that nobody else learns of what.
+"""Warnings before a move: when they come, what they count, whom they delay, and that nobody else learns about them.
 
 The memory aid for one seat is here too.
 """
@@ -27,11 +27,11 @@ from tests.table.client import QUICK, Client, Direct, Seat, asleep, refused, ser
 from tests.table.helping import ME, NONE, OPEN, begun, my_turn, table_for_two, told
 from tests.table.test_secrecy import twin_of
 
-LOST = 0.25  # by every move but the best
+LOST = 0.25  # by every move except the best
 
 
 class Strict(Direct):
-    """One move is good, the first or the last; all others give much away."""
+    """One move is good, the first or the last; all others give away a lot."""
 
     def __init__(self, best: int = 0) -> None:
         self.best, self.asked = best, 0
@@ -189,7 +189,7 @@ def test_a_table_that_slept_knows_the_warnings(tmp_path: Path) -> None:
 async def bytes_of_all(
     folder: Path, best: int, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Any, list[list[str]]]:
-    """A warning in the toy game; gives what it said, and the frames of the warned, another seat and a spectator."""
+    """A warning in the toy game; returns what it said, and the frames of the warned, another seat and a spectator."""
     monkeypatch.setattr(codes, "table_code", lambda language: "AAAAA")
     monkeypatch.setattr(state, "promise_of", lambda salt, seed: "promised")
     async with serving(folder, brains=Strict(best)) as address, visitors(address, 3) as people:

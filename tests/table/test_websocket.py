@@ -34,7 +34,7 @@ async def answer(ws: ClientWebSocketResponse, kind: str) -> None:
 
 @pytest.mark.parametrize("size", [1, 3, 1000], ids=["bytewise", "in threes", "at once"])
 def test_messages_arrive_whole_however_they_are_cut(tmp_path: Path, size: int) -> None:
-    """Two texts, the second one in parts, cut anywhere on their way."""
+    """Two texts, the second one in parts, split anywhere on their way."""
     hello, ping = b'{"t":"hello","last_v":0}', b'{"t":"ping"}'
     stream = part(hello, FINAL | TEXT) + part(ping[:5], TEXT) + part(ping[5:], FINAL | CONTINUED)
 
@@ -55,7 +55,7 @@ def test_messages_arrive_whole_however_they_are_cut(tmp_path: Path, size: int) -
 
 
 class Behind(asyncio.Protocol):
-    """Stands for aiohttp: keeps what it gets."""
+    """A stand-in for aiohttp: keeps what it gets."""
 
     def __init__(self) -> None:
         self.got = b""
@@ -121,7 +121,7 @@ def test_frames_have_the_length_that_the_standard_wants(size: int) -> None:
     "file", sorted(HOME.rglob("*.py")), ids=lambda file: file.relative_to(HOME).as_posix()
 )
 def test_no_borrowed_inner_parts(file: Path) -> None:
-    """Names with an underscore are used on `self` and on classes of the same file, never on what others made."""
+    """Names with an underscore are used on `self` and on classes of the same file, never on other people's code."""
     tree = ast.parse(file.read_text())
     ours = {"self", "cls", *(node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef))}
     for node in ast.walk(tree):
@@ -133,7 +133,7 @@ def test_no_borrowed_inner_parts(file: Path) -> None:
 
 
 def long_frame(size: int, payload: bytes = b"") -> bytes:
-    """The beginning of a frame that says to be this long."""
+    """The start of a frame that claims to be this long."""
     return struct.pack("!BBQ", FINAL | TEXT, MASKED | 127, size) + NO_MASK + payload
 
 
@@ -161,7 +161,7 @@ VIOLATIONS = {
 def test_a_line_that_breaks_the_standard_is_closed_as_the_standard_says(
     tmp_path: Path, what: str, size: int
 ) -> None:
-    """RFC 6455, 5.1, 5.2, 5.5, 7.4.1: 1002 for a breach of the protocol, 1007 for no UTF-8, 1009 for too much."""
+    """RFC 6455, 5.1, 5.2, 5.5, 7.4.1: 1002 for a protocol error, 1007 for invalid UTF-8, 1009 for too much."""
     data, code = VIOLATIONS[what]
 
     async def story() -> None:
@@ -185,7 +185,7 @@ def test_a_line_that_breaks_the_standard_is_closed_as_the_standard_says(
 
 
 async def close_code(reader: asyncio.StreamReader) -> int:
-    """The code of the first closing frame that comes."""
+    """The code of the first closing frame that arrives."""
     async with asyncio.timeout(10):
         while True:
             first, size = await reader.readexactly(2)

@@ -1,7 +1,7 @@
 """A tiny game with secrets for the table's tests: hidden cards, hidden notes, a move that can be taken back.
 
-Everybody has a card that only its owner sees. In turn each writes down a number, which only the writer sees and
-may take back, and is then done. When all are done the highest card wins.
+Every player has a card that only its owner sees. In turn each writes down a number, which only the writer sees and
+may take back, and is then done. When all are done, the highest card wins.
 """
 
 from collections.abc import Iterator, Sequence
@@ -146,13 +146,13 @@ def summary(s: State, names: Sequence[str]) -> str:
 
 
 def use() -> str:
-    """Make the game known, once; gives its name."""
+    """Register the game, once; returns its name."""
     return register(RULEBOOK).slug
 
 
 @contextmanager
 def known() -> Iterator[Game]:
-    """The game, compiled and known for a while; no other process knows it."""
+    """The game, compiled and registered for a while; no other process knows it."""
     slug = use()
     list(compile_here([f"{slug}:{purpose}" for purpose in PURPOSES]))
     try:

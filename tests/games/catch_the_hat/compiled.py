@@ -1,4 +1,4 @@
-"""The compiled game under test: positions given as plain fields, rolls as wanted."""
+"""The compiled game under test: positions given as plain fields, with chosen rolls."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ OVER = 5
 
 
 class Table:
-    """One record of the game, reached only through the engine's entry points."""
+    """One record of the game, accessed only through the engine's entry points."""
 
     def __init__(self, players: int, options: dict[str, Any], fields: dict[str, Any] | None = None) -> None:
         self.game: Game = hatbox.load("catch_the_hat", players, **options)
@@ -26,7 +26,7 @@ class Table:
             self.put(fields)
 
     def put(self, fields: dict[str, Any]) -> None:
-        """Lay a position out; the order of hats in a tower is as numbered."""
+        """Set up a position; the order of hats in a tower is by number."""
         record = self.states[0]
         for name, value in fields.items():
             record[name] = value
@@ -56,13 +56,13 @@ class Table:
 
     @property
     def returns(self) -> list[float]:
-        """What the finished game is worth."""
+        """The value of the finished game."""
         out = np.zeros(self.game.players)
         entries.worth(self.states, 0, out)
         return out.tolist()
 
     def play(self, action: int, *rolls: int) -> None:
-        """Act; the die that this action throws, if any, shows what is asked for."""
+        """Act; the die that this action rolls, if any, shows the requested number."""
         before = self.states.copy()
         for luck in range(1000):
             self.states[:] = before
@@ -74,7 +74,7 @@ class Table:
         assert thrown == len(rolls), f"{thrown} rolls instead of {len(rolls)}"
 
     def act(self, action: int) -> int:
-        """Act and give the roll that chance made, 0 for none."""
+        """Act and return the roll that chance made, 0 for none."""
         rolls = int(self.states["rolls"][0])
         entries.step(self.states, 0, action, self.buffer)
         return int(self.states["die"][0]) if int(self.states["rolls"][0]) > rolls else 0

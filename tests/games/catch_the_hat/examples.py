@@ -50,7 +50,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Example:
-    """One worked example: a position, what is legal, what is done, what comes out."""
+    """One worked example: a position, what is legal, what is done, and the result."""
 
     number: str
     title: str

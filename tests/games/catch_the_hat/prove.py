@@ -1,4 +1,4 @@
-"""Proves what the coach says of a move in Catch the Hat, by the reference alone."""
+"""Proves what the coach says about a move in Catch the Hat, using only the reference."""
 
 from functools import cache
 from typing import Any
@@ -28,7 +28,7 @@ SIX = range(1, 7)
 
 
 class Rolled:
-    """Chance that notes that it was asked."""
+    """Chance that records that it was asked."""
 
     def __init__(self) -> None:
         self.asked = False
@@ -42,7 +42,7 @@ class Rolled:
 
 
 def turns(position: Position, first: int | None = None) -> list[Position]:
-    """All positions in which the turn can end, perhaps begun with one action; a new roll ends it too."""
+    """All positions in which the turn can end, optionally starting with one action; a new roll ends it too."""
     ends = []
     for action in [first] if first is not None else sorted(legal(position)):
         twin, chance = position.clone(), Rolled()
@@ -53,7 +53,7 @@ def turns(position: Position, first: int | None = None) -> list[Position]:
 
 
 def holders(position: Position) -> dict[int, int]:
-    """The team that has each caught hat."""
+    """The team that holds each caught hat."""
     found = {hat: position.team(seat) for hat, seat in position.jail.items()}
     for piece in position.pieces.values():
         found |= dict.fromkeys(piece.captives, position.team(position.owner(piece.top)))
@@ -61,7 +61,7 @@ def holders(position: Position) -> dict[int, int]:
 
 
 def rolled(position: Position, seat: int, die: int) -> list[Position]:
-    """All that a seat could make of a roll, were it its turn."""
+    """Everything a seat could do with a roll if it were its turn."""
     twin = position.clone()
     twin.turn, twin.die, twin.phase, twin.extra = seat, die, Phase.PICK, 0
     twin.picked, twin.pips, twin.previous = None, 0, None
@@ -69,7 +69,7 @@ def rolled(position: Position, seat: int, die: int) -> list[Position]:
 
 
 class Case:
-    """What is true of one end of a turn, worked out when asked for."""
+    """What is true of one end of a turn, computed on demand."""
 
     def __init__(self, before: Position, seat: int, action: int) -> None:
         self.before, self.seat, self.action = before, seat, action
@@ -78,7 +78,7 @@ class Case:
         self.lost = cache(self._lost)
 
     def _lost(self, after: int, rival: int, die: int) -> frozenset[int]:
-        """The free hats of the own team that a rival could catch with a roll."""
+        """The free hats of the seat's own team that a rival could catch with a roll."""
         position = self.ends[after] if after >= 0 else self.before
         if not takes_turns(position, rival):
             return frozenset()
@@ -109,7 +109,7 @@ class Case:
         return self.before.picked
 
     def good_rolls(self, position: Position, what: str) -> int:
-        """How many rolls would catch somebody, bring caught hats home, or either."""
+        """How many rolls would catch a hat, bring caught hats home, or either."""
         held, count = holders(position), 0
         for die in SIX:
             caught = home = False
@@ -159,7 +159,7 @@ class Case:
         return self.is_safe(at, key, {me}, player, count, given.get("before", 0))
 
     def is_safe(self, at: int, key: str, me: set[int], player: int, count: int, before: int) -> bool:
-        """What is said of the danger for the hat that moves."""
+        """What is said about the danger for the hat that moves."""
         now = self.worst(at, me)
         if key == "out_of_reach":
             return now == 0
@@ -172,13 +172,13 @@ class Case:
         return self.rolls(at, player, me) == count == now and was == before > now
 
     def golden(self, position: Position) -> Golden:
-        """What the own team has to do with the golden hat."""
+        """How the seat's own team holds the golden hat, if at all."""
         ours = (p for p in position.pieces.values() if position.team(position.owner(p.top)) == self.team)
         return max((piece.golden for piece in ours), default=Golden.NONE)
 
 
 def prove(match: Match, action: int, facts: list[Said]) -> bool:
-    """Whether the turn can be played on so that all facts are true."""
+    """Whether the turn can be continued so that all facts are true."""
     state = match.state
     fields: dict[str, Any] = {name: getattr(state, name) for name in FIELDS}
     case = Case(from_fields(match.game.players, dict(match.game.options), fields), match.turn, action)

@@ -189,7 +189,7 @@ def next_turn(position: Position, chance: Chance) -> None:
 
 
 def takes_turns(position: Position, seat: Seat) -> bool:
-    """Whether the seat has a free top hat, in the total team game its team (CH-36, CH-R11)."""
+    """Whether the seat has a free top hat, or in the total team game its team (CH-36, CH-R11)."""
     if position.options["teams"] == "total":
         return position.team(seat) in position.teams_alive()
     return any(position.owner(top) == seat for top in position.pieces)

@@ -42,7 +42,7 @@ def _check_golden(position: Position) -> None:
 
 
 def _check_node(position: Position, node: Node) -> None:
-    """Who may stand together on one field (CH-16, CH-22, CH-25); a wearer on its way stands nowhere yet."""
+    """Who may share a field (CH-16, CH-22, CH-25); a wearer in mid-walk does not count yet."""
     pieces = [piece for piece in position.pieces_on(node) if not _on_its_way(position, piece)]
     if position.board.is_home(node):
         for piece in pieces:
@@ -58,7 +58,7 @@ def _check_node(position: Position, node: Node) -> None:
 
 
 def _on_its_way(position: Position, piece: Piece) -> bool:
-    """Whether this is the golden wearer within its walk, or stopped by the end of the game (CH-R13)."""
+    """Whether this is the golden wearer in mid-walk, or stopped by the end of the game (CH-R13)."""
     walking = position.phase is Phase.GOLD or position.phase is Phase.OVER
     return walking and piece.golden is Golden.WORN
 

@@ -25,7 +25,7 @@ def is_enemy(position: Position, piece: Piece, other: Piece) -> bool:
 
 
 def ways(position: Position, piece: Piece, pips: int) -> dict[Node, bool]:
-    """Legal destinations of an ordinary piece; the value tells whether the way leads into its home."""
+    """Legal destinations of an ordinary piece; the value says whether the path leads into its home."""
     found: dict[Node, bool] = {}
     for node, by_home in _walk(position, piece, piece.node, None, pips, piece.loaded, False):
         assert node not in found, "piece and destination fix the path (CH-R04)"
@@ -135,7 +135,7 @@ def move_to(position: Position, piece: Piece, node: Node) -> None:
     if by_home:
         enter_home(position, piece)
     piece.node = node
-    if position.board.is_yellow(node):  # CH-21; also for a hat that put on the golden hat just now (CH-R14)
+    if position.board.is_yellow(node):  # CH-21; also for a hat that has just put on the golden hat (CH-R14)
         capture(position, piece)
 
 
@@ -201,7 +201,7 @@ def may_stop_at_home(position: Position, piece: Piece) -> bool:
 
 
 def can_move(position: Position, piece: Piece) -> bool:
-    """Whether the piece has any legal move with the die as it lies (CH-06)."""
+    """Whether the piece has any legal move with the current roll (CH-06)."""
     if piece.golden is not Golden.WORN:
         return bool(ways(position, piece, position.die))
     trial = position.clone()
@@ -219,7 +219,7 @@ def own_pieces(position: Position) -> list[Piece]:
 
 
 def picks(position: Position) -> set[Hat]:
-    """Top hats that may be picked: of interchangeable pieces only the lowest (rules page 6)."""
+    """Top hats that may be picked: only the lowest of interchangeable pieces (rules page 6)."""
     seen: set[object] = set()
     chosen: set[Hat] = set()
     for piece in own_pieces(position):

@@ -41,7 +41,7 @@ class Phase(IntEnum):
 
 
 class Golden(IntEnum):
-    """What a piece has to do with the golden hat."""
+    """How a piece holds the golden hat, if at all."""
 
     NONE = 0
     CARRIED = 1
@@ -59,7 +59,7 @@ class Piece:
 
     @property
     def loaded(self) -> bool:
-        """Whether it carries a captive; a golden hat that it wears is none (CH-24, CH-R13, CH-R15)."""
+        """Whether it carries a captive; a golden hat that it wears does not count (CH-24, CH-R13, CH-R15)."""
         return bool(self.captives) or self.golden is Golden.CARRIED
 
 
@@ -109,11 +109,11 @@ class Position:
         return self.board.home_node(HOMES_IN_USE[self.board.homes, self.players][seat])
 
     def team(self, seat: Seat) -> Team:
-        """The team of a seat; without teams everybody is his own (CH-41)."""
+        """The team of a seat; without teams each seat is its own (CH-41)."""
         return seat if self.options["teams"] == "none" else seat % 2
 
     def friends(self, one: Hat, other: Hat) -> bool:
-        """Whether two hats are of one colour or of one team."""
+        """Whether two hats have the same colour or team."""
         return self.team(self.owner(one)) == self.team(self.owner(other))
 
     def pieces_on(self, node: Node) -> list[Piece]:

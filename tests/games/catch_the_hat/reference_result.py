@@ -6,7 +6,7 @@ from .reference_position import Golden, Phase, Position, Seat, Team
 
 
 def scores(position: Position) -> list[int]:
-    """Foreign hats in jail and in own towers, per seat; in team games hats of the other team (CH-34, 45)."""
+    """Other colours' hats in jail and in own towers, per seat; in team games hats of the other team (CH-34, 45)."""
     points = [0] * position.players
     for jailer in position.jail.values():
         points[jailer] += 1
@@ -83,7 +83,7 @@ def _best(teams: set[Team], worth: dict[Team, tuple[int, ...]]) -> set[Team]:
 
 
 def returns(position: Position) -> list[float]:
-    """Zero-sum result per seat; all 0 while the game goes on and for a draw of all."""
+    """Zero-sum result per seat; all 0 while the game goes on and if everyone is tied."""
     n, w = position.players, len(position.winners)
     if w in (0, n):
         return [0.0] * n

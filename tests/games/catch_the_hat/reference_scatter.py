@@ -45,7 +45,7 @@ def hats_of(here: Position, seat: Seat) -> list[Hat]:
 
 
 def players_who_stay(here: Position, rng: random.Random) -> set[Seat]:
-    """Seats that surely keep a free hat: everybody, or only the mover and one enemy."""
+    """Seats that certainly keep a free hat: all of them, or only the mover and one enemy."""
     seats = range(here.players)
     if rng.random() < 0.5:
         return set(seats)
@@ -54,7 +54,7 @@ def players_who_stay(here: Position, rng: random.Random) -> set[Seat]:
 
 
 def put_out(here: Position, hat: Hat, node: Node) -> None:
-    """Stand a hat on a track field if that field is open to it (CH-16, CH-22)."""
+    """Put a hat on a track field if that field is open to it (CH-16, CH-22)."""
     others = here.pieces_on(node)
     if node in here.board.grey:
         is_open = len(others) < 3
@@ -87,7 +87,7 @@ def can_hold(here: Position, piece: Piece, hat: Hat) -> bool:
 
 
 def place_golden(here: Position, rng: random.Random) -> None:
-    """Golden hat: mostly worn by the mover or anybody, sometimes carried, sometimes on the centre."""
+    """Golden hat: mostly worn by the mover or any player, sometimes carried, sometimes on the centre."""
     own = [piece for top, piece in here.pieces.items() if here.owner(top) == here.turn]
     piece = rng.choice(own if rng.random() < 0.6 else list(here.pieces.values()))
     if rng.random() < 0.2:

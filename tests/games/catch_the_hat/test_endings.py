@@ -18,7 +18,7 @@ def example(number: str) -> Example:
 
 
 def last_move(options: dict[str, Any], board: str, jail: str, players: int = 4) -> Table:
-    """Red on 5 rolls 3 and catches the last foreign hat on 8."""
+    """Red on 5 rolls 3 and catches the last enemy hat on 8."""
     table = Table(players, options, position(board, 3, RED, jail, players))
     for step in go(0, exactly(2, 8), 8, then=exactly()):
         table.play(step.action, *step.rolls)
@@ -108,7 +108,7 @@ def test_a_missed_move_can_be_the_last_roll() -> None:
         ("last_standing", "R(B,B)@20 Y(R)@31", 0b1000),  # Green and Yellow have six free hats, Yellow scored
         ("last_standing", "B(R)@20", 0b0010),
         ("tower", "R(B,G,Y)@20", 0b0001),
-        ("tower", "R(B)@20 G(Y)@31", 0b0101),  # level at six free hats and one caught: shared
+        ("tower", "R(B)@20 G(Y)@31", 0b0101),  # tied at six free hats and one caught: shared
     ],
 )
 def test_capped_goals_count_free_hats_then_scores(goal: str, board: str, winners: int) -> None:

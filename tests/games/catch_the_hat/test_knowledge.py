@@ -1,4 +1,4 @@
-"""What a seat may know: everything but the next roll."""
+"""What a seat may know: everything except the next roll."""
 
 from typing import Any
 
@@ -78,9 +78,9 @@ def test_an_observation_is_told_from_the_own_seat() -> None:
     assert red["die"].tolist() == [0, 0, 1, 0, 0, 0]
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])  # whose homes lie evenly
+@pytest.mark.parametrize("players", [2, 4, 6])  # with evenly spaced homes
 def test_turning_the_table_turns_the_observation(players: int) -> None:
-    """At the start everybody has the same view but for the turn."""
+    """At the start everyone has the same view except for the turn."""
     match = hatbox.load("catch_the_hat", players).match(1)
     views = [observed(match, seat) for seat in range(players)]
     for view in views:

@@ -41,7 +41,7 @@ class Script:
         self.seat = seat
 
     def first_seat(self, players: int) -> int:
-        """The seat that was ordered."""
+        """The seat given in advance."""
         return self.seat
 
     def roll(self) -> int:
@@ -136,7 +136,7 @@ def test_distances_between_homes() -> None:
 
 
 def lone_piece(board: Board, node: Node, loaded: bool) -> tuple[Position, Piece]:
-    """A table with one red piece on the track, everything else at home."""
+    """A table with one red piece on the track and everything else at home."""
     here = start(4, options_with(board=6 if board is SIX_HOMES else "auto"), Script(1))
     piece = here.pieces[0]
     piece.node = node
@@ -187,7 +187,7 @@ def test_destinations_from_every_field(board: Board) -> None:
     ],
 )
 def test_tables_that_are_not_allowed(players: int, changes: dict[str, Any]) -> None:
-    """Impossible tables are refused."""
+    """Impossible tables are rejected."""
     with pytest.raises(ValueError):
         start(players, options_with(**changes), Script(1))
 

@@ -63,7 +63,7 @@ def mixed(chooser: random.Random) -> tuple[int, dict[str, Any]]:
 
 
 def compare(table: Table, here: Position, chooser: random.Random, rolls: int) -> int:
-    """Play on in both, comparing at every position; the number of positions."""
+    """Continue in both, comparing every position; return the number of positions."""
     last, seen = here.rolls + rolls, 0
     while True:
         seen += 1

@@ -1,4 +1,4 @@
-"""The rules of catch_the_hat on the compiled engine: worked examples, set-up, turns, options."""
+"""The rules of catch_the_hat on the compiled engine: worked examples, setup, turns, options."""
 
 from typing import Any
 
@@ -112,9 +112,9 @@ def test_the_die_is_fair() -> None:
 @pytest.mark.rule("CH-06", "CH-13")
 def test_a_move_is_compulsory_but_the_piece_is_free() -> None:
     table = Table(4, {}, position("R@5 R@9", 3))
-    assert table.legal == {81, 82, 83}  # each hat out, and one that comes out; no PASS
+    assert table.legal == {81, 82, 83}  # each hat on the track, and one that leaves home; no PASS
     only_home = Table(4, {}, position("", 5))
-    assert only_home.legal == {81}  # nothing but hats at home: one must come out
+    assert only_home.legal == {81}  # only hats at home: one must leave
 
 
 @pytest.mark.rule("CH-08")

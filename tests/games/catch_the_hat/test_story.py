@@ -1,4 +1,4 @@
-"""What is told on the wheel, why moves bounce, and how it is drawn."""
+"""Events on the wheel, why moves are refused, and how it is drawn."""
 
 import random
 from typing import Any
@@ -55,7 +55,7 @@ def board(pieces: str, die: int, turn: int = RED, jail: str = "", players: int =
 
 
 def told(match: Match, *actions: int) -> list[Event]:
-    """Everything that these actions tell but what the next roll shows."""
+    """All events of these actions except what the next roll shows."""
     events = [event for action in actions for event in match.play(action).events]
     return [event for event in events if not isinstance(event, Rolled)]
 
@@ -200,7 +200,7 @@ def test_events_tell_exactly_what_changed(players: int, options: dict[str, Any])
 
 
 def assert_told(before: Any, events: list[Event], after: Any) -> None:
-    """Paths end where the piece is, and no hat changes hands untold."""
+    """Paths end where the piece is, and no hat changes hands without an event."""
     paths = [event.path for event in events if isinstance(event, (*WALKS, WalksOnFromHome))]
     if paths:
         assert paths[-1][-1] == after.pos[before.picked]
@@ -326,5 +326,5 @@ def test_every_field_has_its_place_in_the_terminal(players: int) -> None:
     match = hatbox.load("catch_the_hat", players).match(1)
     board = match.game.rulebook.terminal.text(match.view(), NAMES[:players]).split("\n\n")[0]
     shown = sorted(int(word.strip("[]")) for word in board.split())
-    assert max(map(len, board.splitlines())) <= 76  # with a frame it fits a usual terminal
+    assert max(map(len, board.splitlines())) <= 76  # with a frame it fits a standard terminal
     assert shown == list(range(77 if players < 5 else 67))

@@ -1,4 +1,4 @@
-"""The words at the end of a game and of refusals, in settings where the usual sentence would not be true."""
+"""The words at the end of a game and of refusals, in settings where the usual sentence would be false."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ ALL_GREEN, ALL_BLUE, ALL_YELLOW = "G,G,G,G,G,G", "B,B,B,B,B,B", "Y,Y,Y,Y,Y,Y"
 
 
 def ending(match: Match, *actions: int) -> list[Event]:
-    """What is told of the end by these actions."""
+    """The end events of these actions."""
     events = told(match, *actions)
     assert match.over
     return [event for event in events if event.kind.startswith("end_")]
@@ -158,7 +158,7 @@ def refused(match: Match, action: int) -> tuple[str, str]:
 
 @pytest.mark.rule("CH-52", "CH-43")
 def test_a_loaded_wearer_is_not_told_to_catch_a_hat_first() -> None:
-    """Its home is open to it, but with one more step it would have to stop on its mate in front of it."""
+    """Its home is open to it, but with one more step it would have to stop on its team-mate in front of it."""
     match = board("R*(B)@1 G@0", 3, **GOLDEN, **TEAM)
     match.play(81)
     match.play(0)

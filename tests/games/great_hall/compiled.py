@@ -1,4 +1,4 @@
-"""The compiled rules in the words of the reference: seats named by colour, the fields of the rules page's record."""
+"""The compiled rules in the terms of the reference: seats named by colour, the fields of the rules page's record."""
 
 from typing import Any
 
@@ -47,13 +47,13 @@ class Board:
         return self.game.snapshot(self.states)
 
     def tell(self, action: int) -> list[Event]:
-        """Carry out an action and give its events."""
+        """Carry out an action and return its events."""
         events = self.game.events(self.states, action)
         self.apply(action)
         return events
 
     def told(self, action: int, chance: tuple[Outcome, ...]) -> list[Event]:
-        """Carry out an action with the outcomes of chance told beforehand; gives its events."""
+        """Carry out an action with given outcomes of chance, and return its events."""
         draws = [outcome.kind for outcome in chance if isinstance(outcome, Draw)]
         before = self.states.copy()
         for seed in range(10_000):
@@ -67,7 +67,7 @@ class Board:
         return events
 
     def deal(self, deals: list[Deal]) -> None:
-        """Replace the hands just dealt by those told."""
+        """Replace the hands just dealt with the given ones."""
         for outcome in deals:
             s = self.states[0]
             s.stock += s.hand.sum(axis=0).astype(np.int8)

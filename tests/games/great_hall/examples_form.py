@@ -2,10 +2,10 @@
 
 An example names only what matters; `full_fields` fills in the rest from a base position:
 
-- the seat at turn is asked for a card (phase 2); round 1, hand size 6, ply 0, the last seat dealt;
-- every figure not mentioned is in its dormitory, the caretaker is in the hall, nobody has arrived yet;
+- the current seat is asked for a card (phase 2); round 1, hand size 6, ply 0, the last seat dealt;
+- every figure not mentioned is in its dormitory, the caretaker is in the hall, no figure has arrived yet;
 - each other seat holds a single Two, so that the turn passes on without a new deal;
-- everybody gave away a Two in the exchange, and nobody knows any more where it is (`known` 0);
+- everyone gave away a Two in the exchange, and nobody knows any more where it is (`known` 0);
 - nothing is discarded, and the stock holds all cards that are not mentioned.
 
 Where the caretaker is in play although the rules page puts no figure in the hall, a yellow (or else another
@@ -56,7 +56,7 @@ Outcome = FirstDealer | Deal | Draw
 
 @dataclass(frozen=True)
 class Step:
-    """One action, the chance outcomes it needs, and the exact legal set before it where that is the point."""
+    """One action, the chance outcomes it needs, and the exact legal set before it if that is the point."""
 
     action: int
     chance: tuple[Outcome, ...] = ()
@@ -65,7 +65,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Example:
-    """A position, what is legal in it, what is done, and what must come out."""
+    """A position, what is legal in it, what is done, and the expected result."""
 
     number: str
     title: str
@@ -124,7 +124,7 @@ def figures(players: int = 4, /, **places: tuple[int, ...]) -> list[list[int]]:
 def hands(
     turn: int, *kinds: int, players: int = 4, others: tuple[int, ...] = (TWO,), **named: tuple[int, ...]
 ) -> list[list[int]]:
-    """Return the field `hand`: `kinds` for the seat at turn, `others` for everybody else not named."""
+    """Return the field `hand`: `kinds` for the current seat, `others` for every other seat not named."""
     rows = [cards(*named.get(colour, others)) for colour in COLOURS]
     for seat in set(range(4)) - set(seats(players)):
         rows[seat] = cards()
@@ -133,7 +133,7 @@ def hands(
 
 
 def dealt(players: int, *by_seat: tuple[int, ...]) -> Deal:
-    """Return the deal in which the seats in play get these cards, in the order of the seats."""
+    """Return the deal in which the seats in play get these cards, in seat order."""
     rows = [cards()] * 4
     for seat, kinds in zip(seats(players), by_seat, strict=True):
         rows[seat] = cards(*kinds)
@@ -143,7 +143,7 @@ def dealt(players: int, *by_seat: tuple[int, ...]) -> Deal:
 def table(
     turn: int, hand: tuple[int, ...], caretaker: int = -1, /, **places: tuple[int, ...]
 ) -> dict[str, Any]:
-    """Return the fields of a four-player position: who moves, holding what, and where everybody stands."""
+    """Return the fields of a four-player position: who moves, with which cards, and where all figures stand."""
     return {
         "turn": turn,
         "hand": hands(turn, *hand),
@@ -159,7 +159,7 @@ def board(**places: tuple[int, ...]) -> dict[str, Any]:
 
 
 def base_fields(players: int) -> dict[str, Any]:
-    """Return the base position, without `hand` and `stock`, which `full_fields` works out."""
+    """Return the base position, without `hand` and `stock`, which `full_fields` computes."""
     return {
         "pos": figures(players),
         "caretaker": -1,

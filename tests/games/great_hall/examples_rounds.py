@@ -55,7 +55,7 @@ EX27 = table(RED, (START_9, TWO), 20, yellow=(HALL,))
 
 
 def fresh_hands(size: int) -> list[list[int]]:
-    """Return what is dealt to the four seats in the dealing examples, any cards will do."""
+    """Return what is dealt to the four seats in the dealing examples; any cards will do."""
     return [cards(*kinds[:size]) for kinds in ((FIVE,) * 6, (SIX,) * 6, (FOUR_CARD,) * 6, (SEVEN_CARD,) * 6)]
 
 

@@ -1,4 +1,4 @@
-"""Proves what the coach says of a move in Great Hall, by the reference alone."""
+"""Proves what the coach says about a move in Great Hall, using only the reference."""
 
 from copy import deepcopy
 from dataclasses import replace
@@ -16,7 +16,7 @@ STARTERS, JOKER, KINDS = (6, 7, 9), 9, range(10)
 
 
 class Dealt(Exception):
-    """Chance was asked: what follows is no part of the turn."""
+    """Chance was asked: what follows is not part of the turn."""
 
 
 class NoChance:
@@ -27,7 +27,7 @@ class NoChance:
 
 
 def turns(position: Position, first: int | None = None) -> list[Position]:
-    """All positions in which the turn can end, perhaps begun with one action."""
+    """All positions in which the turn can end, optionally starting with one action."""
     ends = []
     for action in [first] if first is not None else sorted(legal(position)):
         twin = deepcopy(position)
@@ -57,7 +57,7 @@ class Case:
         self.ends = turns(position, action)
 
     def kinds(self, position: Position, rival: int) -> int:
-        """With how many kinds of cards a rival could send one of ours to bed."""
+        """How many kinds of cards would let a rival send one of our figures to bed."""
         hits, sleeping = 0, in_bed(position, self.ours)
         for kind in KINDS:
             hands = [list(hand) for hand in position.hands]
@@ -94,7 +94,7 @@ class Case:
         return self.action - GIVE if phase == Phase.EXCHANGE else self.before.card
 
     def cards_are_true(self, key: str, player: int, count: int) -> bool:
-        """What is said of cards."""
+        """Whether what is said about cards is true."""
         if key == "uses_joker":
             return self.kind == JOKER
         if key == "keeps_start":
@@ -111,7 +111,7 @@ class Case:
         return player == to and not any(place < DORMITORY for place in places) and DORMITORY in places
 
     def moves_are_true(self, end: Position, key: str, player: int, count: int) -> bool:
-        """What is said of figures."""
+        """Whether what is said about figures is true."""
         if key == "reason_wins_now":
             return returns(end)[self.seats.index(self.me)] > 0.999
         if key == "enters":
@@ -131,7 +131,7 @@ class Case:
         return bool(left) and min(left) == count
 
     def safety_is_true(self, end: Position, fact: Said, player: int, count: int) -> bool:
-        """What is said of the danger for our figures."""
+        """Whether what is said about the danger for our figures is true."""
         key, now = fact.key.removeprefix("coach_"), self.worst(end)
         if key == "safe":
             return not any(now.values())
@@ -155,7 +155,7 @@ class Case:
 
 
 def prove(match: Match, action: int, facts: list[Said]) -> bool:
-    """Whether the turn can be played on so that all facts are true."""
+    """Whether the turn can be continued so that all facts are true."""
     board = Board(match.game.players, dict(match.game.options))
     board.states[:] = match.now.states
     case = Case(from_fields(match.game.players, dict(match.game.options), board.fields()), action)

@@ -1,4 +1,4 @@
-"""The slow, plain reference of Great Hall: set-up, legal actions, what an action does, who has won.
+"""The slow, plain reference of Great Hall: setup, legal actions, what an action does, who has won.
 
 Rule IDs (GH-…, R-…) and section numbers are those of the rules page. A seat is named by its colour,
 so two players are the seats 0 and 2.
@@ -104,7 +104,7 @@ def returns(position: Position) -> list[float]:
 
 
 def apply(position: Position, action: int, chance: Chance) -> None:
-    """Carry out one legal action and all that follows by itself; ValueError for an illegal one."""
+    """Carry out one legal action and everything that follows by itself; ValueError for an illegal one."""
     if action not in legal(position):
         raise ValueError(f"action {action} is not legal in phase {position.phase.name}")
     phase = position.phase
@@ -144,7 +144,7 @@ def give(position: Position, kind: Kind) -> None:
 
 
 def begin_turn(position: Position) -> None:
-    """Ask the seat at turn for a card, or alone and without a play for a discard (GH-13, GH-83)."""
+    """Ask the current seat for a card, or, without teams and without a play, for a discard (GH-13, GH-83)."""
     position.phase = Phase.CARD
     if position.players < 4 and not playable_kinds(position):
         position.phase = Phase.DISCARD1
@@ -166,7 +166,7 @@ def discard_and_draw(position: Position, kind: Kind, chance: Chance) -> None:
 
 
 def play_card(position: Position, kind: Kind, chance: Chance) -> None:
-    """Lay a card face up on the discard pile and ask what it shall do (GH-13)."""
+    """Lay a card face up on the discard pile and ask how to use it (GH-13)."""
     modes = playable_modes(position, kind)
     lay_down(position, kind)
     position.card = kind
@@ -200,7 +200,7 @@ def play_caretaker(position: Position, chance: Chance) -> None:
 
 
 def choose_piece(position: Position, field: Field, chance: Chance) -> None:
-    """Choose the figure on a field for the function at hand."""
+    """Choose the figure on a field for the chosen function."""
     assert position.mode is not None
     position.piece = field
     if position.mode == Mode.SWAP:
@@ -230,7 +230,7 @@ def choose_destination(position: Position, possible: set[str], chance: Chance) -
 
 
 def finish_move(position: Position, destination: str, chance: Chance) -> None:
-    """Move the chosen figure; a 7 with points left goes on with another figure."""
+    """Move the chosen figure; a 7 with points left continues with another figure."""
     assert position.mode is not None
     figure = chosen_figure(position)
     if position.mode != Mode.SEVEN:
@@ -254,7 +254,7 @@ def finish_swap(position: Position, target: Field, chance: Chance) -> None:
 
 
 def finish_card(position: Position, chance: Chance) -> None:
-    """Look for a winner once the card is completed, else place the caretaker if due (GH-61, R-15, R-19)."""
+    """Check for a winner once the card is completed, else place the caretaker if due (GH-61, R-15, R-19)."""
     position.winner = winner_by_this_card(position)
     if position.winner is None:
         place_caretaker(position)
@@ -270,7 +270,7 @@ def winner_by_this_card(position: Position) -> int | None:
 
 
 def end_turn(position: Position, chance: Chance) -> None:
-    """Clear the choices of this turn and hand on to the next seat with cards (GH-13, GH-15)."""
+    """Clear the choices of this turn and go on to the next seat with cards (GH-13, GH-15)."""
     sort_figures(position)
     position.card = position.mode = position.piece = position.steps = position.drawn = None
     position.seven_left = 0

@@ -73,14 +73,14 @@ def is_protected(position: Position, field: Field) -> bool:
 
 
 def fields_ahead(position: Position, field: Field, points: int) -> list[Field]:
-    """Return the fields from the next one up to the one `points` away; below zero counter-clockwise."""
+    """Return the fields from the next one up to the one `points` away; counter-clockwise if negative."""
     direction = 1 if points > 0 else -1
     length = track_length(position)
     return [(field + direction * count) % length for count in range(1, abs(points) + 1)]
 
 
 def free_of_protected(position: Position, fields: list[Field]) -> bool:
-    """Tell whether no protected figure bars the way (GH-23)."""
+    """Tell whether no protected figure blocks the way (GH-23)."""
     return not any(is_protected(position, field) for field in fields)
 
 
@@ -114,10 +114,10 @@ def destinations(position: Position, figure: Figure, points: int) -> set[str]:
 
 
 def move_figure(position: Position, figure: Figure, points: int, destination: str, sweeping: bool) -> None:
-    """Move a figure; with a 7 (`sweeping`) everybody overtaken goes home (GH-56)."""
+    """Move a figure; with a 7 (`sweeping`), every figure it overtakes goes home (GH-56)."""
     way = fields_ahead(position, place_of(position, figure), points)
     if sweeping:
-        for field in way[:-1]:  # on the way into the hall this includes the own start field
+        for field in way[:-1]:  # on the way into the hall this includes the house's own start field
             send_home(position, field)
     if destination == ENTER:
         put(position, figure, HALL)
@@ -165,19 +165,19 @@ def can_move_caretaker(position: Position, points: int) -> bool:
 
 
 def move_caretaker(position: Position, points: int, sweeping: bool) -> None:
-    """Move the caretaker; whoever stands where he ends goes home, with a 7 also the overtaken (R-13)."""
+    """Move the caretaker; the figure where he ends goes home, with a 7 also those he overtakes (R-13)."""
     assert position.caretaker is not None
     way = fields_ahead(position, position.caretaker, -points)
     if sweeping and position.options["caretaker_seven_sweeps"]:
         for field in way[:-1]:
-            if not is_protected(position, field):  # only met with caretaker_passes_protected
+            if not is_protected(position, field):  # only happens with caretaker_passes_protected
                 send_home(position, field)
     send_home(position, way[-1])
     position.caretaker = way[-1]
 
 
 def place_caretaker(position: Position) -> None:
-    """Bring the caretaker into play on the mover's dark field when the time has come (GH-70, R-15)."""
+    """Bring the caretaker into play on the mover's dark field when he is due (GH-70, R-15)."""
     if not position.options["caretaker"]:
         return
     if not position.first_arrival or position.caretaker is not None:
@@ -212,6 +212,6 @@ def swap_figures(position: Position, one: Field, other: Field) -> None:
 
 
 def sort_figures(position: Position) -> None:
-    """Put the figures of each colour in order, as the record wants it between plays (6.5)."""
+    """Put the figures of each colour in order, as the record requires between plays (6.5)."""
     for places in position.figures:
         places.sort()

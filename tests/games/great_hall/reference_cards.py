@@ -19,7 +19,7 @@ from .reference_position import (
 
 
 class Chance(Protocol):
-    """Answers every question that the rules leave to luck."""
+    """Answers every question that the rules leave to chance."""
 
     def first_dealer(self, seats: list[Seat]) -> Seat:
         """Return who deals in round 1 (GH-05)."""
@@ -27,7 +27,7 @@ class Chance(Protocol):
     def deal(self, order: list[Seat], size: int, first: Cards, then: Cards) -> list[Cards]:
         """Return the four hands by seat (empty for a seat not in play), `size` cards each.
 
-        The cards go round one at a time in `order`, from the heap `first` as long as it lasts and
+        The cards go around one at a time in `order`, from the heap `first` as long as it lasts and
         only then from the heap `then` (R-03); `then` is empty when `first` is enough.
         """
 
@@ -71,7 +71,7 @@ def together(heaps: list[Cards]) -> Cards:
 
 
 def without(heap: Cards, taken: Cards) -> Cards:
-    """Return what is left of a heap; ValueError when it did not hold the cards taken."""
+    """Return what is left of a heap; ValueError if it did not contain the cards taken."""
     rest = [count - gone for count, gone in zip(heap, taken, strict=True)]
     if min(rest) < 0:
         raise ValueError("chance dealt cards that are not there")
@@ -84,7 +84,7 @@ def first_heap_shares(order: list[Seat], cards: int) -> dict[Seat, int]:
 
 
 def can_split_first_heap(hands: list[Cards], order: list[Seat], first: Cards) -> bool:
-    """Tell whether the hands can hold the whole first heap, each seat exactly its share (R-03)."""
+    """Tell whether the hands can contain the whole first heap, each seat exactly its share (R-03)."""
     shares = first_heap_shares(order, sum(first))
     open_shares = {tuple(shares[seat] for seat in order)}
     for kind, copies in enumerate(first):
@@ -136,7 +136,7 @@ def deal_round(position: Position, chance: Chance) -> None:
 
 
 def draw_card(position: Position, chance: Chance) -> Kind:
-    """Let the seat at turn draw a card, from the shuffled discards if need be (GH-83, R-03)."""
+    """Let the current seat draw a card, from the shuffled discards if necessary (GH-83, R-03)."""
     if sum(position.stock) == 0:
         position.stock, position.discard = position.discard, no_cards()
     kind = chance.draw(list(position.stock))
@@ -148,7 +148,7 @@ def draw_card(position: Position, chance: Chance) -> Kind:
 
 
 def lay_down(position: Position, kind: Kind) -> None:
-    """Move a card of the seat at turn from the hand to the discard pile, played or discarded."""
+    """Move a card of the current seat from the hand to the discard pile, played or discarded."""
     position.hands[position.turn][kind] -= 1
     position.discard[kind] += 1
     for giver in list(position.known):  # 6.5: from now on nobody can be sure where that card is
@@ -157,7 +157,7 @@ def lay_down(position: Position, kind: Kind) -> None:
 
 
 def lay_down_hand(position: Position) -> None:
-    """Discard the whole hand of the seat at turn (GH-14, R-04)."""
+    """Discard the whole hand of the current seat (GH-14, R-04)."""
     for kind, count in enumerate(list(position.hands[position.turn])):
         for _ in range(count):
             lay_down(position, kind)

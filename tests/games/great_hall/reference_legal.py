@@ -17,7 +17,7 @@ ENTER_HALL, WALK_ON, MOVE_CARETAKER, PIECE, TARGET = 51, 52, 53, 54, 118
 
 
 def legal(position: Position) -> set[int]:
-    """Return the numbers of all legal actions, none when the game is over."""
+    """Return the numbers of all legal actions, none if the game is over."""
     phase = position.phase
     if phase == Phase.EXCHANGE:
         return {GIVE + kind for kind in kinds_in_hand(position)}
@@ -40,12 +40,12 @@ def legal(position: Position) -> set[int]:
 
 
 def kinds_in_hand(position: Position) -> set[Kind]:
-    """Return the kinds that the seat at turn holds."""
+    """Return the kinds that the current seat holds."""
     return {kind for kind, count in enumerate(position.hands[position.turn]) if count > 0}
 
 
 def legal_pieces(position: Position) -> set[int]:
-    """Return the figures, and perhaps the caretaker, that can be chosen for the function at hand."""
+    """Return the figures, and possibly the caretaker, that can be chosen for the chosen function."""
     mode = position.mode
     assert mode is not None
     if mode == Mode.SWAP:

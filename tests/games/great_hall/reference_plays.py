@@ -1,4 +1,4 @@
-"""What the seat at turn can play in the slow reference: functions of cards and the splitting of a 7."""
+"""What the current seat can play in the slow reference: functions of cards and the splitting of a 7."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -53,7 +53,7 @@ def rest_goes_to_one_figure(position: Position) -> bool:
 
 
 def portions(position: Position) -> list[Portion]:
-    """Return every next portion that the board allows, large ones first, whatever comes after it."""
+    """Return every next portion that the board allows, large ones first, regardless of what comes after it."""
     left = position.seven_left
     sizes = [left] if rest_goes_to_one_figure(position) else list(range(left, 0, -1))
     return [
@@ -95,7 +95,7 @@ def finishing_portions(position: Position) -> list[Portion]:
 
 
 def begun_seven(position: Position) -> Position:
-    """Return the position as it is when a 7 has just been laid down."""
+    """Return the position right after a 7 has been laid down."""
     return replace(position, seven_left=7, moved=set())
 
 
@@ -110,7 +110,7 @@ def can_lay_down_without_effect(position: Position) -> bool:
 
 
 def movable_figures(position: Position, mode: Mode) -> set[Field]:
-    """Return the fields of own figures that can be moved with a number other than 7."""
+    """Return the fields of the player's figures that can be moved with a number other than 7."""
     own = figures_on_track(position, controlled_colour(position))
     return {place_of(position, figure) for figure in own if destinations(position, figure, POINTS[mode])}
 
@@ -134,7 +134,7 @@ def has_caretaker_play(position: Position, mode: Mode) -> bool:
 
 
 def playable_modes(position: Position, kind: Kind) -> list[Mode]:
-    """Return the functions of a card that can be carried out, once its player is known not to be out."""
+    """Return the functions of a card that can be carried out, given that its player is not out."""
     return [
         mode
         for mode in MODES_OF_KIND[kind]
@@ -150,7 +150,7 @@ def keeps_in_the_round(position: Position, kind: Kind) -> bool:
 
 
 def playable_kinds(position: Position) -> set[Kind]:
-    """Return the kinds that the seat at turn may play; empty when it has no legal play at all."""
+    """Return the kinds that the current seat may play; empty if it has no legal play at all."""
     hand = position.hands[position.turn]
     held = {kind for kind, count in enumerate(hand) if count > 0}
     if position.drawn is not None:  # GH-83: only the new card may be played

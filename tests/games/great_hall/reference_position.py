@@ -116,7 +116,7 @@ def default_options() -> dict[str, Any]:
 
 
 def full_options(options: dict[str, Any]) -> dict[str, Any]:
-    """Fill in the defaults and refuse names that section 4 does not have."""
+    """Fill in the defaults and reject names that section 4 does not have."""
     complete = default_options()
     unknown = set(options) - set(complete)
     if unknown:
@@ -203,7 +203,7 @@ def all_in_hall(position: Position, colour: Seat) -> bool:
 
 
 def controlled_colour(position: Position) -> Seat:
-    """Return the colour that the seat at turn plays with (GH-60; alone always the own one, GH-84)."""
+    """Return the colour that the current seat plays with (GH-60; without teams always its own, GH-84)."""
     own = position.turn
     if position.players == 4 and all_in_hall(position, own):
         return partner(own)

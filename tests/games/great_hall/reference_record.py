@@ -81,8 +81,8 @@ def from_fields(players: int, options: dict[str, Any], fields: dict[str, Any]) -
 def to_fields(position: Position) -> dict[str, Any]:
     """Return the fields of the state record (6.5) as plain numbers and lists.
 
-    Left out are the options only, which stay the same during a game; the record has no field that is
-    merely for drawing or a cache.
+    Only the options are left out, which stay the same during a game; the record has no field that is merely for
+    drawing or a cache.
     """
     return {
         "pos": [row + [UNUSED] * (4 - len(row)) for row in position.figures],
@@ -154,7 +154,7 @@ def check_caretaker(position: Position) -> None:
 
 
 def check_cards(position: Position) -> None:
-    """Assert that no card is lost and that the hands have the lengths they can have (GH-83)."""
+    """Assert that no card is lost and that the hands have possible lengths (GH-83)."""
     assert tuple(together([*position.hands, position.stock, position.discard])) == DECK
     assert min(min(heap) for heap in [*position.hands, position.stock, position.discard]) >= 0
     assert position.hand_size == HAND_SIZES[(position.round - 1) % len(HAND_SIZES)]
@@ -185,7 +185,7 @@ def check_exchange(position: Position) -> None:
 
 
 def check_choices(position: Position) -> None:
-    """Assert that exactly the choices of the present phase are open (6.1)."""
+    """Assert that exactly the choices of the current phase are open (6.1)."""
     phase = position.phase
     assert phase not in (Phase.DEAL, Phase.DRAW)
     assert position.turn in seats_in_play(position.players)
@@ -203,7 +203,7 @@ def check_choices(position: Position) -> None:
 
 
 def check_end(position: Position) -> None:
-    """Assert that the game is over exactly when somebody has won or it is a draw (GH-61, GH-81, R-20)."""
+    """Assert that the game is over exactly if somebody has won or it is a draw (GH-61, GH-81, R-20)."""
     assert (position.winner is not None) == (position.phase == Phase.OVER)
     if position.phase not in BETWEEN_PLAYS:
         return  # surplus points of a 7 may still have to be played

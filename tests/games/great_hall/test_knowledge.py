@@ -45,7 +45,7 @@ SETTINGS: list[tuple[int, dict[str, Any]]] = [
 
 
 def keepers(board: Board) -> set[int]:
-    """Kinds that keep the seat on turn in the round, by the reference."""
+    """Kinds that keep the current seat in the round, according to the reference."""
     options = dict(board.game.options)
     position = reference.from_fields(board.game.players, options, board.fields())
     return {kind for kind in range(10) if keeps_in_the_round(position, kind)}
@@ -53,7 +53,7 @@ def keepers(board: Board) -> set[int]:
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS, ids=[f"{p}p{o or ''}" for p, o in SETTINGS])
 def test_no_leaks_late_in_games(players: int, options: dict[str, Any]) -> None:
-    """Redrawing changes nothing that anybody gets, and what is redrawn could have been."""
+    """Redrawing changes nothing that anyone receives, and what is redrawn is possible."""
     random, board = Random(players), Board(players, options)
     for _ in range(12):
         position = scattered(players, options, random)
@@ -140,7 +140,7 @@ def test_a_drawn_card_is_private() -> None:
 @pytest.mark.rule("GH-13", "GH-14", "GH-83")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_top_of_the_discards_is_what_was_laid_down_last(players: int) -> None:
-    """GH-13, GH-14, GH-83: everybody sees it, also who comes later; shuffled discards leave an empty place."""
+    """GH-13, GH-14, GH-83: everyone sees it, even latecomers; shuffled discards leave an empty place."""
     match, random, top = hatbox.load("great_hall", players).match(seed=7), Random(7), ""
     while match.ply < 600 and not match.over:
         played: Any = match.play(random.choice(match.legal))
@@ -184,7 +184,7 @@ def worlds_of(board: Board, seat: int, draws: int) -> Counter[Any]:
 
 
 def enumerated(board: Board, viewer: int, fits: Any) -> Counter[Any]:
-    """Every way to deal the unseen cards to hidden hands, each physical card by itself, where `fits` agrees."""
+    """Every way to deal the unseen cards to hidden hands, each physical card separately, where `fits` agrees."""
     s = board.state
     gift_to = board.receiver(viewer) if viewer >= 0 else -1
     kept = s.given[viewer] if viewer >= 0 and s.laid[gift_to][s.given[viewer]] == 0 else -1
@@ -206,7 +206,7 @@ def enumerated(board: Board, viewer: int, fits: Any) -> Counter[Any]:
 
 
 def assert_same_distribution(found: Counter[Any], expected: Counter[Any]) -> None:
-    """Pearson's chi-square, far beyond what chance allows; no impossible world."""
+    """Pearson's chi-square, with a bound far beyond chance; no impossible world."""
     assert set(found) <= set(expected)
     draws, total = found.total(), expected.total()
     chi = sum((found[w] - n * draws / total) ** 2 / (n * draws / total) for w, n in expected.items())
@@ -228,7 +228,7 @@ def test_worlds_with_a_known_gift_are_equally_likely() -> None:
 
 
 def test_worlds_in_which_somebody_can_play_are_equally_likely() -> None:
-    """Two players: green is asked for a card, so it holds one that fits; everybody in bed, so a start card."""
+    """Two players: green is asked for a card, so it holds one that fits; all figures are in bed, so a start card."""
     left = (TWO, TWO, START_9, TWO, THREE, JOKER, SIX)
     held = hands(2, START_9, TWO, players=2, red=(TWO,))
     board = stand(2, hand=held, turn=2, discard=discard_all_but(*left), pos=figures(2))
@@ -239,7 +239,7 @@ def test_worlds_in_which_somebody_can_play_are_equally_likely() -> None:
 
 
 def test_worlds_with_two_hands_that_lack_something_are_equally_likely() -> None:
-    """Three players: what two others are known to lack overlaps only in part."""
+    """Three players: what two others are known to lack overlaps only partly."""
     left = (TWO, TWO, THREE, FIVE, SIX, SWAP_CARD, THREE, SIX)
     held = hands(RED, TWO, players=3, blue=(TWO, THREE), green=(FIVE, SIX))
     board = stand(3, hand=held, discard=discard_all_but(*left), pos=figures(3, red=(5,)))
@@ -281,4 +281,4 @@ def test_observation_has_the_promised_size_and_sees_the_own_side_first() -> None
     board.states[0].pos[:, 0] = [0, 12, 24, 36]
     for seat in range(4):
         seen = board.game.observation(board.states, seat)
-        assert seen[0] == 1 and seen[66 + 12] == 1  # own figure on the own start, the next house a quarter on
+        assert seen[0] == 1 and seen[66 + 12] == 1  # own figure on its own start, the next house a quarter on

@@ -46,10 +46,10 @@ OTHER_VALUES: list[tuple[str, Any]] = [
 
 
 class Told:
-    """Chance that answers with outcomes told beforehand."""
+    """Chance that answers with outcomes given in advance."""
 
     def __init__(self, outcomes: Iterable[Outcome] = ()) -> None:
-        """Keep the outcomes in the order in which they will be asked for."""
+        """Keep the outcomes in the order in which they will be needed."""
         self.outcomes = list(outcomes)
 
     def first_dealer(self, seats: list[int]) -> int:
@@ -59,13 +59,13 @@ class Told:
         return outcome.seat
 
     def deal(self, order: list[int], size: int, first: list[int], then: list[int]) -> list[list[int]]:
-        """Deal the hands told."""
+        """Deal the given hands."""
         outcome = self.outcomes.pop(0)
         assert isinstance(outcome, Deal)
         return [list(hand) for hand in outcome.hands]
 
     def draw(self, stock: list[int]) -> int:
-        """Draw the card told."""
+        """Draw the given card."""
         outcome = self.outcomes.pop(0)
         assert isinstance(outcome, Draw)
         return outcome.kind
@@ -134,7 +134,7 @@ def strew_figures(position: Position, random: Random) -> None:
 
 
 def scattered(players: int, options: dict[str, Any], random: Random) -> Position:
-    """Return a position at the beginning of some round, late in a game that soon ends."""
+    """Return a position at the start of a round, late in a game that soon ends."""
     position = Position(players, default_options() | options, [[] for _ in range(4)])
     position.round = random.randint(1, 10)
     position.options["max_rounds"] = position.round + 1
@@ -165,7 +165,7 @@ def play_out(position: Position, random: Random, most: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games(players: int) -> None:
-    """Play from strewn positions under the rulebook's options."""
+    """Play from scattered positions with the default options."""
     random = Random(players)
     endings = set()
     for _ in range(200):
@@ -177,7 +177,7 @@ def test_random_games(players: int) -> None:
 
 @pytest.mark.parametrize(("name", "value"), OTHER_VALUES)
 def test_random_games_with_option(name: str, value: Any) -> None:
-    """Play from strewn positions with one option changed, every number of players in turn."""
+    """Play from scattered positions with one option changed, every number of players in turn."""
     random = Random(f"{name} {value}")
     for number in range(201):
         play_out(scattered(2 + number % 3, {name: value}, random), random, 20)
@@ -185,7 +185,7 @@ def test_random_games_with_option(name: str, value: Any) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whole_games(players: int) -> None:
-    """Play whole games from the set-up; nobody may have an empty choice before the end."""
+    """Play whole games from the setup; nobody may have an empty choice before the end."""
     random = Random(10 + players)
     for _ in range(3):
         position = start(players, {"max_rounds": 12}, Dice(random))
@@ -195,7 +195,7 @@ def test_whole_games(players: int) -> None:
 
 
 def test_record_round_trip() -> None:
-    """A position translated to the record and back is the same position, also in the middle of a card."""
+    """A position translated to the record and back is the same position, even in the middle of a card."""
     random = Random(5)
     for number in range(60):
         position = scattered(2 + number % 3, {"canadian_seven": True}, random)
@@ -220,7 +220,7 @@ def test_illegal_actions_are_refused() -> None:
 
 
 def test_stock_is_dealt_before_the_discards() -> None:
-    """A deal that keeps back cards of the old stock, or gives them to the wrong seat, is refused (R-03)."""
+    """A deal that holds back cards of the old stock, or gives them to the wrong seat, is refused (R-03)."""
     example = next(example for example in EXAMPLES if example.number == "25")
     joker_kept = ((1, 0, 0, 1, 0, 0, 0, 0, 0, 0), *(((0,) * 9 + (2,)),) * 2, (0, 0, 0, 0, 0, 0, 0, 1, 0, 1))
     wrong_seat = ((0,) * 9 + (2,), (1, 1) + (0,) * 8, (0,) * 9 + (2,), (0,) * 9 + (2,))

@@ -47,7 +47,7 @@ def chance_of(before: dict[str, Any], after: dict[str, Any]) -> list[Outcome]:
 
 
 def same_game(board: Board, position: Position, random: Random, most: int) -> int:
-    """Play at random on both, entering the hall rather often; the number of positions compared."""
+    """Play at random on both, entering the hall rather often; return the number of positions compared."""
     fields = board.fields()
     for played in range(most):
         actions = board.legal()

@@ -1,4 +1,4 @@
-"""Rules that the worked examples do not show by themselves, on constructed positions and in random play."""
+"""Rules that the worked examples do not show on their own, on constructed positions and in random play."""
 
 from collections.abc import Iterator
 from random import Random
@@ -49,7 +49,7 @@ IN = (HALL, HALL, HALL)
 
 
 def random_play(board: Board, seed: int, most: int) -> Iterator[tuple[Any, int, Any]]:
-    """Random play that likes the hall: state, action, state."""
+    """Random play that prefers the hall: state, action, state."""
     random = Random(seed)
     for _ in range(most):
         actions = board.legal()
@@ -127,7 +127,7 @@ def test_dealing_goes_round_and_hands_shrink() -> None:
 
 @pytest.mark.rule("GH-12")
 def test_partners_have_no_channel() -> None:
-    """What the partner sees and is told never depends on my cards or my choice of a gift."""
+    """What the partner sees and is sent never depends on my cards or my choice of a gift."""
     board = Board(4, seed=3)
     seat = board.state.turn
     partner, views = (seat + 2) % 4, set()
@@ -193,7 +193,7 @@ def test_nobody_starts_onto_the_caretaker() -> None:
     assert board.legal() == [MODE_9]
     board.apply(MODE_9)
     board.apply(CARETAKER)
-    assert board.state.caretaker_at == 39  # he goes on, never into the hall
+    assert board.state.caretaker_at == 39  # he walks on, never into the hall
 
 
 @pytest.mark.rule("GH-60", "GH-84")
@@ -280,7 +280,7 @@ def test_the_board_of_the_ruling() -> None:
             start = layout.fields[layout.starts[house]]
             assert len(layout.fields) == track and start.y > 800 and abs(start.x - 500) < 1  # at the bottom
             left = layout.fields[(layout.starts[house] + 3) % track]
-            assert left.x < 500  # clockwise is to the left of whoever sits there
+            assert left.x < 500  # clockwise is to the left of the player sitting there
 
 
 def test_options_without_object_are_refused() -> None:

@@ -1,7 +1,7 @@
-"""The 7 keeps its promise: what has begun can be finished, and nothing possible is missing.
+"""A 7 is consistent: a play that was started can be finished, and nothing possible is missing.
 
-Every choice that the compiled rules offer is followed to its end, and the whole plays found are compared with a slow
-list of all shares of 7 points over figures, written here from the rules alone.
+Every choice that the compiled rules offer is followed to its end, and the complete plays found are compared with a slow
+list of all ways to split 7 points among figures, written here from the rules alone.
 """
 
 import os
@@ -19,7 +19,7 @@ MORE = int(os.environ.get("HATBOX_MORE", "1"))
 DORM, HALL, UNUSED = 64, 65, 127
 PIECE_PHASE, SEVEN_KIND, AS_SEVEN = 4, 5, 8
 STEP, ENTER, WALK, CARETAKER, FIGURE = 43, 51, 52, 53, 54
-Part = tuple[int, int, bool]  # from a field, so many steps, into the hall
+Part = tuple[int, int, bool]  # from a field, the number of steps, into the hall
 Pos = tuple[tuple[int, ...], ...]
 SETTINGS: list[tuple[int, dict[str, Any]]] = [
     (4, {}), (4, {"seven_rest": "any"}), (4, {"canadian_seven": True}), (4, {"caretaker_landing": "blocked"}),
@@ -28,7 +28,7 @@ SETTINGS: list[tuple[int, dict[str, Any]]] = [
 
 
 class Slow:
-    """All whole plays of a 7, found by trying everything."""
+    """All complete plays of a 7, found by trying everything."""
 
     def __init__(self, board: Board) -> None:
         s = board.state
@@ -41,7 +41,7 @@ class Slow:
         return house * self.length // 4
 
     def closed(self, pos: Pos, field: int) -> bool:
-        """A protected figure stands here."""
+        """Whether a protected figure is here."""
         return any(self.starts(house) == field and field in pos[house] for house in range(4))
 
     def movers(self, pos: Pos) -> list[int]:
@@ -91,7 +91,7 @@ class Slow:
 
 
 def compiled_plays(board: Board) -> set[tuple[Part, ...]]:
-    """All whole plays that the legal actions lead to; each begun one must end."""
+    """All complete plays that the legal actions lead to; each one that is started must end."""
     found: set[tuple[Part, ...]] = set()
     ply, buffer, game = board.state.ply, board.buffer, board.game
 

@@ -1,4 +1,4 @@
-"""Events tell the whole game: a board moved only by them agrees with the record; refusals name their rule."""
+"""Events describe the whole game: a board updated only from them agrees with the record; refusals name their rule."""
 
 import re
 from importlib.resources import files
@@ -32,7 +32,7 @@ WITHOUT_WORDS = {"caretaker_banished", "end_nobody"}  # a house rule, and the ca
 
 
 class Mirror:
-    """A board that knows only what events tell."""
+    """A board that knows only what events say."""
 
     def __init__(self, s: Any) -> None:
         self.figures = [[place for place in row if place != UNUSED] for row in s.pos]
@@ -140,7 +140,7 @@ def test_every_event_has_words_and_their_arguments(kind: type[Event]) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_refusal_names_a_rule_of_the_page(players: int) -> None:
-    """Illegal actions in scattered games, until every phase has been met."""
+    """Illegal actions in scattered games, until every phase has come up."""
     random, board, text = Random(players), Board(players), page("great_hall")
     phases = {1, 2, 3, 4, 5, 6, 7} | ({8, 10} if players < 4 else set())
     for _ in range(300):

@@ -1,4 +1,4 @@
-"""Words of Great Hall that depend on options: the caretaker, swaps without effect, ways by their fields."""
+"""Words of Great Hall that depend on options: the caretaker, swaps without effect, paths by their fields."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whole plays as one line, and back: `7: 35-hall, 16-17, 19-23`, `joker: caretaker 20-13`, `swap: 5x20`, `fold`."""
+"""Complete plays as one line, and back: `7: 35-hall, 16-17, 19-23`, `joker: caretaker 20-13`, `swap: 5x20`, `fold`."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ MODE_OF_POINTS = {int(points): mode for mode, points in enumerate(POINTS) if poi
 
 
 def play_text(events: Sequence[Event]) -> str:
-    """What a seat did with one card, from all events of it."""
+    """What a seat did with one card, from all its events."""
     card, parts = "", []
     for event in events:
         match event:
@@ -52,9 +52,9 @@ def play_text(events: Sequence[Event]) -> str:
 
 
 def play_actions(game: Game, states: States, text: str) -> list[int]:
-    """The choices behind a whole play in this position; one that cannot be made is refused.
+    """The choices that make up a complete play in this position; an impossible one is refused.
 
-    They are tried on a copy, so that a refused play leaves nothing behind.
+    They are tried on a copy, so that a refused play leaves no trace.
     """
     trial = _Trial(game, states, text)
     try:
@@ -67,7 +67,7 @@ def play_actions(game: Game, states: States, text: str) -> list[int]:
 
 
 class _Trial:
-    """A whole play being made on a copy of the state."""
+    """A complete play being made on a copy of the state."""
 
     def __init__(self, game: Game, states: States, text: str) -> None:
         self.game, self.states, self.text = game, states.copy(), " ".join(text.lower().split())
@@ -83,11 +83,11 @@ class _Trial:
 
     @property
     def complete(self) -> bool:
-        """The turn is over, or a discard was followed by a draw (GH-17: nothing is left to be used)."""
+        """Whether the turn is over, or a discard was followed by a draw (GH-17: nothing is left to be used)."""
         return self.state.ply > self.before.ply or self.before.phase == Phase.DISCARD
 
     def act(self, action: int) -> None:
-        """One choice, refused unless it is legal."""
+        """Make one choice; refused unless it is legal."""
         buffer = self.game.buffer()
         count = entries.step(self.states, 0, entries.JUST_LOOK, buffer)
         if action not in buffer[:count]:
@@ -97,7 +97,7 @@ class _Trial:
         self.actions.append(action)
 
     def run(self) -> None:
-        """All choices of the play."""
+        """Make all choices of the play."""
         card, _, uses = self.text.partition(":")
         if card == "fold":
             return self.act(Action.FOLD)
@@ -121,7 +121,7 @@ class _Trial:
         return Use.SEVEN if len(parts) > 1 else MODE_OF_POINTS[self.points(first)]
 
     def points(self, part: str) -> int:
-        """How far `16-17`, `35-hall` or `caretaker 20-13` leads; below zero against the usual way."""
+        """How far `16-17`, `35-hall` or `caretaker 20-13` leads; negative against the normal direction."""
         way, length = part.removeprefix("caretaker ").split("-"), TRACK_LENGTHS[self.state.track_len]
         field = int(way[0])
         if way[1] == "hall":

@@ -1,6 +1,6 @@
-"""Proves what the coach says of a move in Hat Stairs, by the reference alone.
+"""Proves what the coach says about a move in Hat Stairs, using only the reference.
 
-What is said of unknown stones must hold for every order of them that people cannot tell from the true one.
+What is said about unknown stones must hold for every order of them that players cannot tell from the true one.
 """
 
 from copy import deepcopy
@@ -15,14 +15,14 @@ ALL = range(1, 7)
 
 
 def known(p: Position) -> dict[int, int]:
-    """The places whose values people can know; the sixth follows from the other five."""
+    """The places whose values players can know; the sixth follows from the other five."""
     places = p.seen if p.open is None else p.seen | {p.open}
     seen = {place: p.stones[place] for place in places}
     return dict(enumerate(p.stones)) if len(seen) == 5 else seen
 
 
 def results(p: Position, seat: int, value: int) -> list[Position]:
-    """What a stone of this value leads to for a seat, were it its turn."""
+    """What a stone of this value leads to for a seat if it were its turn."""
     here = deepcopy(p)
     here.turn, here.open, here.stones = seat, 0, [value, *p.stones[1:]]
     found = []
@@ -39,12 +39,12 @@ def wins(p: Position, seat: int, value: int) -> bool:
 
 
 def gets_hat(p: Position, seat: int, value: int) -> bool:
-    """Whether a stone of this value can bring the hat."""
+    """Whether a stone of this value can get the hat."""
     return p.hat != seat and any(end.hat == seat for end in results(p, seat, value))
 
 
 def ends(p: Position, action: int) -> list[Position]:
-    """All ends of the turn that begins with an action whose outcome is known."""
+    """All ends of the turn that starts with an action whose outcome is known."""
     here = deepcopy(p)
     if action in (UP, DOWN) or p.open is not None:
         apply(here, action, list(MIXED))
@@ -55,7 +55,7 @@ def ends(p: Position, action: int) -> list[Position]:
 
 
 def stone_is_true(p: Position, action: int, fact: Said) -> bool | None:
-    """What is said of the stone itself; None: it is about the end of the turn."""
+    """Whether what is said about the stone itself is true; None: it is about the end of the turn."""
     key, given = fact.key.removeprefix("coach_"), fact.given
     values, hidden = known(p), [value for value in ALL if value not in known(p).values()]
     if key in ("new_wins", "new_gets_hat"):
@@ -74,7 +74,7 @@ def stone_is_true(p: Position, action: int, fact: Said) -> bool | None:
 
 
 def end_is_true(p: Position, end: Position, fact: Said) -> bool:
-    """What is said of the end of a turn."""
+    """Whether what is said about the end of a turn is true."""
     key, given, me = fact.key.removeprefix("coach_"), fact.given, p.turn
     count, player = given.get("count", 0), given.get("player", -1)
     if key == "reason_wins_now":
@@ -97,7 +97,7 @@ def end_is_true(p: Position, end: Position, fact: Said) -> bool:
 
 
 def fear_is_true(end: Position, me: int, key: str, player: int, count: int, unknown: int) -> bool:
-    """What is said of the next player: it may win with the hat, or get it from the one who moved."""
+    """Whether what is said about the next player is true: it may win with the hat, or get it from the mover."""
     win = "win" in key
     good = wins if win else gets_hat
     if end.winner is not None or player != end.turn or end.hat != (player if win else me):
@@ -115,7 +115,7 @@ def fear_is_true(end: Position, me: int, key: str, player: int, count: int, unkn
 
 
 def prove(match: Match, action: int, facts: list[Said]) -> bool:
-    """Whether all facts are true, with one way to play the turn on."""
+    """Whether all facts are true for one way to continue the turn."""
     p = from_state(match.game.options, match.state)
     of_stone = [stone_is_true(p, action, fact) for fact in facts]
     rest = [fact for fact, said in zip(facts, of_stone, strict=True) if said is None]

@@ -1,4 +1,4 @@
-"""Hat Stairs once more, slow and obvious: plain values, no arrays, no generator."""
+"""Hat Stairs again, slow and obvious: plain values, no arrays, no generator."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,7 +8,7 @@ UP, DOWN, PASS = 6, 7, 8
 
 @dataclass
 class Position:
-    """What lies on the table."""
+    """What is on the table."""
 
     options: dict[str, Any]
     at: list[int]
@@ -43,12 +43,12 @@ def from_state(options: dict[str, Any], s: Any) -> Position:
 
 
 def ends(p: Position) -> tuple[int, int]:
-    """The lowest and the highest field that the player on turn may stand on."""
+    """The lowest and the highest field that the current player may stand on."""
     return 1, p.options["steps"] + (1 if p.hat == p.turn else 0)
 
 
 def destination(p: Position, value: int, action: int) -> int | None:
-    """Walk field by field; None when the way is closed."""
+    """Walk field by field; None if the way is closed."""
     low, high = ends(p)
     here, way = p.at[p.turn], 1 if action == UP else -1
     for _ in range(value):
@@ -74,7 +74,7 @@ def legal(p: Position) -> set[int]:
 
 
 def apply(p: Position, action: int, mixed: list[int]) -> None:
-    """One action; `mixed` is the order of the stones should they be mixed."""
+    """One action; `mixed` is the order of the stones if they are mixed."""
     if p.open is None:
         turn_stone(p, action)
         return
@@ -107,7 +107,7 @@ def turn_stone(p: Position, place: int) -> None:
 
 
 def hand_over(p: Position, mover: int) -> bool:
-    """Whether the hat changed heads by this arrival."""
+    """Whether the hat changed hands through this arrival."""
     here = p.at[mover]
     others = [seat for seat, at in enumerate(p.at) if at == here and seat != mover]
     before = p.hat

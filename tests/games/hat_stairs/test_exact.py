@@ -1,4 +1,4 @@
-"""Hat Stairs solved: the values are a test of the rules, and the exact player is the oracle of all others."""
+"""Hat Stairs solved: the values are a test of the rules, and the exact player is the oracle for all others."""
 
 import numpy as np
 import pytest
@@ -41,7 +41,7 @@ def test_worth_agrees_with_the_table() -> None:
 
 
 def score(first: Bot, second: Bot, games: int, iterations: int = 1) -> float:
-    """Mean payoff of `first`, who begins in every other game."""
+    """Mean payoff of `first`, who starts every other game."""
     game, total = hatbox.load("hat_stairs", max_turns=200), 0.0
     for seed in range(games):
         seats = [first, second] if seed % 2 == 0 else [second, first]
@@ -60,7 +60,7 @@ def test_the_exact_player_beats_chance_and_does_not_lose_to_the_search() -> None
 
 
 def test_self_play_realises_the_value() -> None:
-    """The starter's mean payoff over many games lies near the solved value."""
+    """The starter's mean payoff over many games is close to the solved value."""
     game, payoffs = hatbox.load("hat_stairs", max_turns=2000), []
     for seed in range(600):
         match = game.match(seed=seed)
@@ -71,7 +71,7 @@ def test_self_play_realises_the_value() -> None:
 
 
 def test_three_players_can_be_sure_of_something() -> None:
-    """One against the rest on short stairs: the sweeps settle, the first seat is best, a sure win is 1."""
+    """One against the rest on short stairs: the sweeps converge, the first seat is best, a certain win is 1."""
     table = trio.solve(8, 4)
     start = table[0, :, trio.ON_FIELD, 1, 1, 1]
     assert start[0] > start[1] > start[2] > 0 and start.sum() < 1

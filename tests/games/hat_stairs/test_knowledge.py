@@ -1,4 +1,4 @@
-"""What one may know on the stairs: everything but the stones that lie face down."""
+"""What a player may know on the stairs: everything except face-down stones."""
 
 from collections import Counter
 from itertools import permutations

@@ -25,7 +25,7 @@ def stairs_with(at: str, stones: str, hat: str, turn: str, seen: str = "", **opt
 
 
 def turn_value(match: Match, value: int) -> list[int]:
-    """Turn the stone with this value; what is legal then."""
+    """Turn the stone with this value; returns what is legal then."""
     match.play(match.state.stones.index(value))
     return match.legal
 

@@ -1,4 +1,4 @@
-"""What is told on the stairs, and how it is drawn."""
+"""Events on the stairs, and how they are drawn."""
 
 from xml.etree import ElementTree
 

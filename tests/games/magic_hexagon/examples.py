@@ -1,4 +1,4 @@
-"""The worked examples of the rules as data: the set-up here, then all others in their order."""
+"""The worked examples of the rules as data: the setup here, then all others in order."""
 
 from __future__ import annotations
 

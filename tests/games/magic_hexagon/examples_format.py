@@ -1,8 +1,8 @@
 """How worked examples are written down: plain data that any implementation of the rules can run.
 
-An example begins either with a set-up (`setup`) or with the base position of `base_fields`, changed by
-the example's own `fields`. Then its steps are played; an `Expect` tells what must hold before the first
-step, after each step, and at the end of a game that is played on with the lowest legal action.
+An example starts either with a setup (`setup`) or with the base position of `base_fields`, changed by the example's
+own `fields`. Then its steps are played; an `Expect` says what must hold before the first step, after each step, and at
+the end of a game that is continued with the lowest legal action.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def spread_discs(k: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Setup:
-    """The chance outcomes of a set-up: discs on the non-black cells in cell order, and the drawn seat."""
+    """The chance outcomes of a setup: discs on the non-black cells in cell order, and the drawn seat."""
 
     discs: tuple[int, ...]
     first: int = 0
@@ -151,7 +151,7 @@ class Example:
     """If given, play on with the lowest legal action to the end of the game; then this must hold."""
 
     def start_fields(self) -> dict[str, Any]:
-        """Return all fields of the position before; only for examples without a set-up."""
+        """Return all fields of the position before; only for examples without a setup."""
         return base_fields(self.players) | dict(self.fields)
 
 

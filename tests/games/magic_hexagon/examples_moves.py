@@ -10,7 +10,7 @@ from .examples_format import CUT_OFF, ISLAND, LINE, OVER, Example, Expect, Step,
 
 
 def restriction(number: str, players: int, toadstools: int, unlocked: int) -> Example:
-    """Return X07 with so many toadstools; unlocked is the highest value that may be taken."""
+    """Return X07 with this many toadstools; unlocked is the highest value that may be taken."""
     legal = moves((0, 44, 1), (0, 45, 1), (0, 46, 1))
     if unlocked >= 2:
         legal |= moves((0, 33, 2), (0, 44, 2), (0, 45, 2))

@@ -245,7 +245,7 @@ TIE_BREAK = (
 
 
 def first_turns(number: str, start: int | str) -> Example:
-    """Return X28: three players, seat 2 begins, the first turns with the lowest codes."""
+    """Return X28: three players, seat 2 starts, the first turns with the lowest codes."""
     return Example(
         number,
         f"start {start}",

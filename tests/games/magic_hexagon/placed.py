@@ -19,7 +19,7 @@ FIELDS = (
 
 
 def place(players: int, options: Mapping[str, Any], fields: Mapping[str, Any]) -> Match:
-    """A match whose position has these fields; what follows from them is worked out."""
+    """A match whose position has these fields; derived fields are computed."""
     match = hatbox.load("magic_hexagon", players, **options).match(seed=1)
     s = match._states[0]
     for name in (*FIELDS, "stones"):
@@ -38,7 +38,7 @@ def near(fields: Mapping[str, Any], players: int = 2, **options: Any) -> Match:
 
 
 def set_up(players: int, options: Mapping[str, Any], setup: Setup) -> Match:
-    """A match at its beginning, with the chance outcomes of an example."""
+    """A match at its start, with the chance outcomes of an example."""
     match = hatbox.load("magic_hexagon", players, **options).match(seed=1)
     black = LAYOUTS[match.game.options["layout"]]  # type: ignore[index]
     discs = iter(setup.discs)
@@ -48,13 +48,13 @@ def set_up(players: int, options: Mapping[str, Any], setup: Setup) -> Match:
 
 
 def before(example: Example) -> Match:
-    """The position in which an example begins."""
+    """The position in which an example starts."""
     if example.setup is not None:
         return set_up(example.players, example.options, example.setup)
     return place(example.players, example.options, example.start_fields())
 
 
 def fields_of(match: Match) -> dict[str, Any]:
-    """The fields that the reference knows too."""
+    """The fields that the reference has too."""
     fields = {name: getattr(match.state, name) for name in (*FIELDS, "stones")}
     return fields | {"n": match.game.players}

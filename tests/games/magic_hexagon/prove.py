@@ -1,4 +1,4 @@
-"""Proves what the coach says of a move in Magic Hexagon, by the reference alone."""
+"""Proves what the coach says about a move in Magic Hexagon, using only the reference."""
 
 from dataclasses import replace
 
@@ -43,7 +43,7 @@ def after(position: Position, action: int) -> Position:
 
 
 def moves(position: Position, first: int | None = None) -> list[Position]:
-    """All ends of one move, with every choice of the one disc of the first round."""
+    """All ends of one move, with every choice of the single disc in the first round."""
     ends = [after(position, action) for action in ([first] if first is not None else legal(position))]
     picks = [end for end in ends if end.phase == Phase.PICK]
     return [end for end in ends if end.phase != Phase.PICK] + [
@@ -52,14 +52,14 @@ def moves(position: Position, first: int | None = None) -> list[Position]:
 
 
 def most(position: Position, named: int | None) -> int:
-    """The most points that the seat on turn can make with one move."""
+    """The most points that the current seat can make with one move."""
     here = replace(twin_of(position), phase=Phase.MOVE, named=named)
     seat = here.mover
     return max((scores(end)[seat] - scores(here)[seat] for end in moves(here)), default=0)
 
 
 def answer_is_true(position: Position, action: int, fact: Said) -> bool:
-    """What is said of using or keeping the hypnosis card."""
+    """Whether what is said about using or keeping the hypnosis card is true."""
     key, given = fact.key.removeprefix("coach_"), fact.given
     end = after(position, action)
     if key == "reason_wins_now":
@@ -75,7 +75,7 @@ def answer_is_true(position: Position, action: int, fact: Said) -> bool:
 
 
 def move_is_true(position: Position, end: Position, action: int, fact: Said) -> bool:
-    """What is said of one end of a move."""
+    """Whether what is said about one end of a move is true."""
     key, given, seat = fact.key.removeprefix("coach_"), fact.given, position.mover
     hat, target, value = move_of_number(action) if action < FIRST_PICK else _pending(position)
     gained = end.collections[seat].total() - position.collections[seat].total()
@@ -104,7 +104,7 @@ def move_is_true(position: Position, end: Position, action: int, fact: Said) -> 
 
 
 def _pending(position: Position) -> tuple[int, int, int]:
-    """The hat, its cell and the value of which one disc is picked."""
+    """The hat, its cell and the value of the disc to be picked."""
     assert position.pending is not None
     return position.pending.hat, position.pending.target, position.pending.value
 

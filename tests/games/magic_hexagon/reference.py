@@ -1,4 +1,4 @@
-"""A slow reference of the game: set-up, legal actions, one action at a time, scores and ranking.
+"""A slow reference of the game: setup, legal actions, one action at a time, scores and ranking.
 
 Written for comparison with the compiled rules; every function names the rules that it follows.
 """
@@ -69,13 +69,13 @@ NOBODY: Seat = -1
 
 
 class Chance(Protocol):
-    """Where the two random outcomes of the set-up come from; nothing is random afterwards."""
+    """Where the two random outcomes of the setup come from; nothing is random afterwards."""
 
     def lay_discs(self, discs: list[Face]) -> list[Face]:
         """Return the 80 discs in the order in which they fill the non-black cells, lowest cell first."""
 
     def first_seat(self, players: int) -> Seat:
-        """Return the seat that begins; asked only with the option `start` = "random"."""
+        """Return the seat that starts; asked only with the option `start` = "random"."""
 
 
 class Dice:
@@ -89,12 +89,12 @@ class Dice:
         return self.generator.sample(discs, len(discs))
 
     def first_seat(self, players: int) -> Seat:
-        """Draw the beginning seat uniformly (O-8)."""
+        """Draw the starting seat uniformly (O-8)."""
         return self.generator.randrange(players)
 
 
 def start(players: int, options: dict[str, Any], chance: Chance) -> Position:
-    """Lay the hexagon, set the hats, hand out the cards and open the first turn (MH-03..07)."""
+    """Lay out the hexagon, set the hats, hand out the cards and open the first turn (MH-03..07)."""
     options = complete_options(players, options)
     layout = options["layout"]
     discs = chance.lay_discs(all_discs())
@@ -122,7 +122,7 @@ def start(players: int, options: dict[str, Any], chance: Chance) -> Position:
 
 
 def actor(position: Position) -> Seat:
-    """Return the seat that must act now, NOBODY (-1) when the game is over."""
+    """Return the seat that must act now, NOBODY (-1) if the game is over."""
     if position.phase == Phase.OVER:
         return NOBODY
     if position.phase == Phase.HYPNO:
@@ -131,12 +131,12 @@ def actor(position: Position) -> Seat:
 
 
 def successor(position: Position) -> Seat:
-    """Return the seat after the one on turn, the only one that may hypnotise it (MH-60, MH-74)."""
+    """Return the seat after the current one, the only one that may hypnotise it (MH-60, MH-74)."""
     return (position.mover + 1) % position.players
 
 
 def legal(position: Position) -> set[int]:
-    """Return the legal action numbers, none when the game is over."""
+    """Return the legal action numbers, none if the game is over."""
     if position.phase == Phase.HYPNO:
         return {NO_HYPNOSIS} | {FIRST_NAME + hat for hat in nameable_hats(position)}
     if position.phase == Phase.MOVE:
@@ -154,14 +154,14 @@ def nameable_hats(position: Position) -> set[Colour]:
 
 
 def mover_moves(position: Position) -> set[Move]:
-    """Return the moves of the seat on turn, with the named hat only if it is hypnotised (MH-61)."""
+    """Return the moves of the current seat, only with the named hat if it is hypnotised (MH-61)."""
     if position.named is not None:
         return moves_with_only(position, position.mover, position.named)
     return free_moves(position, position.mover)
 
 
 def pickable_directions(position: Position) -> set[int]:
-    """Return the directions from the target to the discs of which one is taken (MH-21)."""
+    """Return the directions from the target to the discs to pick one from (MH-21)."""
     assert position.pending is not None
     hat, target, value = position.pending.hat, position.pending.target, position.pending.value
     cells = matching_discs(position, hat, target, value)
@@ -182,7 +182,7 @@ def move_of_number(action: int) -> Move:
 
 
 def apply(position: Position, action: int, chance: Chance) -> None:
-    """Carry out one legal action and all that follows; the chance is never asked after the set-up."""
+    """Carry out one legal action and everything that follows; chance is never asked after the setup."""
     if action not in legal(position):
         raise ValueError(f"action {action} is not legal")
     if position.phase == Phase.HYPNO:
@@ -194,7 +194,7 @@ def apply(position: Position, action: int, chance: Chance) -> None:
 
 
 def answer_hypnosis(position: Position, action: int) -> None:
-    """Let the successor keep his card, or give it up and name a hat (MH-60..63, O-4)."""
+    """Let the successor keep its card, or give it up and name a hat (MH-60..63, O-4)."""
     position.phase = Phase.MOVE
     if action == NO_HYPNOSIS:
         return
@@ -204,7 +204,7 @@ def answer_hypnosis(position: Position, action: int) -> None:
     if moves_with_only(position, position.mover, hat):
         position.named = hat
     else:
-        end_turn(position)  # O-4: a dead hat was named, the turn brings nothing
+        end_turn(position)  # O-4: a dead hat was named, the turn yields nothing
 
 
 def move_hat(position: Position, hat: Colour, target: Cell, value: Value) -> None:
@@ -230,7 +230,7 @@ def pick_one(position: Position, direction: int) -> None:
 
 
 def take_and_resolve(position: Position, cells: set[Cell]) -> None:
-    """Give the seat on turn the collected discs, the separated areas and the stones, then end its turn."""
+    """Give the current seat the collected discs, the separated areas and the stones, then end its turn."""
     collection = position.collections[position.mover]
     sets_before = sets_in(collection)
     take_discs(position, cells)
@@ -241,7 +241,7 @@ def take_and_resolve(position: Position, cells: set[Cell]) -> None:
 
 
 def take_discs(position: Position, cells: set[Cell]) -> None:
-    """Move the discs of these cells from the hexagon to the seat on turn; holes remain (MH-13)."""
+    """Move the discs of these cells from the hexagon to the current seat; holes remain (MH-13)."""
     for cell in cells:
         position.collections[position.mover][position.discs.pop(cell)] += 1
 
@@ -257,7 +257,7 @@ def pay_stones(position: Position, sets_before: list[int]) -> None:
 
 
 def end_turn(position: Position) -> None:
-    """Close the turn: the named hat is forgotten, the mover's protection ends, the next seat is sought."""
+    """End the turn: clear the named hat, end the mover's protection, find the next seat."""
     position.named = None
     if position.protected == position.mover:
         position.protected = None  # MH-63
@@ -285,7 +285,7 @@ def skip_turns(position: Position, number: int) -> None:
 
 
 def may_be_hypnotised(position: Position) -> bool:
-    """Tell whether the successor of the seat on turn is asked for hypnosis (MH-60, MH-63, MH-64)."""
+    """Tell whether the successor of the current seat is asked about hypnosis (MH-60, MH-63, MH-64)."""
     if not position.options["hypnosis"] or position.protected == position.mover:
         return False
     return successor(position) in position.card_holders
@@ -319,7 +319,7 @@ def rank_key(position: Position, seat: Seat) -> tuple[int, ...]:
 
 
 def places(position: Position) -> list[int]:
-    """Return the place of each seat; equal seats share the better place (MH-73)."""
+    """Return the place of each seat; tied seats share the better place (MH-73)."""
     keys = [rank_key(position, seat) for seat in range(position.players)]
     return [1 + sum(other > key for other in keys) for key in keys]
 

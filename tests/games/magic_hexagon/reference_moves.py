@@ -52,7 +52,7 @@ def straight_line(free: set[Cell], origin: Cell, direction: int) -> list[Cell]:
 
 
 def jump_targets(position: Position) -> set[Cell]:
-    """Return the black discs on which no hat stands, the jumper's own cell excluded thereby (MH-18)."""
+    """Return the black discs without a hat, which excludes the jumper's own cell (MH-18)."""
     return position.black - set(position.hats)
 
 
@@ -120,5 +120,5 @@ def free_moves(position: Position, seat: Seat) -> set[Move]:
 
 
 def has_move(position: Position, seat: Seat) -> bool:
-    """Tell whether the seat could take a disc if it were on turn and not hypnotised (MH-70, MH-71)."""
+    """Tell whether the seat could take a disc if it were its turn and it were not hypnotised (MH-70, MH-71)."""
     return any(moves_with_only(position, seat, hat) for hat in range(HATS))

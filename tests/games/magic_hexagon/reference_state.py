@@ -66,7 +66,7 @@ class Pending:
 
 @dataclass
 class Position:
-    """Everything that lies on the table and whose turn it is."""
+    """Everything on the table, and whose turn it is."""
 
     players: int
     options: dict[str, Any]
@@ -87,23 +87,23 @@ class Position:
 
     @property
     def mover(self) -> Seat:
-        """Return the seat on turn (MH-07, O-8)."""
+        """Return the current seat (MH-07, O-8)."""
         return (self.first + self.turn_index) % self.players
 
     @property
     def present(self) -> set[Cell]:
-        """Return the cells that are no holes."""
+        """Return the cells that are not holes."""
         return self.black | set(self.discs)
 
 
 def default_options() -> dict[str, Any]:
-    """Return the default of every option; the player count is kept apart from the options."""
+    """Return the default of every option; the player count is separate from the options."""
     defaults = {name: values[0] for name, values in CHOICES.items()}
     return defaults | {"stone_values": (2, 4, 6), "start": 0}
 
 
 def complete_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
-    """Fill in the defaults and refuse unknown names and values."""
+    """Fill in the defaults and reject unknown names and values."""
     if players not in (2, 3, 4):  # MH-01
         raise ValueError(f"{players} players")
     complete = default_options() | options
@@ -121,7 +121,7 @@ def complete_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def count_discs(discs: Iterable[Face], collections: Iterable[Counter[Face]]) -> Counter[Face]:
-    """Count the coloured discs on the hexagon and before the players."""
+    """Count the coloured discs on the hexagon and in front of the players."""
     total = Counter(discs)
     for collection in collections:
         total.update(collection)
@@ -129,7 +129,7 @@ def count_discs(discs: Iterable[Face], collections: Iterable[Counter[Face]]) -> 
 
 
 def from_fields(players: int, options: dict[str, Any], fields: dict[str, Any]) -> Position:
-    """Build a position from the fields of the state record; `stones` is read with the box supply only."""
+    """Build a position from the fields of the state record; `stones` is read only with the box supply."""
     board = [int(face) for face in fields["board"]]
     discs = {cell: face for cell, face in enumerate(board) if face not in (HOLE, BLACK)}
     collections = [
@@ -164,8 +164,8 @@ def from_fields(players: int, options: dict[str, Any], fields: dict[str, Any]) -
 def to_fields(position: Position) -> dict[str, Any]:
     """Return the plain fields of the state record.
 
-    Left out because they follow from the collections: colour counts, scores, and – unless the box supply
-    makes them a state of their own (O-5) – the stones. Rows of seats that do not play are zero.
+    Left out because they follow from the collections: colour counts, scores, and – unless the box supply makes them
+    independent state (O-5) – the stones. Rows of seats that do not play are zero.
     """
     pending = position.pending
     fields: dict[str, Any] = {
@@ -201,7 +201,7 @@ def owned_row(position: Position, seat: Seat) -> list[int]:
 
 
 def separated_areas(position: Position) -> list[set[Cell]]:
-    """List the areas without a black disc in which no hat stands (MH-40)."""
+    """List the areas without a black disc on which no hat stands (MH-40)."""
     areas = []
     unseen = position.present
     while unseen:
@@ -213,7 +213,7 @@ def separated_areas(position: Position) -> list[set[Cell]]:
 
 
 def connected_area(walkable: set[Cell], origin: Cell) -> set[Cell]:
-    """Walk from the origin over adjacent walkable cells; return all cells reached, the origin included."""
+    """Walk from the origin over adjacent walkable cells; return all cells reached, including the origin."""
     reached = {origin}
     to_visit = [origin]
     while to_visit:
@@ -233,7 +233,7 @@ def check(position: Position) -> None:
 
 
 def check_discs(position: Position) -> None:
-    """Assert that no disc is lost or doubled and that hats stand on discs of their own."""
+    """Assert that no disc is lost or duplicated and that hats stand on separate discs."""
     assert count_discs(position.discs.values(), position.collections) == position.discs_in_play
     assert all(number <= copies_of(face) for face, number in position.discs_in_play.items())
     assert position.black == set(LAYOUTS[position.options["layout"]])  # MH-17

@@ -27,14 +27,14 @@ CASES = [
 
 
 def disc_choices(match: Match, action: int) -> int:
-    """How many discs a move lets one pick from, 1 without a choice."""
+    """How many discs a move lets the player pick from, 1 without a choice."""
     twin = before_again(match)
     twin.play(action)
     return len(twin.legal) if twin.state.phase == Phase.PICK else 1
 
 
 def before_again(match: Match) -> Match:
-    """The same position once more."""
+    """The same position again."""
     twin = match.game.match(seed=1)
     twin.set_position(match.position)
     return twin
@@ -80,7 +80,7 @@ def assert_expected(match: Match, expect: Expect) -> None:
 
 
 def assert_places(match: Match, places: tuple[int, ...] | None) -> None:
-    """The winners share the first place and the prize; the view tells every place."""
+    """The winners share first place and the prize; the view has every place."""
     if places is not None:
         assert tuple(match.view().places) == places  # type: ignore[attr-defined]
         best = [value == max(match.returns) for value in match.returns]

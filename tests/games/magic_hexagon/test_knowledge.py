@@ -1,4 +1,4 @@
-"""Nothing is hidden: every seat and spectator sees the same table, and the observation says it all."""
+"""Nothing is hidden: every seat and spectator sees the same table, and the observation contains everything."""
 
 import pytest
 

@@ -37,7 +37,7 @@ TWO_AREAS: dict[str, Any] = {
 
 
 def test_several_areas_at_once() -> None:
-    """All areas that one move cuts off go to the player on turn (MH-41, MH-43)."""
+    """All areas that one move cuts off go to the current player (MH-41, MH-43)."""
     position = place(TWO_AREAS)
     play(position, move(0, 10, 1))
     assert position.collections[0] == Counter([0, 1, 29, 39, 40])
@@ -63,7 +63,7 @@ def test_no_limit_in_round_one() -> None:
 
 
 def test_last_hat_that_leaves_an_island() -> None:
-    """The first of two hats leaves an island without effect, the last one is paid (MH-42)."""
+    """The first of two hats leaves an island without effect, the last one earns it (MH-42)."""
     position = place({"board": board({0: 9, 1: 3, 16: 1, 43: 11}), "hats": [0, 18, 72, 1]})
     play(position, move(0, 15, 1))
     assert position.collections[0] == Counter([1])
@@ -97,7 +97,7 @@ def test_same_player_again() -> None:
 
 
 def test_dead_hat_before_stuck_players() -> None:
-    """After a dead hat the next seat is sought as usual; first_stuck ends the game there (O-4, O-6)."""
+    """After a dead hat the next seat is found as usual; first_stuck ends the game there (O-4, O-6)."""
     asked = ONLY_SEAT_0 | {"phase": 0, "cards": 0b010}
     position = place(asked, 3, {"hypnosis_dead_hat": "skip"})
     play(position, name(2))
@@ -108,7 +108,7 @@ def test_dead_hat_before_stuck_players() -> None:
 
 
 def test_protection_ends_with_a_skipped_turn() -> None:
-    """A hypnotist without a move loses his protection; seat 0 is asked before seat 2 moves (MH-63, MH-74)."""
+    """A hypnotist without a move loses the protection; seat 0 is asked before seat 2 moves (MH-63, MH-74)."""
     position = place(with_cards(SKIP, 3), 3)
     assert reference.legal(position) == {NO_HYPNOSIS, name(3)}
     play(position, name(3), move(3, 44, 1))
@@ -118,14 +118,14 @@ def test_protection_ends_with_a_skipped_turn() -> None:
 
 
 def test_game_over_keeps_the_protection() -> None:
-    """The vain search at the end changes neither the turn index nor the protection (MH-71)."""
+    """The unsuccessful search at the end changes neither the turn index nor the protection (MH-71)."""
     position = place(with_cards(ORIGIN, 2))
     play(position, name(0), move(0, 44, 1))
     assert (position.turn_index, position.protected, reference.actor(position)) == (3, 1, -1)
 
 
 def test_any_hat_without_runs() -> None:
-    """If no hat can collect by running every hat may jump (O-1)."""
+    """If no hat can collect by running, every hat may jump (O-1)."""
     fields = {"board": board({43: 9, 16: 0}), "hats": [18, 29, 72, 75]}
     position = place(fields, options={"jump_condition": "any_hat"})
     assert reference.legal(position) == moves((0, 15, 1), (3, 44, 1))
@@ -149,7 +149,7 @@ def test_jump_needs_a_free_black_disc() -> None:
 
 
 def test_returns() -> None:
-    """Winners share the prize, a tie of all is worth nothing, and nothing is paid during the game."""
+    """Winners share the prize, a tie of everyone is worth nothing, and nothing is paid during the game."""
     assert reference.returns(place({"phase": 3, "owned": owned({0: {0: 1}, 2: {1: 1}})}, 3)) == [
         0.25,
         -0.5,

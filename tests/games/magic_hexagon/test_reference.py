@@ -45,7 +45,7 @@ OPTION_VALUES: list[dict[str, Any]] = [
 
 
 class Scripted:
-    """Chance that repeats the outcomes of an example's set-up."""
+    """Chance that repeats the outcomes of an example's setup."""
 
     def __init__(self, setup: Setup | None) -> None:
         self.setup = setup
@@ -67,7 +67,7 @@ NO_CHANCE = Scripted(None)
 
 
 def position_before(example: Example) -> reference.Position:
-    """Return the position in which an example begins."""
+    """Return the position in which an example starts."""
     if example.setup is not None:
         return reference.start(example.players, dict(example.options), Scripted(example.setup))
     return reference.from_fields(example.players, dict(example.options), example.start_fields())

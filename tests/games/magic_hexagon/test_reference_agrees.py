@@ -1,6 +1,6 @@
 """The compiled rules and the slow reference agree: legal sets, fields, stones, scores and results.
 
-`HATBOX_MORE=100` plays so many times as many games.
+`HATBOX_MORE=100` plays a hundred times as many games.
 """
 
 import os
@@ -24,7 +24,7 @@ GAMES_PER_COUNT = 40 * MORE
 GAMES_PER_OPTION = 2 * MORE
 MIXED_GAMES = 40 * MORE
 
-# How the cards are used: uniformly random play spends them at once.
+# How the cards are used: uniformly random play would spend them at once.
 MANNERS = ("seldom", "never", "often")
 DERIVE_EVERY = 8  # positions
 
@@ -44,7 +44,7 @@ def choose(generator: random.Random, legal: list[int], manner: str) -> int:
 
 
 def play_both(players: int, options: dict[str, Any], seed: int) -> int:
-    """Play one game on both sides; the number of positions compared."""
+    """Play one game on both sides; return the number of positions compared."""
     game, generator = hatbox.load("magic_hexagon", players, **options), random.Random(seed)
     states, buffer = game.states(1, seed), game.buffer()
     position = reference.from_fields(players, game.options, fields_of(game, states))
@@ -75,7 +75,7 @@ def assert_same(game: Game, states: Any, position: reference.Position) -> None:
 
 
 def assert_derived(states: Any) -> None:
-    """The fields that the rules keep up to date are those worked out anew."""
+    """The fields that the rules keep up to date equal those computed from scratch."""
     fresh = states.copy()
     derive(fresh[0])
     assert fresh.tobytes() == states.tobytes()

@@ -50,7 +50,7 @@ def test_a_run_crosses_and_ends_on_black_discs() -> None:
 
 @pytest.mark.rule("MH-15")
 def test_the_disc_under_the_moved_hat_stays() -> None:
-    """The hat stops on a disc of its own colour and value and takes only the one beside it."""
+    """The hat stops on a disc of its own colour and value and takes only the adjacent one."""
     match = near({"board": board({43: 9, 34: 0, 35: 0}), "hats": [44, 18, 72, 75]})
     match.play(move(0, 34, 1))
     assert left(match) == {43: 9, 34: 0}
@@ -58,7 +58,7 @@ def test_the_disc_under_the_moved_hat_stays() -> None:
 
 @pytest.mark.rule("MH-17")
 def test_black_discs_are_never_taken() -> None:
-    """After a whole game the eleven black discs still lie there."""
+    """After a whole game the eleven black discs are still there."""
     for layout in ("lozenge", "corners", "ring"):
         match = conformance.last(conformance.random_match(hatbox.load("magic_hexagon", layout=layout), 4))
         assert match.over
@@ -81,7 +81,7 @@ def test_a_jump_crosses_holes_and_hats() -> None:
 
 @pytest.mark.rule("MH-19")
 def test_a_jump_depends_on_the_player() -> None:
-    """The hat runs for the one who has unlocked the tool, and jumps for the other."""
+    """The hat runs for the player who has unlocked the tool, and jumps for the other."""
     fields: dict[str, Any] = {
         "board": board({34: 12, 16: 1}),
         "hats": [46, 18, 72, 75],
@@ -93,7 +93,7 @@ def test_a_jump_depends_on_the_player() -> None:
 
 @pytest.mark.rule("MH-20", "MH-O01")
 def test_no_jump_just_to_win_an_area() -> None:
-    """Red stands on an island worth 3 that it would win by leaving, but no black disc has a red one beside it."""
+    """Red is on an island worth 3 that it would win by leaving, but no black disc has a red one next to it."""
     fields = {"board": board({0: 31, 16: 9}), "hats": [0, 18, 72, 75]}
     for condition in ("this_hat", "any_hat"):
         match = near(fields, jump_condition=condition)
@@ -142,7 +142,7 @@ def test_only_ingredients_in_round_one() -> None:
 
 @pytest.mark.rule("MH-33", "MH-43")
 def test_discs_of_an_area_unlock_tools() -> None:
-    """Two red magic tools fall to seat 0 with an area; then a red kitchen tool is open to seat 0 alone."""
+    """Two red magic tools go to seat 0 with an area; then a red kitchen tool is open to seat 0 alone."""
     fields = {"board": board({5: 28, 12: 32, 11: 0, 10: 6, 34: 16, 43: 9}), "hats": [18, 44, 72, 75]}
     match = near(fields, 3)
     match.play(move(0, 10, 1))
@@ -161,7 +161,7 @@ def test_several_areas_at_once() -> None:
 
 @pytest.mark.rule("MH-40", "MH-42")
 def test_the_last_hat_that_leaves_an_island() -> None:
-    """The first of two hats leaves without effect, the last one is paid."""
+    """The first of two hats leaves without effect, the last one earns it."""
     match = near({"board": board({0: 9, 1: 3, 16: 1, 43: 11}), "hats": [0, 18, 72, 1]})
     match.play(move(0, 15, 1))
     assert collection(match, 0) == [1]

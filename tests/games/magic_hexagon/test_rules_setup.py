@@ -1,4 +1,4 @@
-"""Set-up, seats and the round of turns, on the compiled engine."""
+"""Setup, seats and the order of turns, on the compiled engine."""
 
 from collections import Counter
 
@@ -38,7 +38,7 @@ def test_the_hexagon_is_laid(layout: str) -> None:
 
 @pytest.mark.rule("MH-03")
 def test_every_order_is_equally_likely() -> None:
-    """Each of 80 discs is as likely as the others on the first, a middle and the last cell."""
+    """Each of 80 discs is equally likely on the first, a middle and the last cell."""
     game = hatbox.load("magic_hexagon")
     states = game.states(SETUPS, seed=77)
     for cell in (0, 33, 90):

@@ -37,7 +37,7 @@ def test_a_card_is_used_once() -> None:
 
 @pytest.mark.rule("MH-63", "MH-74")
 def test_the_hypnotist_is_not_hypnotised_in_the_next_turn() -> None:
-    """Seat 1 hypnotises seat 0; in seat 1's own turn nobody is asked, afterwards seat 0 is asked for seat 2."""
+    """Seat 1 hypnotises seat 0; in seat 1's own turn nobody is asked, afterwards seat 0 is asked about seat 2."""
     match = hatbox.load("magic_hexagon", 3, first_round_limit=False).match(seed=2)
     match.play(name(0))
     match.play(match.legal[0])
@@ -135,7 +135,7 @@ def test_the_game_ends_although_discs_are_left() -> None:
 
 @pytest.mark.rule("MH-73")
 def test_results() -> None:
-    """Winners share what the others lose, a tie of all is worth nothing."""
+    """Winners share what the others lose, a tie of everyone is worth nothing."""
     assert near({"phase": OVER, "owned": owned({0: {0: 1}, 2: {1: 1}})}, 3).returns == [0.25, -0.5, 0.25]
     assert near({"phase": OVER, "owned": owned({1: {0: 1}})}, 4).returns == pytest.approx(
         [-1 / 3, 1.0, -1 / 3, -1 / 3]
@@ -145,7 +145,7 @@ def test_results() -> None:
 
 @pytest.mark.rule("MH-O05")
 def test_the_box_of_stones_runs_dry() -> None:
-    """Of 16 green stones 15 are out; two new sets bring one stone and the view says that none is left."""
+    """Of 16 green stones 15 are taken; two new sets earn one stone, and the view says that none is left."""
     rich = {1: 4, 2: 4, 3: 1, 4: 4, 5: 3, 7: 4, 8: 4, 10: 4, 11: 4}
     fields = {
         "board": board({43: 9, 34: 0, 35: 0, 55: 0, 56: 0, 16: 3}),

@@ -1,4 +1,4 @@
-"""A standing answer: whoever said "not now" is not asked about hypnosis, and can change that at any time."""
+"""A standing answer: a player who said "not now" is not asked about hypnosis, and can change that at any time."""
 
 import random
 
@@ -12,7 +12,7 @@ HYPNO, NO_HYPNOSIS = 0, 1098
 
 
 def answer_standing(match: Match) -> list[Played]:
-    """Say no for the seats in `not_now` until somebody has to decide, as a table does; gives those moves."""
+    """Decline for the seats in `not_now` until a seat has to decide, as a table does; returns those moves."""
     played: list[Played] = []
     while match.declined:
         played.append(match.play(match.game.rulebook.decline))

@@ -1,4 +1,4 @@
-"""Events and refusals: what happened, told in the game's words, and why a move bounces."""
+"""Events and refusals: what happened, in the game's words, and why a move is refused."""
 
 import json
 from pathlib import Path
@@ -165,7 +165,7 @@ def test_events_are_sentences() -> None:
 
 
 def test_events_tell_the_whole_game() -> None:
-    """Every disc that leaves the board is told exactly once, and every stone."""
+    """Every disc that leaves the board is reported exactly once, and every stone."""
     for players in (2, 3, 4):
         match = hatbox.load("magic_hexagon", players).match(seed=players)
         told: list[Any] = []

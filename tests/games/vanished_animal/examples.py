@@ -1,8 +1,8 @@
 """The worked examples of the rules page (section 7) as plain data, for every engine of this game.
 
 Places, animals, actions and field names are those of the rules page's section 6; seats A, B, C, D are 0 to 3.
-A position is `base_fields(players)` with the example's own fields laid over it. A step that ends a round
-carries the deal of the next one: afterwards the six hats stand as dealt.
+A position is `base_fields(players)` overlaid with the example's own fields. A step that ends a round contains the deal
+of the next one: afterwards the six hats are as dealt.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ class Known:
     seat: int
     view: Fields = field(default_factory=dict)  # fields of its observation
     worlds: int | None = None  # layouts that its hard facts leave (R-22)
-    sensible: int | None = None  # of these, the ones where nobody named an animal he had seen
+    sensible: int | None = None  # those of them in which nobody named an animal they had seen
     missing: set[int] | None = None  # animals that may be in the box, by hard facts
 
 
 @dataclass(frozen=True)
 class RoundEnd:
-    """What the last round end told: how, who (−1 for nobody), and six animals (−1 where untold)."""
+    """What the last round end revealed: how, who (−1 for nobody), and six animals (−1 if not revealed)."""
 
     how: str  # "named" (VA-13), "last" (VA-15) or "void" (R-07)
     winner: int
@@ -84,7 +84,7 @@ def acts(*actions: int) -> frozenset[int]:
 
 
 def one_out(seat: int, name: int, **more: Any) -> Fields:
-    """The fields of a round in which one seat has named wrongly."""
+    """The fields of a round in which one seat has named a wrong animal."""
     named = [-1] * 4
     named[seat] = name
     return {"named": named, "out": 1 << seat, **more}
@@ -191,7 +191,7 @@ KNOWING = [
         known=tuple(Known(seat, worlds=720) for seat in (0, 1, 2, 3, SPECTATOR)), steps=(Step(0),),
         known_after=(Known(0, worlds=120), *(Known(seat, worlds=720) for seat in (1, 2, 3, SPECTATOR))),
     ),
-    Example(  # constructed: in play seat B would have looked into something by now
+    Example(  # constructed: in real play seat B would have looked into something by now
         "20b", "worlds after a wrong name", ("R-16", "R-22", "R-23"), 4,
         before={"seen_by": [9, 12, 0, 4, 0], "round_turns": 8}, steps=(Step(6),), after=one_out(0, 1, turn=1),
         known_after=(

@@ -1,4 +1,4 @@
-"""Proves what the coach says of a move in Vanished Animal, in all worlds that a seat must reckon with."""
+"""Proves what the coach says about a move in Vanished Animal, in all worlds that a seat considers possible."""
 
 from hatbox.engine.facts import Said
 from hatbox.match.match import Match
@@ -10,7 +10,7 @@ from .table import read
 
 
 def still_possible(position: Position, seat: int, looked: int | None = None) -> set[int]:
-    """How many animals can be the vanished one, in every world; perhaps after a look that shows what is there."""
+    """How many animals can be the vanished one, in every world; optionally after a look that shows what is there."""
     mine = worlds(position, seat)
     if looked is None:
         return {len({world[PLACES] for world in mine})}
@@ -19,7 +19,7 @@ def still_possible(position: Position, seat: int, looked: int | None = None) -> 
 
 
 def name_is_true(position: Position, action: int, key: str, count: int) -> bool:
-    """What is said of a name."""
+    """Whether what is said about a name is true."""
     seat, animal = position.turn, action - NAME
     right = [world[PLACES] == animal for world in worlds(position, seat)]
     if key == "reason_wins_now":
@@ -33,7 +33,7 @@ def name_is_true(position: Position, action: int, key: str, count: int) -> bool:
 
 
 def look_is_true(position: Position, action: int, key: str, count: int, most: int) -> bool:
-    """What is said of a look."""
+    """Whether what is said about a look is true."""
     seat = position.turn
     (now,), then = still_possible(position, seat), still_possible(position, seat, action)
     if key == "nothing_new":
@@ -47,7 +47,7 @@ def look_is_true(position: Position, action: int, key: str, count: int, most: in
 
 
 def swap_is_true(position: Position, action: int, key: str, player: int) -> bool:
-    """What is said of a swap."""
+    """Whether what is said about a swap is true."""
     if action in (NO_SWAP, SKIP2):
         return key == "stays"
     assert position.looked_at is not None

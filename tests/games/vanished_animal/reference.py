@@ -161,7 +161,7 @@ def legal(position: Position) -> set[int]:
 
 
 def may_look(position: Position, place: Place) -> bool:
-    """VA-09: any hat of the circle; with `no_repeek` no seen one while an unseen one is left."""
+    """VA-09: any hat of the circle; with `no_repeek`, no seen one while an unseen one is left."""
     if not position.options["no_repeek"]:
         return True
     seat = position.turn
@@ -171,7 +171,7 @@ def may_look(position: Position, place: Place) -> bool:
 
 
 def legal_swaps(position: Position) -> set[int]:
-    """VA-10, R-17: with any other hat of the circle; R-01: with `swap` = `may` also not at all."""
+    """VA-10, R-17: with any other hat of the circle; R-01: with `swap` = `may`, also not at all."""
     swaps = {SWAP + place for place in range(PLACES) if place != position.looked_at}
     if position.options["swap"] == "may":
         swaps.add(NO_SWAP)
@@ -179,7 +179,7 @@ def legal_swaps(position: Position) -> set[int]:
 
 
 def legal_second_swaps(position: Position) -> set[int]:
-    """VA-21, R-03: any two hats, or two of the three not swapped just now; or none."""
+    """VA-21, R-03: any two hats, or two of the three that were not just swapped; or none."""
     swaps = {SKIP2}
     just_swapped = {position.looked_at, position.swapped_with}
     for number, pair in enumerate(PAIRS):
@@ -192,7 +192,7 @@ def legal_second_swaps(position: Position) -> set[int]:
 
 
 def apply(position: Position, action: int, chance: Chance) -> None:
-    """Carry out one legal action and all that follows from it by itself; ValueError if it is illegal."""
+    """Carry out one legal action and everything that follows by itself; ValueError if it is illegal."""
     if action not in legal(position):
         raise ValueError(f"action {action} is not legal in phase {position.phase.name}")
     if position.phase == Phase.SWAP:
@@ -206,7 +206,7 @@ def apply(position: Position, action: int, chance: Chance) -> None:
 
 
 def look(position: Position, place: Place) -> None:
-    """VA-09: the seat on turn sees this hat's animal; which hat it is is public."""
+    """VA-09: the current seat sees this hat's animal; which hat it is is public."""
     position.circle[place].seen_by.add(position.turn)
     position.looked_at = place
     position.phase = Phase.SWAP
@@ -234,13 +234,13 @@ def swap_again_or_not(position: Position, action: int, chance: Chance) -> None:
 
 
 def exchange(position: Position, one: Place, other: Place) -> None:
-    """VA-11: two hats change places; who has seen them goes with the hats."""
+    """VA-11: two hats change places, along with the record of who has seen them."""
     circle = position.circle
     circle[one], circle[other] = circle[other], circle[one]
 
 
 def end_look(position: Position, chance: Chance) -> None:
-    """The turn of looking and swapping is complete."""
+    """End a turn of looking and swapping."""
     position.looked_at = None
     position.swapped_with = None
     position.phase = Phase.ACT
@@ -249,7 +249,7 @@ def end_look(position: Position, chance: Chance) -> None:
 
 
 def name_animal(position: Position, animal: Animal, chance: Chance) -> None:
-    """VA-12 to VA-15: right wins the round; wrong puts the seat out, and a last seat wins at once."""
+    """VA-12 to VA-15: right wins the round; wrong puts the seat out, and the last seat left wins at once."""
     seat = position.turn
     position.round_turns += 1
     if animal == position.boxed.animal:
@@ -307,7 +307,7 @@ def end_void_round(position: Position, chance: Chance) -> None:
 
 
 def tell_round_end(position: Position, winner: Seat | None, how: str) -> None:
-    """R-08, R-21: all six animals with the reveal; else only what a right name has told."""
+    """R-08, R-21: all six animals with the reveal; otherwise only what a right name has revealed."""
     told = [hat.animal for hat in position.circle] + [position.boxed.animal]
     if not position.options["reveal_at_round_end"]:
         box = position.boxed.animal if how == "named" else NOTHING

@@ -28,7 +28,7 @@ PUBLIC_FIELDS = (
 
 
 def content(position: Position, seat: Seat) -> list[int]:
-    """The animals that this seat has seen in this round, where they stand now (−1 unseen)."""
+    """The animals that this seat has seen in this round, at their current places (−1 unseen)."""
     return [hat.animal if seat in hat.seen_by else NOTHING for hat in position.circle]
 
 
@@ -45,7 +45,7 @@ def observation(position: Position, seat: Seat) -> dict[str, Any]:
 
 
 def marks(position: Position, seat: Seat) -> list[int]:
-    """The animals a person's view shows on the circle: all seen ones only with `track_marks`."""
+    """The animals that a person's view shows on the circle: all seen ones only with `track_marks`."""
     if position.options["track_marks"]:
         return content(position, seat)
     shown = [NOTHING] * PLACES
@@ -61,23 +61,23 @@ def worlds(position: Position, seat: Seat) -> list[World]:
 
 
 def agrees(position: Position, seat: Seat, world: World) -> bool:
-    """Whether no hard fact of this seat speaks against the world (R-22)."""
+    """Whether no hard fact of this seat contradicts the world (R-22)."""
     for seen, animal in zip(content(position, seat), world[:PLACES], strict=True):
         if seen not in (NOTHING, animal):
             return False  # fact 1: what was seen
     box = world[PLACES]
     if box in position.wrong_names.values():
-        return False  # fact 2: wrong names are not missing (R-16)
+        return False  # fact 2: wrongly named animals are not missing (R-16)
     return known_box(position, seat) in (NOTHING, box)  # fact 3: a seat that is out has looked
 
 
 def sensible_worlds(position: Position, seat: Seat) -> list[World]:
-    """The worlds left when nobody is thought to have named an animal he had seen (inference, R-22)."""
+    """The worlds left if nobody is assumed to have named an animal they had seen (inference, R-22)."""
     return [world for world in worlds(position, seat) if all_names_sensible(position, world)]
 
 
 def all_names_sensible(position: Position, world: World) -> bool:
-    """Whether no wrong name stands in a hat that its namer had seen; the namer's bits stay (R-23)."""
+    """Whether no wrong name is under a hat that its namer had seen; the namer's bits stay (R-23)."""
     for namer, name in position.wrong_names.items():
         for hat, animal in zip(position.circle, world[:PLACES], strict=True):
             if animal == name and namer in hat.seen_by:
@@ -86,5 +86,5 @@ def all_names_sensible(position: Position, world: World) -> bool:
 
 
 def candidates(position: Position, seat: Seat) -> set[Animal]:
-    """The animals that may be missing as far as this seat's hard facts go."""
+    """The animals that may be missing according to this seat's hard facts."""
     return {world[PLACES] for world in worlds(position, seat)}

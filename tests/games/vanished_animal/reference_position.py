@@ -1,4 +1,4 @@
-"""The position of the slow reference: hats, players, options – in the rulebook's words."""
+"""The position of the slow reference: hats, players, options – in the rulebook's terms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Place: TypeAlias = int
 Animal: TypeAlias = int
 
 ANIMALS = 6
-PLACES = 5  # the circle; the boxed hat is no place for looking or swapping (R-09)
+PLACES = 5  # the circle; the boxed hat cannot be looked into or swapped (R-09)
 MOST_PLAYERS = 4
 FIRST_ROUND = 1  # rounds are counted 1, 2, … as in worked example 9
 VOIDS_FOR_A_DRAW = 20  # R-07
@@ -29,7 +29,7 @@ PAIRS: list[tuple[Place, Place]] = list(combinations(range(PLACES), 2))  # lexic
 
 
 class Phase(IntEnum):
-    """What the seat on turn has to decide."""
+    """What the current seat has to decide."""
 
     ACT = 0
     SWAP = 1
@@ -47,7 +47,7 @@ class Hat:
 
 @dataclass
 class RoundEnd:
-    """What the table is told when a round ends (R-08, R-21)."""
+    """What becomes public when a round ends (R-08, R-21)."""
 
     how: str  # "named" (VA-13), "last" (VA-15) or "void" (R-07)
     winner: Seat | None
@@ -82,7 +82,7 @@ class Position:
 
 
 def default_options() -> dict[str, Any]:
-    """The options of the rules page's section 4 with their defaults; `players` is passed on its own."""
+    """The options of the rules page's section 4 with their defaults; `players` is passed separately."""
     return {
         "swap": "must",
         "expert": "off",
@@ -125,5 +125,5 @@ def is_option_value(players: int, name: str, value: Any) -> bool:
 
 
 def is_whole_number(value: Any) -> bool:
-    """An int that is not a truth value."""
+    """Whether a value is an int but not a bool."""
     return isinstance(value, int) and not isinstance(value, bool)

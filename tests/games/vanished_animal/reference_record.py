@@ -1,4 +1,4 @@
-"""Between the reference's position and the rules page's state record, and the invariants of a position."""
+"""Converting between the reference's position and the rules page's state record, and the invariants of a position."""
 
 from __future__ import annotations
 
@@ -90,10 +90,10 @@ def from_fields(players: int, options: dict[str, Any], fields: dict[str, Any]) -
 
 
 def to_fields(position: Position) -> dict[str, Any]:
-    """Give the state record as plain ints and lists.
+    """Return the state record as plain ints and lists.
 
-    Left out: the options byte (the rules page fixes no encoding; `position.options` holds all options) and
-    `last_round`, which only repeats what was told and has no field in the record.
+    Left out: the options byte (the rules page defines no encoding; `position.options` has all options) and
+    `last_round`, which only repeats what was revealed and has no field in the record.
     """
     empty_seats = MOST_PLAYERS - position.players
     winner = DRAW if position.drawn else or_nothing(position.winner)
@@ -138,7 +138,7 @@ def check_hats(position: Position) -> None:
 
 
 def check_turn(position: Position) -> None:
-    """The seat on turn exists and follows from the turns played (VA-07, VA-14, R-07)."""
+    """The current seat exists and follows from the turns played (VA-07, VA-14, R-07)."""
     assert position.turn in range(position.players)
     assert position.starter in range(position.players)
     assert position.round_turns >= len(position.wrong_names)
@@ -175,7 +175,7 @@ def check_tokens(position: Position) -> None:
 
 
 def check_end(position: Position) -> None:
-    """The game is over exactly with the wand's owner or with the draw (VA-18, R-07)."""
+    """The game is over exactly if the wand has an owner or it is a draw (VA-18, R-07)."""
     assert (position.phase == Phase.ENDED) == (position.winner is not None or position.drawn)
     assert position.drawn == (position.voids == VOIDS_FOR_A_DRAW)
     assert position.voids <= VOIDS_FOR_A_DRAW

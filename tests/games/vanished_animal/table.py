@@ -1,4 +1,4 @@
-"""A compiled match put into any position, spoken to in the field names of the rules page."""
+"""A compiled match put into any position, using the field names of the rules page."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def put(players: int, options: Fields | None = None, fields: Fields | None = Non
 
 
 def write(match: Match, fields: Fields) -> None:
-    """Change some fields of the record; the match begins anew from there."""
+    """Change some fields of the record; the match starts again from there."""
     record = match._states[0]
     for name, value in fields.items():
         record[RENAMED.get(name, name)] = value
@@ -33,7 +33,7 @@ def write(match: Match, fields: Fields) -> None:
 
 
 def read(state: Any, names: Any) -> Fields:
-    """Fields of a state under their names of the rules page."""
+    """Fields of a state under the names of the rules page."""
     return {name: getattr(state, RENAMED.get(name, name)) for name in names}
 
 
@@ -45,7 +45,7 @@ def has(match: Match, fields: Fields) -> bool:
 
 
 def play(match: Match, *actions: int) -> Played:
-    """Some actions in a row, every invariant checked; what happened in the last one."""
+    """Play some actions in a row, checking every invariant; returns what happened in the last one."""
     for action in actions:
         played = match.play(action)
         match.game.rulebook.possible(match.state)

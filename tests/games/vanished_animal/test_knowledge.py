@@ -51,7 +51,7 @@ def redrawn(match: Match, seat: int, count: int) -> Counter[tuple[int, ...]]:
     """How often each world is drawn."""
     states, drawn = match._states.copy(), np.zeros((count, 6), np.int8)
     for k in range(count):
-        states[:] = match._states  # always from the true world: a chain of redrawings would hide a bias
+        states[:] = match._states  # always from the true world: a chain of redraws would hide a bias
         entries.redraw(states, 0, seat, np.uint64(k))
         drawn[k] = states["hats"][0]
     return Counter(map(tuple, drawn.tolist()))
@@ -101,7 +101,7 @@ def test_after_the_game_nothing_told_is_redrawn() -> None:
     assert set(redrawn(shown, SPECTATOR, 50)) == {LAYOUT}
     secret = put(2, {"reveal_at_round_end": False}, end)
     play(secret, 9)
-    assert {world[5] for world in redrawn(secret, 1, 200)} == {4}  # a right name tells the box
+    assert {world[5] for world in redrawn(secret, 1, 200)} == {4}  # a right name reveals the box
     assert {world[0] for world in redrawn(secret, 1, 200)} == {2}  # seat 1 had looked there
     assert {world[0] for world in redrawn(secret, SPECTATOR, 200)} == {0, 1, 2, 3, 5}
 
@@ -176,7 +176,7 @@ def test_the_secret_of_the_last_round_is_redrawn_for_those_who_were_in() -> None
 
 @pytest.mark.rule("VA-R22", "VA-R24")
 def test_other_worlds_look_the_same() -> None:
-    """Every world that a seat must reckon with gives it the same bytes."""
+    """Every world that a seat considers possible gives it the same bytes."""
     for players, seat, fields in POSITIONS:
         match = put(players, {}, fields)
         before = everything_shown(match, seat)

@@ -22,7 +22,7 @@ OPTIONS: list[Fields] = [
 
 
 def shy_match(game: Game, seed: int, plies: int = 60) -> Iterator[Match]:
-    """A match before each of its moves; a name is said in every tenth turn only."""
+    """A match before each of its moves; only every tenth turn names an animal."""
     match, chooser = game.match(seed), random.Random(seed)
     while not match.over and match.ply < plies:
         yield match

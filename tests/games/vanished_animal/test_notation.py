@@ -23,7 +23,7 @@ def board_text(match: Match, seat: int, aid: bool = False) -> str:
 
 
 def drawn(match: Match, seat: int, aid: bool = False) -> list[str]:
-    """The drawings that the board consists of."""
+    """The drawings that make up the board."""
     picture = match.game.rulebook.drawing.svg(match.view(seat, aid))
     ElementTree.fromstring(picture)
     return re.findall(r'<use href="#([^"]+)" x=', picture.split("</defs>")[1])  # symbols use each other too

@@ -28,19 +28,19 @@ MIX = [0, 1, 2, 3, 4, 5]
 
 
 class Outcomes:
-    """Chance with outcomes written down beforehand."""
+    """Chance with outcomes given in advance."""
 
     def __init__(self, *deals: list[int], starter: int = 0) -> None:
         self.deals = list(deals)
         self.first = starter
 
     def starter(self, players: int) -> int:
-        """The starter written down."""
+        """The given starter."""
         assert self.first < players
         return self.first
 
     def deal(self) -> list[int]:
-        """The next deal written down."""
+        """The next given deal."""
         return self.deals.pop(0)
 
 
@@ -53,7 +53,7 @@ def place(players: int, options: Fields, fields: Fields) -> Position:
 
 
 def do(position: Position, *actions: int, deal: list[int] | None = None) -> None:
-    """Carry some actions out; the last one may end the round and needs a deal then."""
+    """Carry out some actions; the last one may end the round and then needs a deal."""
     outcomes = Outcomes(*([deal] if deal else []))
     for action in actions:
         va.apply(position, action, outcomes)
@@ -62,7 +62,7 @@ def do(position: Position, *actions: int, deal: list[int] | None = None) -> None
 
 
 def assert_fields(position: Position, expected: Fields) -> None:
-    """The record has these values; other fields are free."""
+    """The record has these values; other fields may have any."""
     record = va.to_fields(position)
     assert {name: record[name] for name in expected} == expected
 
@@ -87,7 +87,7 @@ def test_worked_example(example: Example) -> None:
 
 
 def take(position: Position, step: Step) -> None:
-    """Carry one step out; it must use up exactly the deal it brings."""
+    """Carry out one step; it must use up exactly the deal it brings."""
     do(position, step.action, deal=list(step.deal) if step.deal else None)
     assert_fields(position, step.then)
 
@@ -117,7 +117,7 @@ def assert_result(position: Position, example: Example) -> None:
 
 
 def test_every_worked_example_is_there() -> None:
-    """Section 7 has 23 examples; each number is there once and branches have letters."""
+    """Section 7 has 23 examples; each number appears once and branches have letters."""
     numbers = [example.number for example in EXAMPLES]
     assert len(set(numbers)) == len(numbers)
     assert {int(number.rstrip("abc")) for number in numbers} == set(range(1, 24))
@@ -127,7 +127,7 @@ def test_every_worked_example_is_there() -> None:
 
 
 def choose(position: Position, rng: random.Random, shy: float) -> int:
-    """A random legal action; with chance `shy` no name."""
+    """A random legal action; with probability `shy`, not a name."""
     actions = sorted(va.legal(position))
     if position.phase == Phase.ACT and rng.random() < shy:
         actions = [action for action in actions if action < 5]
@@ -135,7 +135,7 @@ def choose(position: Position, rng: random.Random, shy: float) -> int:
 
 
 def assert_one_step(position: Position, action: int, chance: Chance) -> None:
-    """One action keeps all invariants, moves on and survives the way through the record."""
+    """One action keeps all invariants, moves on and survives the round trip through the record."""
     before = va.to_fields(position)
     va.apply(position, action, chance)
     va.check(position)
@@ -171,7 +171,7 @@ def test_random_games(players: int, options: Fields) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_games_with_void_rounds(players: int) -> None:
-    """Players who hardly ever name meet the turn cap; those who never name play for a draw (R-07)."""
+    """Players who hardly ever name reach the turn cap; those who never name play for a draw (R-07)."""
     options = {"round_turn_cap": 20, "expert": "other_three", "no_repeek": True}
     assert any(play(players, options, seed, shy=0.98).voids for seed in range(12))
     endless = play(players, options, seed=0, shy=1.0)
@@ -181,7 +181,7 @@ def test_games_with_void_rounds(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_everything_else_is_refused(players: int) -> None:
-    """An action that is not legal raises and changes nothing."""
+    """An illegal action raises and changes nothing."""
     chance = Dice(random.Random(players))
     position = va.start(players, {"expert": "other_three", "no_repeek": True}, chance)
     while True:
@@ -197,7 +197,7 @@ def test_everything_else_is_refused(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_knowledge_in_random_play(players: int) -> None:
-    """The true layout is a world of every seat, and other worlds change nothing that it sees (R-22, R-24)."""
+    """The true layout is one of every seat's worlds, and other worlds change nothing that it sees (R-22, R-24)."""
     rng = random.Random(players)
     chance = Dice(rng)
     position = va.start(players, {"expert": "any_two", "track_marks": True, "no_repeek": True}, chance)
@@ -227,7 +227,7 @@ def assert_no_leak(position: Position, seat: int, rng: random.Random) -> None:
 
 
 def test_the_start() -> None:
-    """A new game is the base position when it is dealt like that (VA-01 to VA-07)."""
+    """A new game dealt like the base position equals it (VA-01 to VA-07)."""
     for players in PLAYERS:
         position = va.start(players, {}, Outcomes([2, 0, 5, 1, 3, 4]))
         assert va.to_fields(position) == base_fields(players)
@@ -262,7 +262,7 @@ def test_bad_options() -> None:
 
 
 def test_bad_set_ups() -> None:
-    """Two to four play (VA-01), and a deal has each animal once (VA-05)."""
+    """Two to four players (VA-01), and each animal once in a deal (VA-05)."""
     for players in (1, 5):
         with pytest.raises(ValueError, match="players"):
             va.start(players, {}, Dice())
@@ -274,7 +274,7 @@ def test_bad_set_ups() -> None:
 
 
 def test_the_twentieth_void_round_is_a_draw() -> None:
-    """In all, not in a row: 19 voids before and one now end the game without a new deal (R-07)."""
+    """In total, not in a row: 19 voids before and one now end the game without a new deal (R-07)."""
     position = place(2, {}, {"round_turns": 99, "turn": 1, "voids": 19, "round": 21, "tokens": [1, 0, 0, 0]})
     do(position, 0, 12)
     over = {"phase": 3, "winner": DRAW, "voids": 20, "round": 21, "round_turns": 100, "tokens": [1, 0, 0, 0]}
@@ -286,7 +286,7 @@ def test_the_twentieth_void_round_is_a_draw() -> None:
 
 
 def test_no_void_before_the_turn_is_complete() -> None:
-    """With the expert swap the last turn ends only after it (R-07)."""
+    """With the expert swap the last turn only ends after it (R-07)."""
     position = place(2, {"expert": "any_two", "round_turn_cap": 20}, {"round_turns": 19, "turn": 1})
     do(position, 0, 12)
     assert (position.round_turns, position.voids) == (19, 0)
@@ -295,7 +295,7 @@ def test_no_void_before_the_turn_is_complete() -> None:
 
 
 def test_no_void_round_without_reason() -> None:
-    """Turn 99 of 100, a right name in turn 20 of 20 and a round without cap are not void (R-07, VA-13)."""
+    """Turn 99 of 100, a right name in turn 20 of 20 and a round without a cap are not void (R-07, VA-13)."""
     early = place(2, {}, {"round_turns": 98})
     do(early, 0, 12)
     assert (early.round_turns, early.voids, early.turn) == (99, 0, 1)
@@ -316,7 +316,7 @@ def test_who_has_seen_all_five_may_look_anywhere() -> None:
 
 
 def test_no_expert_swap_without_a_swap() -> None:
-    """After NO_SWAP the turn is over also for experts (section 6, point 4)."""
+    """After NO_SWAP the turn is over for experts too (section 6, point 4)."""
     for expert in ("any_two", "other_three"):
         position = place(2, {"swap": "may", "expert": expert}, {})
         do(position, 3, 16)
@@ -324,14 +324,14 @@ def test_no_expert_swap_without_a_swap() -> None:
 
 
 def test_the_second_swap_moves_bits_of_others_too() -> None:
-    """VA-21: hats of the second swap carry who has seen them."""
+    """VA-21: the hats of the second swap keep the record of who has seen them."""
     position = place(2, {"expert": "other_three"}, {"seen_by": [0, 2, 0, 0, 1], "round_turns": 2})
     do(position, 0, 14, 23)
     assert_fields(position, {"hats": [1, 3, 5, 2, 0, 4], "seen_by": [0, 1, 0, 1, 2], "turn": 1})
 
 
 def test_the_memory_aid() -> None:
-    """`track_marks` shows all seen hats; without it a look is shown only while it lasts (section 6)."""
+    """`track_marks` shows all seen hats; without it a look is only shown while it lasts (section 6)."""
     for aid, later in ((False, [-1] * 5), (True, [-1, 2, -1, -1, -1])):
         position = place(2, {"track_marks": aid}, {})
         do(position, 0)

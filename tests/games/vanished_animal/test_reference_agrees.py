@@ -21,7 +21,7 @@ from .table import read
 from .test_reference import SETTINGS
 
 TURNS = 700 * int(os.environ.get("HATBOX_MANY", "1"))  # positions per setting
-SHY = (0.0, 0.5, 0.9, 1.0)  # how often a player would rather not name, so that rounds get long or void
+SHY = (0.0, 0.5, 0.9, 1.0)  # how often a player prefers not to name, so that rounds get long or void
 MIXED: list[Fields] = [
     {"swap": "may", "expert": "other_three", "no_repeek": True, "round_turn_cap": 20, "wins_needed": 3},
     {"expert": "any_two", "round_turn_cap": 21, "reveal_at_round_end": False, "starter": "random"},
@@ -30,7 +30,7 @@ ALL = SETTINGS + [(players, options) for players in (2, 3, 4) for options in MIX
 
 
 class Seen:
-    """Chance as it fell in the compiled game."""
+    """Chance as it came up in the compiled game."""
 
     def __init__(self, state: Any) -> None:
         self.state = state
@@ -43,7 +43,7 @@ class Seen:
 
 
 def assert_same(state: Any, legal: list[int], position: va.Position) -> None:
-    """The same fields, the same legal actions, the same told at the end of the last round."""
+    """The same fields, the same legal actions, the same revealed at the end of the last round."""
     assert read(state, FIELDS) == va.to_fields(position)
     assert set(legal) == va.legal(position)
     assert state.over == (position.phase == va.Phase.ENDED) and state.capped == position.drawn
@@ -52,7 +52,7 @@ def assert_same(state: Any, legal: list[int], position: va.Position) -> None:
 
 
 def play_side_by_side(game: Game, options: Fields, seed: int) -> int:
-    """One game on both; the number of positions compared."""
+    """Play one game on both; returns the number of positions compared."""
     chooser, buffer = random.Random(seed), game.buffer()
     shy = chooser.choice(SHY)
     states = game.states(1, seed)
@@ -76,7 +76,7 @@ def play_side_by_side(game: Game, options: Fields, seed: int) -> int:
 
 
 def match_returns(game: Game, states: Any) -> list[float]:
-    """What the compiled rules say the game is worth."""
+    """The value of the game according to the compiled rules."""
     values = np.zeros(game.players)
     entries.worth(states, 0, values)
     return [float(value) for value in values]

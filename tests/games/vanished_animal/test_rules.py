@@ -1,4 +1,4 @@
-"""The worked examples of the rules page on the compiled engine, and the rules that random play hardly meets."""
+"""The worked examples of the rules page on the compiled engine, and the rules that random play hardly ever meets."""
 
 from collections import Counter
 from itertools import combinations
@@ -54,7 +54,7 @@ def test_worked_example(example: Example) -> None:
 
 
 def take(match: Match, step: Step) -> list[Event]:
-    """Carry one step out; the events when it ended a round, whose deal is replaced by the example's."""
+    """Carry out one step; returns the events if it ended a round, whose deal is replaced by the example's."""
     rounds = match.state.rounds
     played = play(match, step.action)
     assert (match.state.rounds > rounds) == (step.deal is not None)
@@ -80,7 +80,7 @@ def assert_known(match: Match, known: Known) -> None:
 
 
 def round_end(match: Match, events: list[Event]) -> RoundEnd:
-    """How a round ended, from its events; what was told, from the record."""
+    """How a round ended, from its events; what was revealed, from the record."""
     by_kind = {event.kind: event for event in events}
     how = {"named_right": "named", "last_one_left": "last", "round_void": "void"}
     kind = next(kind for kind in how if kind in by_kind)
@@ -265,7 +265,7 @@ def test_as_many_rounds_as_the_wins_allow(wins: int) -> None:
         game = hatbox.load("vanished_animal", players, wins_needed=wins)
         match = game.match(seed=wins)
         while not match.over:
-            match.play(5 + match.state.hats[5])  # whoever starts wins; the next one starts
+            match.play(5 + match.state.hats[5])  # the starter wins; the next seat starts
         assert match.state.rounds == players * (wins - 1) + 1
         assert match.state.tokens == [wins - 1] * players + [0] * (4 - players)
 

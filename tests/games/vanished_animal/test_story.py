@@ -14,7 +14,7 @@ NEW = ["revealed", "token_taken", "round_starts"]
 
 
 def refused(match: Match, action: int) -> tuple[str, str]:
-    """The rule and the reason with which an action bounces."""
+    """The rule and the reason why an action is refused."""
     with pytest.raises(IllegalMove) as refusal:
         match.play(action)
     return refusal.value.rule, refusal.value.reason

@@ -1,6 +1,6 @@
-"""Two players, perfect memory: the exact values of a round and of the game are met by optimal play.
+"""Two players, perfect memory: optimal play reaches the exact values of a round and of the game.
 
-With k hats seen by the mover and o by the other the mover's chance is known in closed form; optimal play looks at
+With k hats seen by the mover and o by the other, the mover's chance is known in closed form; optimal play looks at
 unseen hats until the other has seen all five, then names. The players here use what the memory aid shows them, and
 what is public.
 """
@@ -23,7 +23,7 @@ FIRST_SEED = 1_000_000
 
 
 def value(k: int, o: int) -> float:
-    """The mover's chance to win the round."""
+    """The mover's chance of winning the round."""
     if k == 5:
         return 1.0
     return 1 / (o - k + 1) if o > k else (k - o + 1) / (k - o + 2)
@@ -42,7 +42,7 @@ def decide(state: Any, chooser: random.Random) -> int:
 
 
 def play_on(game: Game, states: Any, chooser: random.Random) -> int:
-    """Play to the end; the winner."""
+    """Play to the end; returns the winner."""
     buffer, state = game.buffer(), game.snapshot(states)
     while not state.over:
         entries.step(states, 0, decide(state, chooser), buffer)

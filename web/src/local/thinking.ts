@@ -31,9 +31,7 @@ export interface Advice {
   margin: number
 }
 
-/**
- * How much less a move wins than the best one; a move that the search never explored counts as the last hint at best.
- */
+/** How much less a move wins than the best one; a move that the search never explored counts like the last hint. */
 export function lostBy({ moves }: Advice, action: number): number {
   const worst = moves.slice(0, BEST).at(-1)?.chance ?? 0
   return Math.max(0, (moves[0]?.chance ?? 0) - (moves.find((one) => one.action === action)?.chance ?? worst))

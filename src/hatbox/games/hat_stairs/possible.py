@@ -23,7 +23,7 @@ def possible(s: State) -> None:
 
 
 def _stairs(s: State) -> None:
-    """Every player is on a step, nobody is on the hat's step with the hat, only a winner is in the larder."""
+    """Every player is on a step, nobody shares a step with an unclaimed hat, only a winner is in the larder."""
     steps, larder = list(s.step[: s.players]), s.steps + 1
     require(
         all(START <= step <= larder for step in steps), f"`at` takes steps from 1 to {larder}, the larder."
