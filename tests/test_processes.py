@@ -134,7 +134,7 @@ def test_a_rule_that_was_compiled_before_serves_new_entries(tmp_path: Path) -> N
     """Rules are cached as code to link in, see numba_internals.py; what links them in plays the same game."""
     bulk = """
 import hatbox
-from hatbox.games.connect_four import four_in_a_row
+from hatbox.games.connect_four import makes_four
 from hatbox.lab.simulate import play_chunk
 print([part.tolist() for part in play_chunk(hatbox.load("connect_four"), 5, (0, 20))[:2]])
 """
@@ -142,6 +142,6 @@ print([part.tolist() for part in play_chunk(hatbox.load("connect_four"), 5, (0, 
     here("import hatbox; hatbox.load('connect_four').match(seed=0)")
     hits = """
 from hatbox.engine.compiling import compiled_rule
-print(compiled_rule(four_in_a_row).stats.cache_hits.total())
+print(compiled_rule(makes_four).stats.cache_hits.total())
 """
     assert here(bulk + hits) == run(bulk, NUMBA_DISABLE_JIT="1") + "1\n"

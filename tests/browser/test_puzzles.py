@@ -115,7 +115,7 @@ def test_everybody_has_the_same_puzzle_on_the_same_day(window: Window) -> None:
     keep(visitor, textMode=True, streak={"day": days - 1, "length": 2})
     page = visitor.go("/")
     expect(page.locator(".daily")).to_contain_text("2 days in a row")
-    page.locator(".daily a").click()
+    page.locator(".daily a[href$='/today']").click()
     page.wait_for_url(f"**/{game}/puzzles/today")
     expect(page.locator(".puzzle .about")).to_contain_text(f"Puzzle {number}")
     solve(settled(page), puzzle(game, number))

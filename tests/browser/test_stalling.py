@@ -30,7 +30,7 @@ def test_the_others_let_a_bot_play_until_the_person_is_back(browser: Browser, tm
             offer.click()
             if person is ben:
                 expect(ben.page.get_by_text("Waiting for the others to agree.")).to_be_visible()
-        expect(mia.page.get_by_text("A bot is playing for you.")).to_be_visible()
+        expect(mia.page.get_by_text("A bot is playing for you.", exact=True)).to_be_visible()
         back = mia.page.get_by_role("button", name="I’m back")
         back.click()
         expect(back).to_have_count(0)

@@ -69,7 +69,7 @@ def test_another_training_is_not_gone_on_with(tmp_path: Path) -> None:
     [
         (["connect_four"], "connect_four has no features"),
         (["great_hall", "--hours", "0"], "hours above 0"),
-        (["great_hall", "--players", "9"], "is played by"),
+        (["great_hall", "--players", "9"], "is for 4, 2, 3 players"),
         (["nothing"], "nothing"),
     ],
 )
