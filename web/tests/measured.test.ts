@@ -108,6 +108,15 @@ describe('what was measured', () => {
     })
   })
 
+  it('is that of the pair where two options were measured together', () => {
+    const pair = row(2, { steps: 8, golden: true }, { length: [50, 48, 52] })
+    const measured = { ...STAIRS, rows: [...STAIRS.rows, pair] }
+    const found = effectOf(measured, 2, 'golden', { steps: 8, golden: true })
+    expect(isEffect(found) && [found.before.options, found.after]).toEqual([{ steps: 8 }, pair])
+    const options = allEffects(measured, 2, 'length').map((one) => JSON.stringify(one.after.options))
+    expect(new Set(options).size).toBe(options.length)
+  })
+
   it('is unknown where nobody tried it', () => {
     expect(effectOf(STAIRS, 2, 'max_turns', { max_turns: 50 })).toEqual({ name: 'max_turns', value: 50, needs: null })
   })

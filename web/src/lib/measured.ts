@@ -145,7 +145,10 @@ export function effectOf(measured: Measured, players: number, name: string, chos
   const fitting = about.filter((row) =>
     Object.keys(row.options).every((other) => other === name || String(row.options[other]) === String(chosen[other])),
   )
-  const after = nearest(fitting, (row) => 1000 * Math.abs(row.players - players) + away(row.options[name], value))
+  const after = nearest(
+    fitting,
+    (row) => 1000 * Math.abs(row.players - players) + away(row.options[name], value) - near(row),
+  )
   const before = after && rowOf(measured, after.players, without(after.options, name))
   if (after && before?.players === after.players) return { name, value: after.options[name] ?? value, before, after }
   return { name, value, needs: about[0] ? without(about[0].options, name) : null }
@@ -167,6 +170,11 @@ function isNear(measured: OptionValue | undefined, value: OptionValue): boolean 
 
 function away(measured: OptionValue | undefined, value: OptionValue): number {
   return typeof measured === 'number' && typeof value === 'number' ? Math.abs(measured - value) : 0
+}
+
+/** Less than a step of any number: of rows alike, the one that was measured with more of the chosen options. */
+function near(row: Row): number {
+  return Object.keys(row.options).length / 100
 }
 
 export function isEffect(one: Effect | Unknown): one is Effect {
