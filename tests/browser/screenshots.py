@@ -113,6 +113,8 @@ def pages(studio: Studio) -> None:
     shot("settings")
     studio.open("/people", "form")
     shot("people")
+    studio.open("/n", "#clock")
+    shot("new_night")
     studio.open("/hat_stairs?rules=At+Grandma’s&players=3&steps=10&hat_step=4", ".tried")
     shot("game_sent")
     studio.open("/catch_the_hat/rules#CH-15", "#CH-15")
