@@ -8,6 +8,7 @@ READY := $(VENV)/.ready
 MODULES := web/node_modules/.ready
 QUICK := $(wildcard tests/games/*/test_rules*.py) tests/games/test_connect_four.py tests/test_match.py tests/test_record.py \
 	$(addprefix tests/table/test_,protocol.py lobby.py seeds.py secrecy.py)
+FRESH_APP := cd web && { npm run fresh --silent || npm run build --silent; }
 TIMES ?= 20
 BUSY ?= 4
 TESTS ?= tests/browser
@@ -16,8 +17,10 @@ FROM ?= 0
 
 .PHONY: play test test-quick test-stress test-simulation check rules bench golden screenshots lock web app site docs dist clean
 
-play: $(PLAYABLE) app  ## set up what playing needs, then open the table on this machine
-	@$(HATBOX) serve
+play: $(PLAYABLE) $(MODULES)  ## set up what playing needs and open the table; games are compiled behind the open page
+	@$(HATBOX) wasm --modules-later
+	@$(FRESH_APP)
+	@$(HATBOX) serve --modules web/src/generated
 
 test: $(READY) web site
 	@$(HATBOX) warmup
@@ -59,7 +62,7 @@ web: $(READY) app
 
 app: $(PLAYABLE) $(MODULES)  ## build the browser app when its sources or the rules changed
 	@$(HATBOX) wasm
-	@cd web && { npm run fresh --silent || npm run build --silent; }
+	@$(FRESH_APP)
 
 site: $(READY) $(MODULES)  ## build/site: the games without a server, for any folder of a static web host
 	@$(HATBOX) wasm

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { ROOT, write } from './files.mjs'
+import { GENERATED, ROOT, write } from './files.mjs'
 
 const SOURCES = [
   'web/index.html',
@@ -46,6 +46,8 @@ export function stamp() {
     for (const file of files(path))
       hash.update(relative(ROOT, file).replaceAll('\\', '/')).update('\0').update(readFileSync(file)).update('\0')
   }
+  for (const name of existsSync(GENERATED) ? readdirSync(GENERATED).sort() : [])
+    if (name.endsWith('.wasm')) hash.update(name) // a build may lack some
   return hash.digest('hex')
 }
 

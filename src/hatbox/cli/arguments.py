@@ -280,6 +280,8 @@ def _wasm(sub: Command) -> None:
     sub.add_argument(
         "folder", nargs="?", type=Path, default=Path("web/src/generated"), help="where to write it"
     )
+    later = "compile nothing now and remove modules that are older than the rules: hatbox serve --modules DIR does it"
+    sub.add_argument("--modules-later", action="store_true", help=later)
 
 
 def _schema(sub: Command) -> None:
@@ -342,6 +344,8 @@ def _serve(sub: Command) -> None:
     _switch(sub, "--lock-names", "HATBOX_LOCK_NAMES", "players choose their names from a list")
     _switch(sub, "--lan", "HATBOX_LAN", "allow the home network, and print a QR code")
     sub.add_argument("--open", action="store_true", help="open the browser")
+    later = "in a source tree: compile games when they are needed, and their browser modules into this folder"
+    sub.add_argument("--modules", type=Path, metavar="DIR", help=later)
 
 
 def _switch(sub: Command, flag: str, variable: str, help: str) -> None:

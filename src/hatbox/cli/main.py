@@ -237,9 +237,15 @@ def _wasm(args: argparse.Namespace) -> None:
     from hatbox.wasm import build, catalogue
 
     modules = {book.slug: args.folder / f"{book.slug}.wasm" for book in build.stale(args.folder)}
-    if can_be_made() and (both := [slug for slug in stale(modules) if can_be_written(slug)]):
-        show_warmup(len(both), make(both, modules=modules))
-    for path in [*build.write(args.folder), *catalogue.write(args.folder)]:
+    if args.modules_later and can_be_made():
+        for file in modules.values():
+            file.unlink(missing_ok=True)
+    else:
+        if can_be_made() and (both := [slug for slug in stale(modules) if can_be_written(slug)]):
+            show_warmup(len(both), make(both, modules=modules))
+        for path in build.write(args.folder):
+            _write(str(path))
+    for path in catalogue.write(args.folder):
         _write(str(path))
 
 

@@ -143,7 +143,7 @@ class Warmup:
         if self._process.wait(LONGEST):
             raise RuntimeError("compiling the rules failed; the lines above say why")
 
-    def stop(self) -> None:
+    def terminate(self) -> None:
         """Stop it; what is compiled stays, and the next start continues from there."""
         if self._process is not None:
             self._process.terminate()

@@ -121,15 +121,33 @@ def make(
 
 
 def _make(book: Rulebook, files: Mapping[str, Path], in_two: bool) -> str:
-    """Compile a game in a process that leaves the rules unoptimised, or in two if there are cores to spare."""
-    here = {"NUMBA_OPT": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
-    targets = [f"{machine}={file.resolve()}" for machine, file in files.items()]
-    in_two = in_two and hasattr(os, "fork")
-    command = [sys.executable, "-m", "hatbox.native", book.slug, book.package, "12"[in_two], *targets]
-    done = subprocess.run(command, env=os.environ | here, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise HatboxError(f"The library of {book.slug} could not be made:\n{done.stderr}")
-    return book.slug
+    return Compilation(book, files, in_two).finish()
+
+
+class Compilation:
+    """A game being compiled in a process that leaves the rules unoptimised, or in two if cores are to spare."""
+
+    def __init__(self, book: Rulebook, files: Mapping[str, Path], in_two: bool) -> None:
+        """Start to compile for some machines, each into its file."""
+        here = {"NUMBA_OPT": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
+        targets = [f"{machine}={file.resolve()}" for machine, file in files.items()]
+        in_two = in_two and hasattr(os, "fork")
+        command = [sys.executable, "-m", "hatbox.native", book.slug, book.package, "12"[in_two], *targets]
+        self.slug = book.slug
+        self._said = tempfile.TemporaryFile("w+")  # noqa: SIM115 (a pipe stays open until forked processes end)
+        self._process = subprocess.Popen(command, env=os.environ | here, stderr=self._said, text=True)
+
+    def finish(self) -> str:
+        """Wait until it is done, and return the game's name."""
+        with self._said:
+            if self._process.wait():
+                self._said.seek(0)
+                raise HatboxError(f"The library of {self.slug} could not be made:\n{self._said.read()}")
+        return self.slug
+
+    def terminate(self) -> None:
+        """Stop it; files that are not complete never appear."""
+        self._process.terminate()
 
 
 def write_one(slug: str, package: str, in_two: bool, files: Mapping[str, Path]) -> None:
@@ -145,6 +163,7 @@ def write_one(slug: str, package: str, in_two: bool, files: Mapping[str, Path]) 
         jobs = [
             partial(_write_objects, book, libraries, Path(room), half)
             for half in ((0, 1) if in_halves else (None,))
+            if libraries
         ]
         jobs += [partial(write_module, slug, files[BROWSERS])] if BROWSERS in files else []
         compile_rules(book)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
 
 Network = IPv4Network | IPv6Network
 LOOPBACK: tuple[Network, ...] = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
@@ -88,6 +89,7 @@ class Config:
     poll_linger: float = 10.0  # seconds that a visitor counts as present after a poll
     draw: float = 4.0  # seconds for players to open their numbers for the dice
     prewarm: bool = True  # compile all games in the background
+    modules: Path | None = None  # in a source tree: the folder for browser modules, built with the libraries
     limits: Limits = field(default_factory=Limits)
     trusted_proxies: tuple[Network, ...] = ()  # whose word on a visitor's address and scheme is taken
     public_url: str = ""  # where people reach the table; empty: by any name

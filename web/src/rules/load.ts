@@ -13,10 +13,15 @@ export async function loadEngine(slug: string): Promise<Engine> {
 export function loadRules(slug: string): Promise<WebAssembly.Module> {
   let module = modules.get(slug)
   if (!module) {
-    modules.set(slug, (module = compile(files[`../generated/${slug}.wasm`] ?? '')))
+    modules.set(slug, (module = compile(addressOf(slug))))
     module.catch(() => modules.delete(slug))
   }
   return module
+}
+
+/** Where a module is: a file of this build, or what the server has compiled since, if there was none yet. */
+function addressOf(slug: string): string {
+  return files[`../generated/${slug}.wasm`] ?? `/api/modules/${slug}.wasm`
 }
 
 async function compile(address: string): Promise<WebAssembly.Module> {

@@ -23,7 +23,7 @@ from hatbox.table.server.http.notices import NEW_WAYS, NOTICES
 from hatbox.table.server.http.openapi import document
 from hatbox.table.server.http.request import ARCHIVE, MISSES, NEW_GUESTS, NEW_TABLES, PEOPLE, REVIEWS, TABLES
 from hatbox.table.server.http.socket import LINES, socket
-from hatbox.table.server.http.static import add_pages
+from hatbox.table.server.http.static import add_modules, add_pages
 from hatbox.table.server.http.vacation import VACATIONS
 from hatbox.table.server.origin import known_origin
 from hatbox.table.store.interface import Shared, Store
@@ -59,6 +59,8 @@ def make_app(
     app.add_routes(routes())
     app.router.add_get("/api/openapi.json", _openapi)
     app.router.add_get("/api/tables/{code}/socket", socket)
+    if config.modules:
+        add_modules(app, config.modules)
     add_pages(app, pages)
 
     async def life(app: web.Application) -> AsyncIterator[None]:

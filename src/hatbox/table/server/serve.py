@@ -111,6 +111,7 @@ async def run(args: argparse.Namespace) -> None:
             notices=notice_settings(args),
             lock_chat=args.lock_chat,
             lock_names=args.lock_names,
+            modules=args.modules,
         )
         async with running(store, host, args.port, config, args.peer_host, bool(worker())) as port:
             if worker():

@@ -2,16 +2,20 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from hatbox.engine import entries
+from hatbox.engine.native import file_of, kind_of_machine
 from hatbox.errors import HatboxError
 from hatbox.game import Game, load, load_with, rulebook, slugs
 from hatbox.lab.warmup import Warmup, missing
 from hatbox.listing import GameInfo, described
+from hatbox.native import build
 from hatbox.table.wire.problems import Refused
+from hatbox.wasm.build import stale as stale_modules
 
 PURPOSES = ("rules", "views")  # what a table needs
 BOTS = ("bots",)  # what can come later: until then bots move at random
@@ -61,12 +65,13 @@ def _zeros(count: int) -> Any:
 class Catalogue:
     """Knows which games are ready to be played here, and makes the others ready in the background."""
 
-    def __init__(self) -> None:
-        """Nothing is ready yet."""
+    def __init__(self, modules: Path | None = None) -> None:
+        """Nothing is ready yet; `modules` is the folder that gets the browser modules where games are compiled."""
+        self._modules = modules
         self._ready: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._compiling = asyncio.Semaphore(1)
-        self._compilers: list[Warmup] = []
+        self._compilers: list[Warmup | build.Compilation] = []
         self._prewarm: asyncio.Task[None] | None = None
 
     def ready(self, slug: str) -> bool:
@@ -83,6 +88,9 @@ class Catalogue:
 
     async def _make_ready(self, slug: str) -> None:
         try:
+            if files := await asyncio.to_thread(self._to_build, slug):
+                async with self._compiling:
+                    await asyncio.to_thread(self._build, slug, files)
             if await asyncio.to_thread(missing, [slug], PURPOSES):
                 async with self._compiling:
                     await asyncio.to_thread(compile_outside, [slug], PURPOSES, self._compilers)
@@ -90,6 +98,23 @@ class Catalogue:
             self._ready.add(slug)
         finally:
             self._tasks.pop(slug, None)
+
+    def _to_build(self, slug: str) -> dict[str, Path]:
+        """The files of a game that a source tree lacks, by machine: its library and its module for browsers."""
+        if self._modules is None or not build.can_be_made():
+            return {}
+        library = {kind_of_machine(): file_of(slug)} if build.stale([slug]) else {}
+        old = {book.slug for book in stale_modules(self._modules)}
+        return library | ({build.BROWSERS: self._modules / f"{slug}.wasm"} if slug in old else {})
+
+    def _build(self, slug: str, files: Mapping[str, Path]) -> None:
+        """Compile a game on all cores and wait for it."""
+        compilation = build.Compilation(rulebook(slug), files, in_two=True)
+        self._compilers.append(compilation)
+        try:
+            compilation.finish()
+        finally:
+            self._compilers.remove(compilation)
 
     def prewarm(self) -> None:
         """Make all games ready, those that are compiled already first."""
@@ -105,7 +130,7 @@ class Catalogue:
     async def close(self) -> None:
         """Stop making games ready; a running compiler is ended, the next start goes on where it was."""
         for compiler in self._compilers:
-            compiler.stop()
+            compiler.terminate()
         tasks = [*self._tasks.values(), *([self._prewarm] if self._prewarm else [])]
         for task in tasks:
             task.cancel()
@@ -113,7 +138,9 @@ class Catalogue:
 
 
 def compile_outside(
-    names: Sequence[str], purposes: Sequence[str] = PURPOSES, running: list[Warmup] | None = None
+    names: Sequence[str],
+    purposes: Sequence[str] = PURPOSES,
+    running: list[Warmup | build.Compilation] | None = None,
 ) -> None:
     """Compile in a process of its own and wait for it; it is listed in `running` meanwhile."""
     compiler = Warmup(missing(names, purposes))

@@ -44,7 +44,7 @@ class Registry:
     def __init__(self, store: Store, thinkers: Thinkers, config: Config) -> None:
         """Begin with no table awake."""
         self.config = config
-        self.catalogue = Catalogue()
+        self.catalogue = Catalogue(config.modules)
         self.services = Services(
             store, self.catalogue, thinkers, config, Metrics(), self.forget, self.make, self._in_background
         )

@@ -6,6 +6,8 @@ from pathlib import Path
 from aiohttp import web
 
 import hatbox
+from hatbox.game import slugs
+from hatbox.table.server.http.request import TABLES
 from hatbox.table.wire.problems import NotFound
 
 BUILT = Path(hatbox.__file__).parent / "web_dist"
@@ -36,6 +38,24 @@ def add_pages(app: web.Application, folder: Path | None = None) -> None:
         return _file(index, False) if index.is_file() else web.Response(text=PLAIN, content_type="text/html")
 
     app.router.add_get("/{path:.*}", page)
+
+
+def add_modules(app: web.Application, folder: Path) -> None:
+    """Serve browser modules that were not there when the app was built, each as soon as it is compiled."""
+
+    async def module(request: web.Request) -> web.StreamResponse:
+        slug = request.match_info["game"]
+        if slug not in slugs():
+            raise NotFound("There is no such game.", "no_game")
+        await request.app[TABLES].catalogue.prepare(slug)
+        file = folder / f"{slug}.wasm"
+        if not file.is_file():
+            raise NotFound("There is nothing here.")
+        return web.FileResponse(
+            file, headers={"Cache-Control": "no-cache", "Content-Type": "application/wasm"}
+        )
+
+    app.router.add_get("/api/modules/{game}.wasm", module)
 
 
 def _file(file: Path, forever: bool) -> web.StreamResponse:
