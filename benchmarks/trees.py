@@ -65,10 +65,15 @@ def answer(name: str) -> None:
             print(move_of(bot, match, Budget(**said)), flush=True)
 
 
+def seatings(players: int) -> list[list[int]]:
+    """Which side has which seat, so that both have every seat equally often: every other seat, in all rotations."""
+    turned = [[(seat + k) % players % 2 for seat in range(players)] for k in range(players)]
+    return turned + [[1 - side for side in sides] for sides in turned if players % 2]
+
+
 def play(game: Game, bot: Bot, other: Other, iterations: tuple[int, int], block: int) -> Iterator[float]:
-    """Play one seed from every seat and yield this tree's share of each win."""
-    for turned in range(game.players):
-        sides = [(seat + turned) % game.players % 2 for seat in range(game.players)]
+    """Play one seed in all seatings and yield this tree's share of each win."""
+    for turned, sides in enumerate(seatings(game.players)):
         match = game.match(seed=block)
         options = {name: list(v) if isinstance(v, tuple) else v for name, v in game.options.items()}
         other.tell(game=game.slug, players=game.players, options=options, match=block)
@@ -83,9 +88,9 @@ def play(game: Game, bot: Bot, other: Other, iterations: tuple[int, int], block:
         yield shares(match.returns, sides, 2)[0]
 
 
-def told(found: list[float], players: int) -> str:
-    """The share of this tree, with its interval."""
-    low, high = interval(found, players)
+def told(found: list[float], together: int) -> str:
+    """The share of this tree, with its interval; games of one seed go together."""
+    low, high = interval(found, together)
     return f"{len(found):,} games: {sum(found) / len(found):.1%} ({low:.1%} – {high:.1%})"
 
 
@@ -109,10 +114,10 @@ def main() -> None:
     bot, other = make_bot(args.bot), Other(args.tree, args.bot)
     found: list[float] = json.loads(args.keep.read_text("utf-8")) if args.keep.exists() else []
     while len(found) < args.games:
-        block = len(found) // args.players
+        block = len(found) // len(seatings(args.players))
         found += play(game, bot, other, (args.iterations, args.others or args.iterations), block)
         args.keep.write_text(json.dumps(found), "utf-8")
-    print(told(found, args.players))
+    print(told(found, len(seatings(args.players))))
 
 
 if __name__ == "__main__":
