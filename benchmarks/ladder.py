@@ -16,8 +16,10 @@ from typing import NamedTuple
 
 from hatbox.bots import Budget
 from hatbox.bots.levels import LEVELS
-from hatbox.lab.arena import play_block
+from hatbox.lab.arena import play_pieces
+from hatbox.lab.places import CLUSTER, place
 from hatbox.lab.statistics import interval
+from hatbox.lab.work import Place, pieces_of, run
 
 HOME = Path(__file__).parent.parent
 KEPT, PAGE = Path(__file__).parent / "ladder.json", HOME / "docs" / "bots.md"
@@ -65,13 +67,14 @@ PAIRINGS = [  # the cheap ones first
 ]
 
 
-def play(kept: Kept, pairing: Pairing, games: int) -> None:
-    """Play until so many games are kept; every block is written down at once."""
+def play(kept: Kept, pairing: Pairing, games: int, place: Place) -> None:
+    """Play until so many games are kept; every block is written down at once, in the order of its seed."""
     slug, players, one, other, iterations = pairing
-    while len(found := kept.get(pairing.name, "")) < games:
-        block = len(found) // players
-        results = play_block(slug, players, {}, [one, other], Budget(iterations=iterations), block)
-        kept[pairing.name] = found + "".join(LETTERS[result[0][0]] for result in results)
+    blocks = range(len(kept.get(pairing.name, "")) // players, -(-games // players))
+    pieces = pieces_of(slug, players, {}, [one, other], Budget(iterations=iterations), blocks, 1)
+    for _, block in run(play_pieces, pieces, place):
+        letters = "".join(LETTERS[shares[0]] for shares, _, _ in block.result["games"])
+        kept[pairing.name] = kept.get(pairing.name, "") + letters
         new = KEPT.with_suffix(".new")
         new.write_text(json.dumps(kept, indent=0) + "\n", "utf-8")
         os.replace(new, KEPT)
@@ -127,12 +130,14 @@ def main() -> None:
     parser.add_argument(
         "--matches", type=int, default=1000, metavar="N", help="games per pairing; 0: only write"
     )
+    parser.add_argument("--jobs", type=int, default=1, help="processes; 0: all cores")
+    parser.add_argument("--on", choices=[CLUSTER], default="", help="use a cluster")
     args = parser.parse_args()
-    kept = read(KEPT)
+    kept, here = read(KEPT), place(args.on, args.jobs)
     wanted = [pairing for pairing in PAIRINGS if all(text in pairing.name for text in args.only)]
     for part in PARTS:
         for pairing in wanted:
-            play(kept, pairing, round(part * args.matches))
+            play(kept, pairing, round(part * args.matches), here)
     write_page(kept)
 
 

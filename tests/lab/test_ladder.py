@@ -6,14 +6,18 @@ import pytest
 from benchmarks import ladder
 from benchmarks.ladder import Pairing
 
+from hatbox.lab.places import Here, place
 
-def test_a_ladder_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+
+def test_a_ladder_goes_on_where_it_was_stopped_with_any_number_of_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pairing = Pairing("hat_stairs", 2, "level_2", "level_1", 80)
     monkeypatch.setattr(ladder, "KEPT", tmp_path / "whole.json")
-    ladder.play(whole := ladder.read(ladder.KEPT), pairing, 6)
+    ladder.play(whole := ladder.read(ladder.KEPT), pairing, 6, Here())
     monkeypatch.setattr(ladder, "KEPT", tmp_path / "parts.json")
-    ladder.play(ladder.read(ladder.KEPT), pairing, 2)
-    ladder.play(parts := ladder.read(ladder.KEPT), pairing, 6)
+    ladder.play(ladder.read(ladder.KEPT), pairing, 2, Here())
+    ladder.play(parts := ladder.read(ladder.KEPT), pairing, 6, place("", jobs=2))
     assert parts == whole == ladder.read(ladder.KEPT) and len(whole[pairing.name]) == 6
 
 
