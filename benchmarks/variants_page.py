@@ -11,7 +11,7 @@ DATA, PAGE = HOME / "src" / "hatbox" / "lab" / "measured", HOME / "docs" / "lab.
 STRICT = 2.576 / 1.96  # intervals are of 95 %; among so many comparisons a difference is told from 99 % on
 MOST = 4  # changes of a game in the table
 KINDS = ("length", "first", "better")
-LISTS = ("rows", "help", "seats", "balanced")
+LISTS = ("rows", "help", "seats", "balanced", "character")
 Row = dict[str, Any]
 
 

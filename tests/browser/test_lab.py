@@ -44,6 +44,18 @@ def test_one_line_leads_from_a_game_to_what_its_options_change(window: Window) -
     expect(lab.get_by_role("heading", level=2)).to_have_count(0)
 
 
+def test_the_page_says_what_games_of_so_many_players_are_like(window: Window) -> None:
+    path = ROOT / "src" / "hatbox" / "lab" / "measured" / "hat_stairs.json"
+    found = {row["players"]: row for row in json.loads(path.read_text("utf-8"))["character"]}
+    page = window("phone").go("/hat_stairs/lab")
+    section = page.get_by_role("region", name="What this game is like")
+    for players in (2, 4):
+        page.get_by_role("button", name=f"{players} players").click()
+        expect(section.locator("dl div").first).to_contain_text(str(round(found[players]["length"][0])))
+        assert section.locator("rect").count() == len(found[players]["lengths"][2])
+    assert violations(page) == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_all_variants_stand_side_by_side(window: Window, game: str) -> None:
     counts = Counter(row["players"] for row in _changes(game))

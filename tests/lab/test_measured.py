@@ -65,6 +65,18 @@ def test_every_game_tells_what_hints_are_worth(slug: str) -> None:
         assert 0 <= low <= mean <= high <= 1
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_number_of_players_is_described(slug: str) -> None:
+    found = _read(slug)["character"]
+    again = f"measure them: python -m benchmarks.character {slug}"
+    assert sorted(row["players"] for row in found) == sorted(rulebooks()[slug].players), again
+    for row in found:
+        low, step, bars = row["lengths"]
+        assert sum(bars) == row["games"] and bars[0] and bars[-1] and low > 0 and step > 0, again
+        assert 0 <= row["forced"][0] <= 100 and 0 <= row["clear_after"][0] <= 100
+        assert 0 < row["winner"][0] < row["winner"][-1] <= 1, "a win may be shared"
+
+
 def test_what_an_option_needs_is_measured_alone_too() -> None:
     for slug in GAMES:
         all_rows = [row["options"] for row in _read(slug)["rows"]]

@@ -52,6 +52,7 @@ const STAIRS: Measured = {
   help: [],
   seats: [],
   balanced: [],
+  character: [],
 }
 
 function effect(players: number, name: string, chosen: Options): Effect {
@@ -70,6 +71,7 @@ describe('the seats of the best bots', () => {
     help: [],
     seats: [{ players, games: 500, shares }],
     balanced: [],
+    character: [],
   })
 
   it('are told of only where some seat surely wins more or less than its part', () => {

@@ -23,6 +23,7 @@ ITERATIONS = 1_000  # for a level without its own number
 GAMES = 2  # in a piece
 LEADS = 0.1  # of a win: how far a leader is ahead of the next side
 MATTERS = 0.03  # of a win: how much better the best move is than the average one
+BARS = 24  # of a histogram
 PARTS = 20  # of a game, at whose ends the winner's chance is recorded
 
 
@@ -117,13 +118,49 @@ def inspect(
     kept: Kept | None = None,
 ) -> Inspection:
     """Play games among equals, and as many with stronger bots against weaker ones, rotating the seats."""
-    place, task = place or Here(), (game.slug, game.players, game.options)
-    budget, blocks = Budget(iterations=ITERATIONS), range(seed, seed + -(-games // game.players))
-    even = pieces_of(*task, [EVEN], budget, seeds(seed, games), GAMES)
-    uneven = pieces_of(*task, [STRONG, WEAK], budget, blocks, 1)
-    rows = list(_rows(inspect_games, even, place, progress, kept))
-    matches = _rows(play_pieces, uneven, place, progress, kept)
+    place = place or Here()
+    rows = among_equals(game, games, seed, place, progress, kept)
+    blocks = range(seed, seed + -(-games // game.players))
+    task = (game.slug, game.players, game.options, [STRONG, WEAK], Budget(iterations=ITERATIONS))
+    matches = _rows(play_pieces, pieces_of(*task, blocks, 1), place, progress, kept)
     return _told(game, rows, [found[0][0] for found in matches])
+
+
+def among_equals(
+    game: Game,
+    games: int,
+    seed: int,
+    place: Place,
+    progress: Progress | None = None,
+    kept: Kept | None = None,
+) -> list[Result]:
+    """Play games among equals, a row each."""
+    task = (game.slug, game.players, game.options, [EVEN], Budget(iterations=ITERATIONS))
+    return list(_rows(inspect_games, pieces_of(*task, seeds(seed, games), GAMES), place, progress, kept))
+
+
+def character(rows: Sequence[Result]) -> Result:
+    """What games among equals are like, for a page: means with their intervals, and two plots."""
+    return {
+        "games": len(rows),
+        "length": spread([row["length"] for row in rows]),
+        "lead_changes": spread([row["changes"] for row in rows]),
+        "clear_after": spread([100 * row["clear"] for row in rows]),
+        "forced": spread([100 * row["forced"] for row in rows]),
+        "decisions": spread([row["decisions"] for row in rows]),
+        "lengths": binned([row["length"] for row in rows]),
+        "winner": _mean_path([row["winner"] for row in rows if row["winner"]]),
+    }
+
+
+def binned(numbers: Sequence[int]) -> tuple[int, int, list[int]]:
+    """A histogram: the lowest number, how many numbers a bar stands for, and the bars."""
+    low, high = min(numbers), max(numbers) + 1
+    step = max(1, -(-(high - low) // BARS))
+    counts = [0] * -(-(high - low) // step)
+    for one in numbers:
+        counts[(one - low) // step] += 1
+    return low, step, counts
 
 
 def _rows(

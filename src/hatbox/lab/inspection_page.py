@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from html import escape
 
-from hatbox.lab.inspection import Inspection
+from hatbox.lab.inspection import Inspection, binned
 from hatbox.lab.statistics import Estimate
 from hatbox.printing import table
 from hatbox.words import has, say
 
 WIDE, HIGH, ROOM = 560, 200, 36  # of a plot, and the space for the numbers beside it
-BARS = 24  # of a histogram
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem;
   color: #2b2440; background: #fffaf0; }
@@ -113,11 +112,7 @@ def _svg(parts: Sequence[str], low: str, high: str, top: str) -> str:
 
 def _histogram(numbers: Sequence[int]) -> str:
     """A histogram of some numbers."""
-    low, high = min(numbers), max(numbers) + 1
-    step = max(1, -(-(high - low) // BARS))
-    counts = [0] * -(-(high - low) // step)
-    for one in numbers:
-        counts[(one - low) // step] += 1
+    low, step, counts = binned(numbers)
     return _columns(
         [count / max(counts) for count in counts], str(low), str(low + step * len(counts) - 1), ""
     )

@@ -3,6 +3,7 @@ import { t, words } from './language.svelte'
 import { type Balanced, type Measured, ofHundred } from './measured'
 import type { Help, SeatInfo, TableInfo } from './protocol'
 import { NO_HELP, NO_LIMIT, SOME_HINTS } from '../schema/table'
+import { decimal } from './words'
 
 export { NO_HELP, NO_LIMIT, SOME_HINTS }
 const UNMEASURED = [150, 50, 20] // wins in 1,000 from which a game warns that nobody has measured
@@ -42,7 +43,7 @@ export function helpName(help: Help): string {
 
 /** Wins in 1,000 as wins in 100, as one writes that. */
 function inHundred(wins: number): string {
-  return new Intl.NumberFormat(words.language, { maximumFractionDigits: 1 }).format(wins / 10)
+  return decimal(wins / 10, words.language)
 }
 
 /** What a help is, and what it was worth where that was measured; never more than the figures say. */

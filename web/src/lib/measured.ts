@@ -51,6 +51,25 @@ export interface Seated {
   shares: readonly Figure[]
 }
 
+/** What games among equals by the usual rules are like. */
+export interface Character {
+  players: number
+  games: number
+  /** Actions of a game. */
+  length: Figure
+  lead_changes: Figure
+  /** Percent of a game after which only the winner was ahead. */
+  clear_after: Figure
+  /** Percent of the moves. */
+  forced: Figure
+  /** Decisions that matter, of all players. */
+  decisions: Figure
+  /** The fewest actions, how many of them a bar stands for, and the games in each bar. */
+  lengths: readonly [number, number, readonly number[]]
+  /** The mean chance of the later winner, from the beginning to the end of a game. */
+  winner: readonly number[]
+}
+
 export interface Measured {
   even: string
   strong: string
@@ -59,6 +78,7 @@ export interface Measured {
   help: readonly Helped[]
   seats: readonly Seated[]
   balanced: readonly Balanced[]
+  character: readonly Character[]
 }
 
 /** One changed option beside the same game without it. */

@@ -40,7 +40,13 @@ function once<Made>(make: (locale: string) => Made): (language: Language) => Mad
 }
 const pluralRules = once((where) => new Intl.PluralRules(where))
 const numbers = once((where) => new Intl.NumberFormat(where))
+const decimals = once((where) => new Intl.NumberFormat(where, { maximumFractionDigits: 1 }))
 const lists = once((where) => new Intl.ListFormat(where, { type: 'conjunction' }))
+
+/** A number with at most one decimal. */
+export function decimal(number: number, language: Language): string {
+  return decimals(language).format(number)
+}
 
 /** So many days, hours or minutes. */
 export function duration(count: number, unit: 'day' | 'hour' | 'minute', language: Language): string {
