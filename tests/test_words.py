@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,10 @@ PLACEHOLDER = re.compile(r"\{(\w+)[},]")
 ROOT = Path(__file__).parents[1]
 QUOTED = re.compile(r"[`\"']([a-z0-9_]+)[`\"']")
 PUT_TOGETHER = re.compile(r"[`\"']([a-z0-9_]*(?:\$?\{[^}`]*\}[a-z0-9_]*)+)[`\"']")
+QUOTATION_MARKS = {
+    "en": "“”", "de": "„“", "fr": "«»", "nl": "“”", "es": "«»",
+    "it": "«»", "pt": "«»", "sv": "””", "da": "»«", "ru": "«»",
+}  # fmt: skip
 SAID_SOMETHING = 3  # letters: shorter parts of a key would match everything
 
 
@@ -25,14 +30,29 @@ def test_every_message_has_ten_languages_and_the_same_arguments(topic: str) -> N
         assert all(found == arguments["en"] for found in arguments.values()), (key, arguments)
 
 
-@pytest.mark.parametrize("topic", TOPICS)
-def test_no_line_of_french_begins_with_a_mark(topic: str) -> None:
+def sentences(language: str) -> Iterator[tuple[str, str]]:
+    """Everything a language says, in the word lists and in the rules: where, and the text."""
+    for topic in TOPICS:
+        for key, messages in words.word_list(topic).items():
+            yield f"{topic}.{key}", messages[language]
+    for file in sorted((ROOT / "src/hatbox/words/rules" / language).glob("*.json")):
+        texts = json.loads(file.read_text("utf-8"))
+        for key, text in (*texts["rules"].items(), *texts["asks"].items(), *enumerate(texts["intro"])):
+            yield f"{file.stem}.{key}", text
+
+
+def test_no_line_of_french_begins_with_a_mark() -> None:
     torn = {
-        key: found["fr"]
-        for key, found in words.word_list(topic).items()
-        if re.search(r" [:;!?»]|« ", found["fr"])
+        where: text for where, text in sentences("fr") if re.search(r" [:;!?»%]|«[^\u202f]|[^\u202f]»", text)
     }
     assert not torn
+
+
+@pytest.mark.parametrize(("language", "marks"), QUOTATION_MARKS.items())
+def test_quotation_marks_are_those_of_the_language(language: str, marks: str) -> None:
+    for where, text in sentences(language):
+        found = re.sub(r"[^„“”«»‘\"']", "", text)
+        assert found == marks * (len(found) // 2), (where, text)
 
 
 @pytest.mark.parametrize("topic", TOPICS)
