@@ -48,8 +48,8 @@ def data(tmp_path: Path) -> Path:
 def test_records_travel(data: Path, tmp_path: Path, capsys: Capture, name: str) -> None:
     out, there = tmp_path / name, tmp_path / "there"
     assert run(capsys, "export", str(out), "--data", str(data)) == (0, f"3 records written to {out}.\n")
-    assert run(capsys, "import", str(out), "--data", str(there)) == (0, "3 records added, 0 known already.\n")
-    assert run(capsys, "import", str(out), "--data", str(there)) == (0, "0 records added, 3 known already.\n")
+    assert run(capsys, "import", str(out), "--data", str(there)) == (0, "3 records added, 0 already known.\n")
+    assert run(capsys, "import", str(out), "--data", str(there)) == (0, "0 records added, 3 already known.\n")
 
     async def read() -> None:
         store = SqliteStore(there)
@@ -71,7 +71,9 @@ def test_nothing_is_overwritten(data: Path, tmp_path: Path, capsys: Capture) -> 
     assert (folder / "aaaaaaaaaaaa.json").read_text() == "mine"
     code, told = run(capsys, "import", str(folder), "--data", str(data))
     assert (
-        code == 2 and "aaaaaaaaaaaa.json: This is not a record" in told and "0 records added, 2 known" in told
+        code == 2
+        and "aaaaaaaaaaaa.json: This is not a record" in told
+        and "0 records added, 2 already known" in told
     )
 
 
@@ -103,7 +105,7 @@ def test_bad_files_are_named_and_left_out(tmp_path: Path, capsys: Capture) -> No
         (folder / f"{name}.json").write_bytes(text)
     (folder / "folder.json").mkdir()
     code, told = run(capsys, "import", str(folder), "--data", str(tmp_path / "new"))
-    assert code == 2 and "1 record added, 0 known already." in told
+    assert code == 2 and "1 record added, 0 already known." in told
     assert all(f"{name}.json: " in told for name in [*wrong, "folder"]) and "good.json" not in told
 
 
@@ -113,7 +115,10 @@ def test_a_mere_record_gets_a_name_of_its_own(tmp_path: Path, capsys: Capture) -
     code, told = run(capsys, "import", str(file), "--data", str(tmp_path / "d"))
     assert code == 2 and "line 3: This is not a record" in told and "1 record added" in told
     file.write_bytes(some_record(5))
-    assert "0 records added, 1 known" in run(capsys, "import", str(file), "--data", str(tmp_path / "d"))[1]
+    assert (
+        "0 records added, 1 already known"
+        in run(capsys, "import", str(file), "--data", str(tmp_path / "d"))[1]
+    )
 
 
 def test_verify(tmp_path: Path, capsys: Capture) -> None:
@@ -136,7 +141,7 @@ def test_verify(tmp_path: Path, capsys: Capture) -> None:
 def test_an_old_fork_is_kept_although_nobody_vouches_for_it(tmp_path: Path, capsys: Capture) -> None:
     file, data = tmp_path / "fork.json", str(tmp_path / "data")
     file.write_bytes(forging.old_sixes())
-    assert run(capsys, "import", str(file), "--data", data) == (0, "1 record added, 0 known already.\n")
+    assert run(capsys, "import", str(file), "--data", data) == (0, "1 record added, 0 already known.\n")
     assert run(capsys, "verify", str(file))[0] == 2
     file.write_bytes(forging.unnamed_sixes())
     assert run(capsys, "import", str(file), "--data", data)[0] == 2

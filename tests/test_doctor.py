@@ -75,7 +75,7 @@ def test_it_says_how_people_can_be_told(tmp_path: Path, monkeypatch: pytest.Monk
     told = NoticeSettings("mailto:me@example.org", "smtp://localhost", "", ("any",))
     config = Config(public_url="https://hats.example.org", notices=told)
     state, sentence = state_of("notices", doctor.examine(tmp_path, config=config))
-    assert state == "ok" and "push messages, web hooks. Off: e-mails need HATBOX_MAIL_FROM." in sentence
+    assert state == "ok" and "push messages, webhooks. Off: e-mails need HATBOX_MAIL_FROM." in sentence
     monkeypatch.setattr(settings, "find_spec", lambda _name: None)
     assert (
         "push messages need hatbox[notices]"

@@ -13,7 +13,7 @@ from hatbox.errors import HatboxError
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "first_move.sh"
 SNIPPETS = {
-    "sys.exit()": "has ended instead",
+    "sys.exit()": "exited without",
     "input(); print('hello', flush=True)": "must answer",
     "input(); print('[1]', flush=True)": "must answer",
     "input(); print('{\"action\": 99}', flush=True)": "chose 99, which is not one of its moves",
@@ -42,5 +42,5 @@ def test_silence_and_missing_programs_are_told() -> None:
     silent = ExternalBot(f'{sys.executable} -c "import time; time.sleep(60)"', patience=0.2)
     with pytest.raises(HatboxError, match="no answer within its time"):
         move_of(silent, match, Budget(milliseconds=10))
-    with pytest.raises(HatboxError, match="cannot be asked"):
+    with pytest.raises(HatboxError, match="could not be asked"):
         move_of(make_bot("run:/no/such/bot"), match, Budget())

@@ -99,7 +99,7 @@ def test_text_lines_and_wrong_kinds(capsys: pytest.CaptureFixture[str]) -> None:
     record = logging.makeLogRecord({"msg": "made", "levelname": "INFO", "name": "hatbox", "table": "ABCDE"})
     assert logging_setup.TextLines().format(record).endswith("INFO hatbox made table=ABCDE")
     assert main(["serve", "--log", "xml"]) == 2
-    assert "--log is text or json" in capsys.readouterr().err
+    assert "--log takes text or json" in capsys.readouterr().err
 
 
 def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -189,7 +189,7 @@ BAD_ADDRESSES = [
 @pytest.mark.parametrize("address", BAD_ADDRESSES)
 def test_what_is_no_mail_address_is_refused(address: str) -> None:
     mail.check_address("mia+hats@mail.example.org")
-    with pytest.raises(Refused, match="looks like"):
+    with pytest.raises(Refused, match="such as mia"):
         mail.check_address(address)
 
 

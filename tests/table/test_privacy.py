@@ -49,7 +49,7 @@ def test_a_folder_with_other_files_stays_open_and_the_log_says_so(
     with caplog.at_level(logging.WARNING):
         opened_and_closed(folder)
     assert (mode(folder), mode(folder / FILE)) == (0o755, 0o600)
-    assert "a folder of its own" in caplog.text
+    assert "its own folder" in caplog.text
 
 
 def test_a_mode_that_cannot_be_changed_is_told(
@@ -63,4 +63,7 @@ def test_a_mode_that_cannot_be_changed_is_told(
 
     monkeypatch.setattr(Path, "chmod", refuse)
     opened_and_closed(folder)
-    assert "can be read by others, and that cannot be changed: operation not permitted." in caplog.text
+    assert (
+        "can be read by others, and its permissions cannot be changed: operation not permitted."
+        in caplog.text
+    )

@@ -80,7 +80,7 @@ def test_fourteen_days_and_no_more() -> None:
         ("2026-07-20", "2026-07-20"),
         ("2026-12-31", "2027-01-01"),
     ):
-        with pytest.raises(Refused, match="at most 14 days a year; 0 are left in 2026"):
+        with pytest.raises(Refused, match="at most 14 vacation days a year; 0 are left in 2026"):
             with_days(spans, NOON, day(first), day(last))
     assert with_days(spans, NOON, day("2026-07-10"), day("2026-07-12")) == spans, (
         "days that are taken already"

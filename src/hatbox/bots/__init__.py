@@ -1,6 +1,6 @@
-"""Players that are not people. A bot gets only what its seat may know, never the true state.
+"""Bots: players that are not people. A bot gets only what its seat may know, never the true state.
 
-A bot of your own is a class with one method:
+Your own bot is a class with one method:
 
     class MyBot:
         def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int: ...
@@ -24,11 +24,11 @@ class Budget:
     """How long a bot may think; the seed makes its choice repeatable."""
 
     milliseconds: int = 100
-    iterations: int = 0  # above 0: exactly so many, however long they take
+    iterations: int = 0  # above 0: exactly this many, however long they take
     seed: int = 0
 
     def since(self, started: float) -> "Budget":
-        """What is left of the time, for one who began at this time of the clock `perf_counter`."""
+        """Return what is left of the time, for a bot that started at this time of `perf_counter`."""
         gone = int((time.perf_counter() - started) * 1000)
         return replace(self, milliseconds=max(1, self.milliseconds - gone))
 
@@ -39,39 +39,39 @@ class Seen:
 
     game: Game
     seat: int
-    states: States  # one record, resampled for this seat
-    sightings: tuple[Sighting, ...] = ()  # what it was shown and when, for those that forget
-    salt: int = 0  # tells tables apart, so that a level has other whims and forgets other things at each
+    states: States  # one record, redrawn for this seat
+    sightings: tuple[Sighting, ...] = ()  # what it was shown and when, for bots that forget
+    salt: int = 0  # distinguishes tables, so that a level's preferences and memory differ between them
 
     @cached_property
     def view(self) -> View:
-        """What the seat sees; no redrawing changes that (law 3), and the search does not look at it."""
+        """Return what the seat sees; no redrawing changes that (law 3), and the search does not use it."""
         return self.game.view(self.states, self.seat, True)
 
 
 class Bot(Protocol):
-    """Chooses one of its seat's legal moves."""
+    """Something that chooses one of its seat's legal moves."""
 
     def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
-        """Give the chosen action."""
+        """Return the chosen action."""
         ...
 
 
 class RandomBot:
-    """Any legal move, all equally likely."""
+    """Chooses any legal move, all equally likely."""
 
     def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
-        """Roll the dice."""
+        """Choose at random."""
         return random.Random(budget.seed).choice(moves)
 
 
 def seen_by(match: Match, seat: int, seed: int) -> Seen:
-    """All that a bot on this seat is handed."""
+    """Return everything that a bot in this seat gets."""
     return Seen(match.game, seat, match.guess(seat, seed), sightings_of(match, seat), salt_of(match))
 
 
 def move_of(bot: Bot, match: Match, budget: Budget) -> int:
-    """The move of a bot for the seat that must act; gathering what it may know is part of its time.
+    """Return a bot's move for the seat that must act; gathering what it may know counts as its time.
 
     >>> import hatbox
     >>> from hatbox.bots.players import make_bot

@@ -29,16 +29,16 @@ from hatbox.errors import HatboxError
 from hatbox.game import Game, Rulebook
 from hatbox.match.match import Match
 
-SHARPNESS = 1.0  # of a game whose bot.py says nothing else
-STEP_UP = 5.0  # times as long as the last account takes the next one of the ladder at most
+SHARPNESS = 1.0  # of a game whose bot.py does not set it
+STEP_UP = 5.0  # the next step of the ladder takes at most this many times as long as the last
 SEED_DIGITS = 15  # of the match's fingerprint: other games draw other events
 
 Shares = list[float]  # a number per seat
-Progress = Callable[[int, int], object]  # is told how many positions are done, and of how many
+Progress = Callable[[int, int], object]  # called with how many positions are done, and of how many
 
 
 class Samples(NamedTuple):
-    """How many worlds, random events and set-ups are looked at; any number gives a true account, more a surer one."""
+    """How many worlds, random events and set-ups are sampled; any number gives a true account, more a surer one."""
 
     worlds: int = 16  # an even number
     draws: int = 48
@@ -50,7 +50,7 @@ USUAL = Samples()
 
 
 def _untold(done: int, total: int) -> None:
-    """Nobody wants to know."""
+    """Ignore progress."""
 
 
 class Appraised(NamedTuple):
@@ -67,7 +67,7 @@ class Step:
     ply: int  # the number of the move, as in a replay
     seat: int  # who moved
     best: int  # the action that seemed best from what the mover knew
-    value: Shares  # everybody's chance after the move
+    value: Shares  # everyone's chance after the move
     decision: Shares
     hidden: Shares
     further: Shares
@@ -76,25 +76,25 @@ class Step:
 
 @dataclass(frozen=True)
 class SeatAccount:
-    """Where the result of a seat comes from; `start` and all parts make `result`."""
+    """Where the result of a seat comes from; `start` and all parts add up to `result`."""
 
     start: float  # the chance before anything was drawn
     chance: float  # dice, stones and cards, with the set-up
-    hidden: float  # choices that turned out better or worse than anybody could know
+    hidden: float  # choices that turned out better or worse than the mover could know
     others: float  # what the other seats gave away, or won
-    further: float  # what the valuation learnt by looking further; nothing where it is exact
-    own: float  # what the own decisions gave away: not above zero but for the sampling
+    further: float  # what the evaluation learned by looking further; nothing where it is exact
+    own: float  # what the seat's own decisions gave away: above zero only by sampling error
     result: float
 
     @property
     def luck(self) -> float:
-        """All that was not in the seat's hands."""
+        """Everything that was not the seat's own decision."""
         return self.chance + self.hidden + self.others + self.further
 
 
 @dataclass(frozen=True)
 class Account:
-    """A finished game, told apart."""
+    """The account of a finished game."""
 
     seats: list[SeatAccount]
     set_up: Shares  # what the deal changed, before the first move
@@ -102,7 +102,7 @@ class Account:
 
 
 def weighing_of(book: Rulebook, samples: Samples = USUAL) -> Any:
-    """How positions of a game are valued: its bot.py may say so in `WEIGHING`, with other numbers of usual samples."""
+    """Return how positions of a game are valued: `WEIGHING` in its bot.py, with other numbers of samples if given."""
     weighing = np.zeros(1, WEIGHING)
     own = getattr(book.module("bot"), "WEIGHING", {}) if book.has_module("bot") else {}
     wanted = {"sharpness": SHARPNESS, "horizon": 0, "secret": book.secrets, **USUAL._asdict(), **own}
@@ -114,7 +114,7 @@ def weighing_of(book: Rulebook, samples: Samples = USUAL) -> Any:
 
 
 def _even(number: float) -> int:
-    """A number of samples that can be halved."""
+    """Return a number of samples that can be halved."""
     return max(2, 2 * round(number / 2))
 
 
@@ -122,7 +122,7 @@ class Appraiser:
     """Values positions of one kind of game, all with the same seed."""
 
     def __init__(self, game: Game, seed: int, samples: Samples = USUAL) -> None:
-        """Exact values are waited for where they exist."""
+        """Wait for exact values where they exist."""
         self.game, self._seed, self._samples = game, np.uint64(seed), samples
         self._weighing = weighing_of(game.rulebook, samples)
         self._table = exact_table(game)
@@ -132,7 +132,7 @@ class Appraiser:
         self._pad, self._sums = np.zeros(1, PAD), np.zeros((SUMS, widest, SEATS))
 
     def appraise(self, states: States, i: int, action: int, ply: int) -> "Appraised":
-        """What an action changes in a position, and what would have been best."""
+        """Return what an action changes in a position, and what would have been best."""
         self._root[0] = states[i]
         parts = np.zeros((ROWS, SEATS))
         best = appraise(
@@ -152,33 +152,33 @@ class Appraiser:
         return Appraised(int(best), parts[:, : self.game.players])
 
     def value(self, states: States, i: int = 0) -> Any:
-        """Everybody's chance in a position."""
+        """Return everyone's chance in a position."""
         return self.appraise(states, i, ONLY_VALUE, 0).parts[VALUE]
 
     def choices(self, states: States, i: int = 0) -> tuple[Any, Any]:
-        """Everybody's chance in a position, and the mover's chance after each of its moves, as far as it can know."""
+        """Return everyone's chance in a position, and the mover's chance after each move, as far as it can know."""
         chances = self.value(states, i)
         return chances, self._sums[MEASURING, : self._pad[0].count, states[i]["turn"]].copy()
 
     def start(self) -> Any:
-        """Everybody's chance before anything is drawn: the mean over set-ups."""
+        """Return everyone's chance before anything is drawn: the mean over set-ups."""
         set_ups = self._samples.set_ups
         states = self.game.states(set_ups, int(self._seed))
         return np.mean([self.value(states, i) for i in range(set_ups)], axis=0)
 
 
 def exact_table(game: Game) -> Tensor:
-    """The exact values of a game of two; with more players a table does not tell everybody's chance."""
+    """Return the exact values of a game of two; for more players a table does not give everyone's chance."""
     return table_for(game, game.template, wait=True) if game.players == 2 else NOTHING
 
 
 def seed_of(match: Match) -> int:
-    """The seed of a match's review: repeatable, and another one for every match."""
+    """Return the seed of a match's review: repeatable, and different for every match."""
     return int(match.hash[:SEED_DIGITS], 16)
 
 
 def appraised(appraiser: Appraiser, match: Match) -> Iterator[Appraised]:
-    """Every move, and at last the value of the end, one after the other."""
+    """Yield every move, and finally the value of the end."""
     states, actions = match.past(match.ply)
     for ply, action in enumerate(actions.tolist()):
         yield appraiser.appraise(states, ply, action, ply)
@@ -186,9 +186,9 @@ def appraised(appraiser: Appraiser, match: Match) -> Iterator[Appraised]:
 
 
 def account_of(match: Match, samples: Samples = USUAL, progress: Progress = _untold) -> Account:
-    """The account of a finished match; `progress` is told the number of positions that are done."""
+    """Return the account of a finished match; `progress` is called with the number of positions done."""
     if not match.over:
-        raise HatboxError("The game is not over yet: luck and skill are told apart at its end.")
+        raise HatboxError("The game is not over yet: luck and skill can be computed only at its end.")
     appraiser = Appraiser(match.game, seed_of(match), samples)
     start, moves = appraiser.start(), []
     for move in appraised(appraiser, match):
@@ -198,7 +198,7 @@ def account_of(match: Match, samples: Samples = USUAL, progress: Progress = _unt
 
 
 def account_within(match: Match, seconds: float, progress: Progress = _untold) -> Account:
-    """The account with as many samples as about fit into a time; the fewest are always taken."""
+    """Return the account with as many samples as roughly fit into a time; the fewest are always taken."""
     started, before = time.perf_counter(), 0.0
     for samples in LADDER:
         found = account_of(match, samples, progress)
@@ -210,7 +210,7 @@ def account_within(match: Match, seconds: float, progress: Progress = _untold) -
 
 
 def added_up(start: Any, moves: Sequence[Appraised], movers: Sequence[int]) -> Account:
-    """The account from the chance at the start, what every move changed with the end's value, and who moved."""
+    """Return the account from the chance at the start, what every move changed with the end's value, and who moved."""
     steps = [
         _step(ply, seat, before, after.parts[VALUE])
         for ply, (seat, before, after) in enumerate(zip(movers, moves, moves[1:], strict=False), 1)

@@ -1,7 +1,7 @@
-"""Hints and win chances, within a budget and fair: only what the asking seat may know goes in.
+"""Hints and win chances, within a budget and fair: they use only what the asking seat may know.
 
-What they say is compiled (judgement.py), the same for browsers. What a move does is told as facts, see
-`engine/facts.py`.
+They are computed in compiled code (judgement.py), the same for browsers. What a move does is given as facts,
+see `engine/facts.py`.
 """
 
 import time
@@ -24,12 +24,12 @@ from hatbox.engine.record import Tensor
 from hatbox.errors import HatboxError
 from hatbox.match.match import Match
 
-UNBIASED = {"bias": 0.0}  # how the search looks for chances: no move is tried because it looks good
+UNBIASED = {"bias": 0.0}  # for chances: no move is tried because it looks good
 
 
 @dataclass(frozen=True)
 class Hint:
-    """A good move: how likely it wins for the seat, within which margin, and what it does."""
+    """A good move: how likely it wins for the seat, with its margin, and what it does."""
 
     action: int
     text: str
@@ -40,28 +40,28 @@ class Hint:
 
 @dataclass(frozen=True)
 class Odds:
-    """How likely each seat wins, and within which margin (95 %); a team's seats win together."""
+    """How likely each seat wins, with its margin (95 %); a team's seats win together."""
 
     chances: list[float]
     margins: list[float]
 
 
 def sides_of(match: Match) -> int:
-    """How many sides play against each other: two teams, or every seat for itself."""
+    """Return how many sides play against each other: two teams, or every seat for itself."""
     return int(_sides_of(match.now.states))
 
 
 def hints(match: Match, seat: int, budget: Budget) -> list[Hint]:
-    """The best moves of the seat that must act, the best first, with what they do."""
+    """Return the best moves of the seat that must act, the best first, with what they do."""
     return advised(match, seat, budget)[0]
 
 
 def advised(
     match: Match, seat: int, budget: Budget, played: int | None = None
 ) -> tuple[list[Hint], dict[int, list[Said]]]:
-    """The best moves, and what they do; with a move that was played what it and the best one do, compared."""
+    """Return the best moves and what they do; with a played move, what it and the best one do, compared."""
     if match.over or match.turn != seat:
-        raise HatboxError("A hint is for the seat that must act.")
+        raise HatboxError("Only the seat that must act can get a hint.")
     started = time.perf_counter()
     seen, found = seen_by(match, seat, budget.seed), np.zeros(BEST, HINT)
     work, table = Workplace(seen), table_for(match.game, seen.states, wait=False)
@@ -93,7 +93,7 @@ def _best(
     found: "np.ndarray[Any, Any]",
     searched: bool = False,
 ) -> int:
-    """Write the best moves and give their number; 0: the search must tell."""
+    """Write the best moves and return their number; 0: the search is needed."""
     return advise(
         work.root,
         seat,
@@ -111,7 +111,7 @@ def _best(
 
 
 def ranked(seen: Seen, budget: Budget) -> list[tuple[int, float]]:
-    """All moves of the seat that must act with their chances, as far as the search tells."""
+    """Return all moves of the seat that must act with their chances, as far as the search tells."""
     work, thinker = Workplace(seen), Thinker(seen, NODES, budget.seed, 0, {})
     thinker.spend(budget)
     found = np.zeros(len(work.moves), HINT)
@@ -126,9 +126,9 @@ def facts_of(
     table: Tensor = NOTHING_SOLVED,
     thinker: Thinker | None = None,
 ) -> list[list[Said]]:
-    """What some moves of the seat that must act do, the best one first: what tells them apart before all else.
+    """Return what some moves do, the best one first: what distinguishes them comes first.
 
-    Turns of several choices go on as the exact table or the search has it, where there is one.
+    Turns of several choices continue as in the exact table or the search, if there is one.
     """
     work, wanted = Workplace(seen), np.array(actions, np.int32)
     tree = (thinker or Thinker(seen, 1, seed, 0, {})).tree
@@ -152,7 +152,7 @@ def facts_of(
 
 
 def odds(match: Match, seat: int, budget: Budget) -> Odds:
-    """The win chances of all seats as far as one seat (-1: a spectator) can know."""
+    """Return the win chances of all seats as far as one seat (-1: a spectator) can know."""
     players = match.game.players
     if match.over:
         return Odds([float(value > 0) for value in match.returns], [0.0] * players)

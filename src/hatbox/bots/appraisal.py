@@ -1,14 +1,15 @@
-"""Luck and skill, compiled: what one move of a finished game changed, told apart into its causes.
+"""Luck and skill, compiled: what one move of a finished game changed, split into its causes.
 
-The value of a position is everybody's chance to win as a perfect observer sees it: exact where a table of a game of two
-is solved, else the evaluation at the end of the turn that the mover would best play, from what the mover knows. A value
-depends on the record without its generator and on the review's seed, on nothing else. So the difference between the
-value that came and the mean over redrawn random events is luck: it is zero on average, however good the evaluation is.
+The value of a position is everyone's chance to win as a perfect observer sees it: exact where a table of a
+game of two is solved, otherwise the evaluation at the end of the mover's best turn, from what the mover
+knows. A value depends on the record without its generator and on the review's seed, on nothing else. So the
+difference between the value that came and the mean over redrawn random events is luck: it is zero on average,
+however good the evaluation is.
 
-In games without secrets, what nobody knows is drawn anew with the dice: stones that lie face down are dice that have
-been cast already. In games with secrets the hidden things stay as they are; what the mover could know is judged in
-worlds that it cannot tell apart. The move to compare with is chosen in one half of the worlds and measured in the
-other: otherwise the best of many equal moves would seem better than the one that was played.
+In games without secrets, what nobody knows is redrawn with the dice: face-down stones are dice that have
+already been rolled. In games with secrets the hidden things stay as they are; what the mover could know is
+judged in worlds that it cannot tell apart. The move to compare with is chosen in one half of the worlds and
+measured in the other: otherwise the best of many equal moves would seem better than the one that was played.
 """
 
 from typing import Any
@@ -24,13 +25,13 @@ from hatbox.engine.dispatch import alike, apply, evaluate, exact_worth, legal, r
 from hatbox.engine.jit import entry, rule
 from hatbox.engine.record import Buffer, Record, States, Tensor, Values
 
-VALUE, DECISION, HIDDEN, FURTHER, ROWS = range(5)  # rows of what `appraise` writes, a number per seat each
+VALUE, DECISION, HIDDEN, FURTHER, ROWS = range(5)  # rows that `appraise` writes, each with a number per seat
 CHOOSING, MEASURING, TRUE, SUMS = range(
     4
 )  # sums over worlds: to choose a move by, to measure it by, as it really is
-ONLY_VALUE = -1  # `appraise`: nothing is played
-FIRST_DRAW = 1 << 20  # the numbers of redrawn events, beyond those of worlds
-TURNS = 128  # that are looked at after one action
+ONLY_VALUE = -1  # `appraise`: no move is played
+FIRST_DRAW = 1 << 20  # the numbers of redrawn events, after those of worlds
+TURNS = 128  # that are compared after one action
 STEEPEST = 40.0  # of a value that becomes a chance: beyond it nothing changes
 
 WEIGHING: "np.dtype[Any]" = np.dtype(
@@ -42,10 +43,10 @@ WEIGHING: "np.dtype[Any]" = np.dtype(
                 (
                     "worlds",
                     "i4",
-                ),  # in which a decision is judged where not everything is known: an even number
-                ("draws", "i4"),  # of random events that are compared with the one that came
+                ),  # in which a decision is judged if not everything is known: an even number
+                ("draws", "i4"),  # random events that are compared with the one that came
                 ("secret", "i4"),  # 1: seats know different things
-                ("horizon", "i4"),  # turns that are played on at first sight before a position is evaluated
+                ("horizon", "i4"),  # turns that are played by first impression before a position is evaluated
             ]
         ),
     )
@@ -57,7 +58,7 @@ Parts = Any  # numbers by row and seat
 
 @rule
 def write_chances(s: Record, sharpness: float, values: Values) -> None:
-    """Everybody's chance to win, which make 1 over all sides; at the end the winners share it."""
+    """Write everyone's chance to win, adding up to 1 over all sides; at the end the winners share it."""
     among, total = sides(s), 0.0
     if s.over:
         returns(s, values)
@@ -75,7 +76,7 @@ def write_chances(s: Record, sharpness: float, values: Values) -> None:
 
 @rule
 def play_on(s: Record, turns: int, acts: Buffer) -> None:
-    """Let everybody do what looks best at first sight, for so many turns."""
+    """Let every seat play what looks best at first sight, for so many turns."""
     for _ in range(LONGEST * turns):
         if turns == 0 or s.over:
             return
@@ -88,7 +89,7 @@ def play_on(s: Record, turns: int, acts: Buffer) -> None:
 def add_world(
     mover: int, weighing: Weighing, moves: Buffer, boards: States, acts: Any, pad: Pad, sums: Sums, kind: int
 ) -> int:
-    """Add what each move leads to in the world on the first board; how many times its generator was used."""
+    """Add what each move leads to in the world on the first board; return how often its generator was used."""
     values, drawn, end = pad.values[:], 0, boards[BEST_END]
     for k in range(pad.count):
         play_turns(mover, moves[k], True, TURNS, boards, acts, pad)
@@ -103,7 +104,7 @@ def add_world(
 
 @rule
 def average(sums: Sums, kind: int, count: int, worlds: int) -> None:
-    """Sums over worlds become means."""
+    """Turn sums over worlds into means."""
     for k in range(count):
         for seat in range(SEATS):
             sums[kind, k, seat] /= worlds
@@ -111,7 +112,7 @@ def average(sums: Sums, kind: int, count: int, worlds: int) -> None:
 
 @rule
 def pool(s: Record, moves: Buffer, count: int, sums: Sums, kind: int) -> None:
-    """Moves that are alike for all the mover knows get the same mean, which more worlds make surer."""
+    """Give moves that are equal for all the mover knows the same mean, which more worlds make surer."""
     for k in range(count):
         first, number = k, 0
         for j in range(count):
@@ -143,7 +144,7 @@ def look_in_worlds(
     pad: Pad,
     sums: Sums,
 ) -> None:
-    """The mean of what each move leads to; `redrawn`: in worlds that the mover cannot tell apart, by halves.
+    """Compute the mean of what each move leads to; `redrawn`: in worlds the mover cannot tell apart, by halves.
 
     One world is enough where nothing in it is random.
     """
@@ -174,7 +175,7 @@ def look_in_worlds(
 
 @rule
 def weigh_exactly(s: Record, table: Tensor, moves: Buffer, pad: Pad, sums: Sums) -> None:
-    """The exact chances of both after each move."""
+    """Compute the exact chances of both after each move."""
     for k in range(pad.count):
         chance = chance_of(exact_worth(s, s.turn, moves[k], table), 2)
         for kind in range(SUMS):
@@ -195,10 +196,10 @@ def value(
     sums: Sums,
     out: Values,
 ) -> int:
-    """Write everybody's chances in a position, and give the number of the move that seems best to the mover.
+    """Write everyone's chances in a position, and return the index of the move that seems best to the mover.
 
-    What every move leads to stays in `sums`. The best move is chosen by what its seat knows, and its worth is then
-    the true one: an observer who sees everything knows what the mover will do, and why.
+    What every move leads to stays in `sums`. The best move is chosen by what its seat knows, and its value is
+    then the true one: an observer who sees everything knows what the mover will do, and why.
     """
     if s.over:
         write_chances(s, weighing.sharpness, out)
@@ -238,7 +239,7 @@ def follow(
     sums: Sums,
     parts: Parts,
 ) -> None:
-    """Write FURTHER: the mean value of what can follow, less what is accounted for; one look where it is certain."""
+    """Write FURTHER: the mean value of what can follow, less what is accounted for; one sample if it is certain."""
     s, after, values, looked = root[0], root[1], pad.sums[:SEATS], 0
     stream = mixed(mixed(seed, FIRST_DRAW), ply)
     redrawn = weighing.secret == 0 or len(table) > 0
@@ -275,13 +276,13 @@ def appraise(
     sums: Sums,
     parts: Parts,
 ) -> int:
-    """Write what the position root[0] is worth and what playing an action there changed; gives the mover's best action.
+    """Write the value of root[0] and what playing an action there changed; return the mover's best action.
 
-    Rows of `parts`: VALUE; DECISION, what the choice gave (mostly away) as far as the mover could know; HIDDEN, what
-    it gave beyond that because of things that the mover could not see; FURTHER, by how much the positions that can
-    follow are valued differently, on average over random events. VALUE of the next position minus all four is luck.
-    With ONLY_VALUE, and at the end of the game, the others are zero. root[1] is a board to think on; `table` is empty
-    where there is nothing exact.
+    Rows of `parts`: VALUE; DECISION, what the choice gained (mostly lost) as far as the mover could know;
+    HIDDEN, what it gained beyond that because of things that the mover could not see; FURTHER, by how much
+    the positions that can follow are valued differently, on average over random events. VALUE of the next
+    position minus all four is luck. With ONLY_VALUE, and at the end of the game, the others are zero. root[1]
+    is a scratch board; `table` is empty where there is nothing exact.
     """
     s, pad, weighing, out = root[0], pads[0], weighings[0], parts[VALUE]
     best, secret = value(s, seed, weighing, table, boards, acts, moves, pad, sums, out), weighing.secret == 1

@@ -1,7 +1,7 @@
-"""A memory that fades, compiled: what a mind has seen, what it has lost, and what it mixes up.
+"""A memory that fades, compiled: what a mind has seen, what it has forgotten, and what it mixes up.
 
-Each sighting has a fate of its own, drawn from what it was, when and at which table. Its chance to be there only ever
-falls, so what is forgotten stays forgotten until it is shown again.
+Whether each sighting is forgotten is drawn from what it was, when and at which table. Its chance to be
+remembered only ever falls, so what is forgotten stays forgotten until it is shown again.
 """
 
 from typing import Any
@@ -13,11 +13,11 @@ from hatbox.engine.dispatch import forget, in_view, mix_up, reach, resample, sig
 from hatbox.engine.jit import brief_entry, rule
 from hatbox.engine.record import Int32s, States
 
-USUAL_AGE = 6  # of a sighting whose time is not told
-NEVER_AGAIN = 1_000_000  # the age of what was shown before all that is gone through
+USUAL_AGE = 6  # of a sighting whose time is unknown
+NEVER_AGAIN = 1_000_000  # the age of what was shown before the positions that are searched
 MOST = 95  # sightings of a seat: great_hall has 78 cards
 KEPT, LOST, MIXED_UP, PUSHED_OUT = range(4)  # verdicts
-KEEPING, PLACING = range(2)  # questions to a fate
+KEEPING, PLACING = range(2)  # questions to the generator
 
 SIGHTING: "np.dtype[Any]" = np.dtype(
     (
@@ -27,7 +27,7 @@ SIGHTING: "np.dtype[Any]" = np.dtype(
                 ("fate", "f8"),
                 ("slot", "i4"),  # a place of the game
                 ("what", "i4"),  # the value seen there
-                ("when", "i4"),  # the action before which it was shown; -1: not told
+                ("when", "i4"),  # the action before which it was shown; -1: unknown
                 ("moved", "i4"),  # swaps of it since
                 ("age", "i4"),  # in actions
                 ("later", "i4"),  # other things shown since
@@ -47,13 +47,13 @@ MIND: "np.dtype[Any]" = np.dtype(
                 ("fairness", "f8"),  # a move that is worse than the best by more than this is never chosen
                 ("whim", "f8"),  # softness among whole turns; 0: it searches there too
                 ("attention", "f8"),  # the chance that a thing was noticed at all
-                ("fading", "f8"),  # that it is lost, per action since
-                ("distraction", "f8"),  # that it is lost, per other thing shown since
-                ("swapping", "f8"),  # that it is looked for in the wrong place, per swap
+                ("fading", "f8"),  # that it is forgotten, per action since
+                ("distraction", "f8"),  # that it is forgotten, per other thing shown since
+                ("swapping", "f8"),  # that it is expected in the wrong place, per swap
                 ("confusion", "f8"),  # that it is mixed up with its neighbour
-                ("span", "i4"),  # things kept at once
-                ("perfect", "i4"),  # nothing is ever lost
-                ("takes_wins", "i4"),  # never misses a win at once
+                ("span", "i4"),  # things remembered at once
+                ("perfect", "i4"),  # nothing is ever forgotten
+                ("takes_wins", "i4"),  # never misses an immediate win
                 ("unused", "i4"),
             ]
         ),
@@ -66,7 +66,7 @@ Mind = Any  # one record
 
 @rule
 def left_of(part: float, times: int) -> float:
-    """What is left of 1 when so often only this part remains."""
+    """Return what is left of 1 if this part remains so many times in a row."""
     left = 1.0
     while times > 0:
         if times & 1:
@@ -78,7 +78,7 @@ def left_of(part: float, times: int) -> float:
 
 @rule
 def keeps(mind: Mind, seen: Any) -> float:
-    """The chance that a sighting is still there; as many things shown since as are kept at once push it out."""
+    """Return the chance that a sighting is remembered; enough things shown since push it out."""
     if seen.later >= mind.span:
         return 0.0
     left = left_of(1.0 - mind.fading, seen.age) * left_of(1.0 - mind.distraction, seen.later)
@@ -87,21 +87,21 @@ def keeps(mind: Mind, seen: Any) -> float:
 
 @rule
 def places(mind: Mind, seen: Any) -> float:
-    """The chance that what is still there is looked for in the right place."""
+    """Return the chance that what is remembered is expected in the right place."""
     return float((1.0 - mind.confusion) * left_of(1.0 - mind.swapping, seen.moved))
 
 
 @rule
 def fate(seen: Any, whose: int, salt: np.uint64, question: int) -> float:
-    """A number from 0 to 1 that is the same as long as the thing is not shown again."""
-    place = seen.slot + 1 if seen.when < 0 else 0  # a thing with a time of its own may be moved
+    """Return a number from 0 to 1 that stays the same until the thing is shown again."""
+    place = seen.slot + 1 if seen.when < 0 else 0  # a thing with its own time may be moved
     mind = mixed(mixed(mixed(salt, question), whose), place)
     return fraction(mixed(mixed(mind, seen.what), seen.when + 1))
 
 
 @rule
 def sort_by_age(shown: Sightings, count: int) -> None:
-    """The youngest first, then by place; the room behind the last is used."""
+    """Sort the youngest first, then by place; uses the room after the last."""
     for k in range(1, count):
         shown[count] = shown[k]
         age, slot, at = shown[count].age, shown[count].slot, k
@@ -115,7 +115,7 @@ def sort_by_age(shown: Sightings, count: int) -> None:
 
 @rule
 def rank(shown: Sightings, count: int, k: int) -> int:
-    """How many other things without a time are kept more surely than this one."""
+    """Return how many other things without a time are remembered more surely than this one."""
     found = 0
     for other in range(count):
         one = shown[other]
@@ -126,9 +126,10 @@ def rank(shown: Sightings, count: int, k: int) -> int:
 
 @brief_entry
 def believe(minds: States, shown: Sightings, count: int, whose: int, salt: np.uint64) -> int:
-    """Sort the sightings and write what one mind makes of each; gives how many it does not know rightly.
+    """Sort the sightings and write one mind's verdict on each; return how many it does not know correctly.
 
-    `whose` tells minds apart, `salt` tables. Of things without a time as many as can be kept at once are kept.
+    `whose` distinguishes minds, `salt` tables. Of things without a time, as many as fit at once are
+    remembered.
     """
     mind, wrong = minds[0], 0
     sort_by_age(shown, count)
@@ -149,15 +150,15 @@ def believe(minds: States, shown: Sightings, count: int, whose: int, salt: np.ui
 
 @brief_entry
 def look_back(now: States) -> int:
-    """How many actions back sightings can be found; 0: they have no times."""
+    """Return how many actions back sightings can be found; 0: they have no times."""
     return reach(now[0])
 
 
 @brief_entry
 def recall(now: States, seat: int, history: States, actions: Int32s, skipped: int, shown: Sightings) -> int:
-    """Write all that a seat was shown and cannot see now, with its age, and give the number.
+    """Write all that a seat was shown and cannot see now, with its age, and return the number.
 
-    `history` are the last positions with the actions that were taken there, `skipped` how many there were before.
+    `history` are the last positions with the actions taken there, `skipped` how many there were before.
     """
     s, kept = now[0], 0
     count = sightings(s, seat, history, actions, shown)
@@ -179,7 +180,7 @@ def recall(now: States, seat: int, history: States, actions: Int32s, skipped: in
 def take_in(
     root: States, seat: int, minds: States, shown: Sightings, count: int, seed: np.uint64, salt: np.uint64
 ) -> bool:
-    """Turn a position into what a mind believes it to be: some things are lost, some are mixed up."""
+    """Turn a position into what a mind believes it to be: some things are forgotten, some are mixed up."""
     if believe(minds, shown, count, seat, salt) == 0:
         return False
     s = root[0]

@@ -1,6 +1,6 @@
-"""How a level chooses, compiled: `decide` gives a move or asks for the search, `pick` chooses from what that has found.
+"""How a level chooses, compiled: `decide` returns a move or asks for the search, `pick` chooses from its results.
 
-Between the two the caller lets the search think, since only it has a clock.
+In between, the caller runs the search, because only the caller has a clock.
 """
 
 from typing import Any
@@ -16,14 +16,14 @@ from hatbox.engine.dispatch import alike, exact_slack, exact_worth, legal, reluc
 from hatbox.engine.jit import entry, rule
 from hatbox.engine.record import Buffer, Int32s, Record, States, Tensor
 
-SEARCH = -1  # `decide`: the search must tell
-UNTOLD = -1  # `decide`: nobody has told what was shown when
+SEARCH = -1  # `decide`: the search is needed
+UNTOLD = -1  # `decide`: the sightings are not given
 PLAN = np.uint64(
     1
-)  # the world in which lesser players compare turns: always the same, so that they keep to a plan
+)  # the world in which weaker levels compare turns: always the same, so that they keep to a plan
 FAIR_MARGIN = 0.35  # a move that is worse than the best by more than this is never chosen
-CHOOSING, LIKING = 2, 3  # what a generator is for, beside the fates of belief.py
-FINE = 1e9  # worths are told apart to so many parts of a win
+CHOOSING, LIKING = 2, 3  # uses of a generator, in addition to those of belief.py
+FINE = 1e9  # values are distinguished to so many parts of a win
 LEAST = 1e-9  # chances nearer to 0 or 1 are not drawn
 FAR = 1e30
 MANY = 1 << 31  # parts of a chance
@@ -31,13 +31,13 @@ MANY = 1 << 31  # parts of a chance
 
 @rule
 def drawn(pad: Pad, n: int) -> int:
-    """A whole number 0 … n-1 that can be reckoned with: the generator's own has no sign."""
+    """Return a whole number 0 … n-1 that is signed: the generator's own is not."""
     return int(np.int64(below(pad, n)))
 
 
 @rule
 def any_of(pad: Pad, moves: Buffer) -> int:
-    """One of the moves that `tags` marks, all equally likely."""
+    """Return one of the moves that `tags` marks, all equally likely."""
     marked = 0
     for k in range(pad.count):
         marked += pad.tags[k]
@@ -51,7 +51,7 @@ def any_of(pad: Pad, moves: Buffer) -> int:
 
 @rule
 def first_flagged(moves: Buffer, pad: Pad) -> int:
-    """The first of the moves that `tags` marks."""
+    """Return the first of the moves that `tags` marks."""
     k = 0
     while pad.tags[k] == 0:
         k += 1
@@ -60,7 +60,7 @@ def first_flagged(moves: Buffer, pad: Pad) -> int:
 
 @rule
 def keep_sensible(s: Record, seat: int, moves: Buffer, pad: Pad) -> None:
-    """Leave only the moves that anybody would think about."""
+    """Keep only the sensible moves."""
     least, kept = FAR, 0
     for k in range(pad.count):
         least = min(least, reluctance(s, seat, moves[k]))
@@ -73,7 +73,7 @@ def keep_sensible(s: Record, seat: int, moves: Buffer, pad: Pad) -> None:
 
 @rule
 def exact_move(s: Record, seat: int, table: Tensor, moves: Buffer, pad: Pad) -> int:
-    """One of the moves with the best exact value."""
+    """Return one of the moves with the best exact value."""
     best = -FAR
     for k in range(pad.count):
         pad.numbers[k] = exact_worth(s, seat, moves[k], table)
@@ -86,13 +86,13 @@ def exact_move(s: Record, seat: int, table: Tensor, moves: Buffer, pad: Pad) -> 
 
 @rule
 def finely(worth: float) -> int:
-    """A worth as a whole number from 0 on."""
+    """Return a value as a whole number from 0 on."""
     return int(np.floor((worth + 4.0) * FINE + 0.5))
 
 
 @rule
 def appeal(salt: np.uint64, seat: int, number: int, worth: int) -> float:
-    """How much a turn of this worth appeals to a seat beyond that: the noise that makes a choice soft (Gumbel's)."""
+    """Return a seat's random preference for a turn of this value: the noise that makes a choice soft (Gumbel's)."""
     chance = fraction(mixed(mixed(mixed(mixed(salt, LIKING), seat), number), worth))
     return -ln(-ln(min(max(chance, LEAST), 1.0 - LEAST)))
 
@@ -101,12 +101,12 @@ def appeal(salt: np.uint64, seat: int, number: int, worth: int) -> float:
 def among_turns(
     turns: int, seat: int, number: int, mind: Mind, salt: np.uint64, moves: Buffer, pad: Pad
 ) -> int:
-    """The first move of a noted turn that seems good; `number` is how many turns were played before.
+    """Return the first move of a listed turn that seems good; `number` is how many turns were played before.
 
-    A whim belongs to the turn, not to the moment, so that the next choice goes on with the same plan.
+    A preference belongs to the turn, not to the moment, so that the next choice follows the same plan.
     """
     best, liked, chosen, count = -FAR, -FAR, -1, 0
-    for t in range(turns):  # those that begin with one of the moves
+    for t in range(turns):  # those that start with one of the moves
         for k in range(pad.count):
             if moves[k] == pad.items[t]:
                 pad.items[count] = pad.items[t]
@@ -124,7 +124,7 @@ def among_turns(
         if finely(pad.numbers[t]) == chosen:
             pad.items[equal] = pad.items[t]
             equal += 1
-    if equal == 0:  # there are more turns than anybody looks through
+    if equal == 0:  # there are more turns than can be searched
         return int(moves[drawn(pad, pad.count)])
     return int(pad.items[drawn(pad, equal)])
 
@@ -145,9 +145,9 @@ def decide(
     moves: Buffer,
     pads: States,
 ) -> int:
-    """A move for the seat, or SEARCH; then `root` is what it believes, and `moves` what it thinks about.
+    """Return a move for the seat, or SEARCH; then `root` is what it believes, and `moves` its candidates.
 
-    `told` sightings are given, or UNTOLD. `table` holds exact values, nothing where there are none (yet).
+    `told` sightings are given, or UNTOLD. `table` holds exact values, or nothing if there are none (yet).
     """
     s, mind, pad = root[0], minds[0], pads[0]
     pad.rng = mixed(seeded(seed), CHOOSING)
@@ -172,7 +172,7 @@ def decide(
 
 @rule
 def gather(tree: Tree, moves: Buffer, pad: Pad) -> None:
-    """Note for every move how often the search has looked at it (`items`) and what it is worth (`numbers`)."""
+    """Note for every move how often the search has visited it (`items`) and its value (`numbers`)."""
     for k in range(pad.count):
         visits, total, at = 0, 0.0, tree[0].child
         while at >= 0:
@@ -186,13 +186,13 @@ def gather(tree: Tree, moves: Buffer, pad: Pad) -> None:
 
 @entry
 def pick(root: States, minds: States, tree: Tree, moves: Buffer, pads: States) -> int:
-    """The most looked-at move, or softly one that is nearly as good; or another that is alike for all one knows."""
+    """Return the most visited move, or softly one nearly as good; or another that is equal for all one knows."""
     s, mind, pad, most = root[0], minds[0], pads[0], 0
     gather(tree, moves, pad)
     for k in range(pad.count):
         if pad.items[k] > pad.items[most]:
             most = k
-    if pad.items[most] == 0:  # a short search looked only at moves that are not sensible
+    if pad.items[most] == 0:  # a short search visited only moves that are not sensible
         most = drawn(pad, pad.count)
     elif mind.softness > 0.0:
         best, total = pad.numbers[most], 0.0

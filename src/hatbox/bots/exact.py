@@ -1,4 +1,4 @@
-"""Exact players: tables of values, solved once, kept beside the compiled rules, and never waited for within a move."""
+"""Exact players: tables of values, solved once, stored with the compiled rules, and never waited for within a move."""
 
 import contextlib
 import os
@@ -13,7 +13,7 @@ from hatbox.engine.jit import brief_entry, entry, is_compiled
 from hatbox.engine.record import Buffer, States, Tensor, Values
 from hatbox.game import Game
 
-LOADING = 0.01  # seconds: a table that is kept is there by then
+LOADING = 0.01  # seconds: a stored table is loaded by then
 NOTHING: Tensor = np.zeros(0, np.float32)
 
 _tables: dict[tuple[str, int], Tensor] = {}
@@ -22,19 +22,19 @@ _solving: dict[tuple[str, int], threading.Thread] = {}
 
 @brief_entry
 def key_of(states: States) -> int:
-    """Names the table that a position needs; 0: there is none."""
+    """Return the name of the table that a position needs; 0: there is none."""
     return exact_key(states[0])
 
 
 @brief_entry
 def size_of(states: States) -> int:
-    """How many numbers the table has that a position needs."""
+    """Return the size of the table that a position needs."""
     return exact_size(states[0])
 
 
 @entry
 def improve(states: States, table: Tensor) -> bool:
-    """Improve a table once; whether it must be improved further."""
+    """Improve a table once; return whether it must be improved further."""
     return exact_sweep(states[0], table)
 
 
@@ -46,14 +46,14 @@ def weigh(states: States, seat: int, moves: Buffer, table: Tensor, out: Values) 
 
 
 def worths_of(game: Game, states: States, seat: int, moves: list[int]) -> list[float]:
-    """The exact values of some moves of the seat that must act, as its exact player has them; it is waited for."""
+    """Return the exact values of some moves of the seat that must act; waits for the table."""
     out = np.zeros(len(moves))
     weigh(states, seat, np.array(moves, np.int16), table_for(game, states, wait=True), out)
     return out.tolist()
 
 
 def table_for(game: Game, states: States, wait: bool) -> Tensor:
-    """The table of exact values for a position: nothing where there is none or where it is still computed."""
+    """Return the table of exact values for a position: empty if there is none or it is still being computed."""
     key = (game.slug, int(key_of(states)))
     if not key[1]:
         return NOTHING
@@ -67,7 +67,7 @@ def table_for(game: Game, states: States, wait: bool) -> Tensor:
 
 
 def _solve(key: tuple[str, int], game: Game, states: States) -> None:
-    """Fetch a table, or compute and keep it; rules that are not compiled would take hours, so the player searches."""
+    """Load a table, or compute and store it; without compiled rules that would take hours, so the player searches."""
     home = Path(str(game.rulebook.module("state" if game.rulebook.has_module("state") else "rules").__file__))
     file = folder(sources_of(home)) / f"exact_{key[1]}.npy"
     with contextlib.suppress(OSError, ValueError, EOFError):
@@ -85,7 +85,7 @@ def _solve(key: tuple[str, int], game: Game, states: States) -> None:
 
 
 def solved(states: States) -> Tensor:
-    """The table that a position needs, computed."""
+    """Return the computed table that a position needs."""
     table: Tensor = np.zeros(size_of(states), np.float32)
     while improve(states, table):
         pass

@@ -19,7 +19,7 @@ from hatbox.bots import Budget, Seen
 from hatbox.errors import HatboxError
 
 PROTOCOL = 1
-PATIENCE = 5.0  # seconds beyond the budget: the first answer may have to load something
+PATIENCE = 5.0  # seconds beyond the budget: the first answer may include loading
 
 
 @dataclass
@@ -42,7 +42,7 @@ class ExternalBot:
         return self._read(line, moves)
 
     def _send(self, text: bytes) -> None:
-        """One question; the process is started when it is needed."""
+        """Send one question; the process is started when needed."""
         try:
             if self._process is None:
                 self._process = subprocess.Popen(
@@ -58,10 +58,10 @@ class ExternalBot:
         except (OSError, ValueError) as error:
             self.close()
             reason = getattr(error, "strerror", None) or str(error)
-            raise HatboxError(f"The bot {self.command!r} cannot be asked: {reason.lower()}.") from error
+            raise HatboxError(f"The bot {self.command!r} could not be asked: {reason.lower()}.") from error
 
     def _read(self, line: bytes, moves: list[int]) -> int:
-        """The chosen action, or one sentence about what is wrong."""
+        """Return the chosen action, or raise one sentence about what is wrong."""
         if not line:
             self._has_ended()
         try:
@@ -76,9 +76,9 @@ class ExternalBot:
         return int(action)
 
     def _has_ended(self) -> NoReturn:
-        """Nobody is there to answer."""
+        """Report that the process has ended."""
         self.close()
-        raise HatboxError(f"The bot {self.command!r} has ended instead of answering.")
+        raise HatboxError(f"The bot {self.command!r} exited without answering.")
 
     def close(self) -> None:
         """End the process."""
@@ -104,7 +104,7 @@ def _listen(source: Any, answers: SimpleQueue[bytes]) -> None:
 
 
 def question(seen: Seen, moves: list[int], budget: Budget) -> dict[str, Any]:
-    """All that a bot may know for its decision."""
+    """Return everything that a bot may know for its decision."""
     game = seen.game
     state, text = game.snapshot(seen.states), game.rulebook.notation.move_text
     return {

@@ -17,12 +17,12 @@ from hatbox.engine.replies import first_turn, is_complete, next_turn
 
 SURE = 1.96  # standard deviations of a 95 % interval
 BEST = 3  # moves of a hint
-HARDLY = 10  # a move that was looked at so many times less than the first is no hint
+HARDLY = 10  # a move visited this many times less than the first is no hint
 MANY = 1 << 40
 ENOUGH = 8  # visits of a node whose actions have been tried
-DIGITS = 1000.0  # chances are told to so many parts
-SENTENCES = 2  # that are told of a move
-NOTHING = -1  # stands behind the last fact
+DIGITS = 1000.0  # chances are rounded to so many parts
+SENTENCES = 2  # that are given for a move
+NOTHING = -1  # marks the end of the facts
 
 HINT: "np.dtype[Any]" = np.dtype(
     (
@@ -35,21 +35,21 @@ Hints = Any  # an array of BEST hints
 
 @rule
 def rounded(x: float) -> float:
-    """To three digits."""
+    """Round to three digits."""
     return float(np.floor(x * DIGITS + 0.5) / DIGITS)
 
 
 @brief_entry
 def chance_of(value: float, among: int) -> float:
-    """A value (a lone winner gets 1, all together 0) as the chance to win among so many sides."""
+    """Return a value (a lone winner gets 1, all together 0) as the chance to win among so many sides."""
     return min(1.0, max(0.0, (value * (among - 1) + 1.0) / among))
 
 
 @brief_entry
 def margin_of(value: float, visits: float, among: int) -> float:
-    """At most so far from the truth, as far as chance goes; values lie between -1 and 1.
+    """Return the margin of a value due to sampling; values lie between -1 and 1.
 
-    A few equal results do not make sure: two more visits without a result are reckoned with.
+    A few equal results are no certainty: two more visits without a result are added.
     """
     if visits < 1.0:
         return 1.0
@@ -59,7 +59,7 @@ def margin_of(value: float, visits: float, among: int) -> float:
 
 @brief_entry
 def sides_of(root: States) -> int:
-    """How many sides play against each other."""
+    """Return how many sides play against each other."""
     return sides(root[0])
 
 
@@ -77,7 +77,7 @@ def take_hint(hints: Hints, k: int, action: int, chance: float, margin: float) -
 
 @rule
 def known_hints(s: Record, seat: int, table: Tensor, moves: Buffer, pad: Pad, hints: Hints) -> int:
-    """The moves with the best exact values of a game of two."""
+    """Write the moves with the best exact values of a game of two."""
     for k in range(pad.count):
         pad.numbers[k] = exact_worth(s, seat, moves[k], table)
     count = int(min(BEST, pad.count))
@@ -95,7 +95,7 @@ def known_hints(s: Record, seat: int, table: Tensor, moves: Buffer, pad: Pad, hi
 def searched_hints(
     s: Record, tree: Tree, moves: Buffer, pad: Pad, hints: Hints, room: int, hardly: int
 ) -> int:
-    """The moves that the search has looked at most, without those looked at `hardly` times less than the first."""
+    """Write the most visited moves, without those visited `hardly` times less than the first."""
     gather(tree, moves, pad)
     among, most, count = sides(s), 0, int(min(room, pad.count))
     for place in range(count):
@@ -129,7 +129,7 @@ def advise(
     pads: States,
     hints: Hints,
 ) -> int:
-    """Write the best moves, the best first, and give their number; 0: the search must tell, ask again with its tree."""
+    """Write the best moves, the best first, and return their number; 0: call again with the tree of a search."""
     s, pad, count = root[0], pads[0], 0
     pad.count = legal(s, moves)
     if searched:
@@ -147,7 +147,7 @@ def advise(
 
 @entry
 def rank(root: States, tree: Tree, moves: Buffer, pads: States, hints: Hints) -> int:
-    """Write all moves with what the search thinks of them, the most looked-at first, and give their number."""
+    """Write all moves with their values from the search, the most visited first, and return their number."""
     s, pad = root[0], pads[0]
     pad.count = legal(s, moves)
     return searched_hints(s, tree, moves, pad, hints, pad.count, MANY)
@@ -158,7 +158,7 @@ def rank(root: States, tree: Tree, moves: Buffer, pads: States, hints: Hints) ->
 
 @rule
 def child_by(tree: Tree, node: int, action: int) -> int:
-    """The node of an action that the search has tried, or NOTHING; an unknown node has none."""
+    """Return the node of an action that the search has tried, or NOTHING; an unknown node has none."""
     at = tree[node].child if node >= 0 else NOTHING
     while at >= 0 and tree[at].action != action:
         at = tree[at].sibling
@@ -167,7 +167,7 @@ def child_by(tree: Tree, node: int, action: int) -> int:
 
 @rule
 def next_choice(s: Record, seat: int, table: Tensor, tree: Tree, node: int, moves: Any) -> int:
-    """How a turn goes on: as exact play has it, else as the search looked at most; NOTHING: neither tells."""
+    """Return how a turn continues: as in exact play, otherwise as visited most; NOTHING: neither is known."""
     count, best, most = legal(s, moves), NOTHING, -FAR
     for k in range(count):
         worth = 0.0
@@ -196,9 +196,10 @@ def play_out(
     acts: Any,
     pad: Pad,
 ) -> None:
-    """Carry a move out in one of the seat's worlds, and its turn as well as can be told; the end is on the last board.
+    """Play a move in one of the seat's worlds, and finish its turn as well as is known; the end is on the last board.
 
-    Where neither exact play nor the search tells how to go on, all ends of the turn are compared at first sight.
+    Where neither exact play nor the search knows how to continue, all ends of the turn are compared at first
+    sight.
     """
     boards[0] = root[0]
     boards[0].rng = seeded(seed)
@@ -226,7 +227,7 @@ def play_out(
 
 @rule
 def worth_of(s: Record, seat: int, pad: Pad) -> float:
-    """What the end of a turn looks worth; a win is worth more than all that an evaluation can say."""
+    """Return what the end of a turn looks worth; a win is worth more than any evaluation."""
     if not s.over:
         evaluate(s, pad.values[:])
         return float(pad.values[seat])
@@ -250,7 +251,7 @@ def notes_fact(out: Notes, other: Notes, row: int) -> bool:
 
 @rule
 def is_shared(notes: States, count: int, move: int, row: int) -> bool:
-    """Whether all other moves do the same, so that it tells nothing apart."""
+    """Whether all other moves do the same, so that it distinguishes nothing."""
     for other in range(count):
         if other != move and not notes_fact(notes[other], notes[move], row):
             return False
@@ -259,7 +260,7 @@ def is_shared(notes: States, count: int, move: int, row: int) -> bool:
 
 @rule
 def tell_facts(notes: States, count: int, move: int, told: Int32s) -> None:
-    """Write the first facts of a move, those that tell it from the others before those that all share."""
+    """Write the first facts of a move, those that distinguish it before those that all moves share."""
     out, at = notes[move], move * SENTENCES * ROW
     last = at + SENTENCES * ROW
     for k in range(at, last):
@@ -288,7 +289,7 @@ def explain(
     notes: States,
     told: Int32s,
 ) -> None:
-    """Write what each of the wanted moves does, the best one first: SENTENCES facts at most, of ROW numbers each."""
+    """Write what each of the given moves does, the best one first: at most SENTENCES facts of ROW numbers each."""
     only = legal(root[0], moves) == 1
     for k in range(len(wanted)):
         notes[k].count = 0
@@ -309,9 +310,10 @@ def explain(
 
 @rule
 def push_lines(tree: Tree, node: int, weight: float, moved: int, pad: Pad, top: int) -> int:
-    """For everything that chance may show at a node the most looked-at action, with its part of the weight.
+    """Find the most visited action for everything that chance may show at a node, with its part of the weight.
 
-    They are put on the stack (`items`: nodes, `tags`: who has moved, `numbers`: weights); gives its new height.
+    They are put on the stack (`items`: nodes, `tags`: who has moved, `numbers`: weights); returns its new
+    height.
     """
     for shown in range(SHOWN):
         pad.best[shown] = -1
@@ -335,7 +337,7 @@ def push_lines(tree: Tree, node: int, weight: float, moved: int, pad: Pad, top: 
 
 @rule
 def goes_on(tree: Tree, node: int, pad: Pad, first: int, top: int) -> bool:
-    """Whether the turn at a node is played on for sure: only its last choice counts, trying others is not playing."""
+    """Whether the same seat certainly chooses again after this node: only the last choice of a turn counts."""
     if first == top or tree[node].visits < ENOUGH:
         return False
     for k in range(first, top):
@@ -346,10 +348,10 @@ def goes_on(tree: Tree, node: int, pad: Pad, first: int, top: int) -> bool:
 
 @rule
 def first_values(tree: Tree, players: int, among: int, pad: Pad) -> None:
-    """For every side what its first turns lead to if everybody does what was looked at most; chance is averaged.
+    """For every side, sum what its first turns lead to if all play what was visited most; chance is averaged.
 
-    Noted in `sums`, each with a number per side: values times weights, weights, and weights² by visits, which is how
-    much such a sum varies. Every so many seats are a side.
+    Written to `sums`, each with a number per side: values times weights, weights, and weights² by visits,
+    which is the variance of such a sum. Every so many seats are a side.
     """
     for k in range(3 * SEATS):
         pad.sums[k] = 0.0
@@ -372,10 +374,10 @@ def first_values(tree: Tree, players: int, among: int, pad: Pad) -> None:
 
 @brief_entry
 def share_out(among: int, pads: States, chances: Values, margins: Values) -> None:
-    """Chances and margins of the sides from what was noted for each, a side that never moved being unknown.
+    """Compute chances and margins of the sides from these sums; a side that never moved is unknown.
 
-    The chances make 1, so what is missing or too much is put down to those that are least sure, and nobody is less
-    sure than all others together.
+    The chances add up to 1, so a surplus or a lack is assigned to the least certain sides, and no side is
+    less certain than all others together.
     """
     sums, total, unsure, left = pads[0].sums, 0.0, 0.0, 0.0
     for k in range(among):

@@ -1,8 +1,8 @@
-"""Learning how it stands from games against oneself, compiled: temporal differences, as TD-Gammon did.
+"""Learning to evaluate positions by self-play, compiled: temporal differences, as in TD-Gammon.
 
-Everybody takes the turn whose end looks best by the weights so far. After a game every position on its way is moved
-towards what came later: partly the chances of the next position, partly of those after it, and in the end the result.
-Each weight has a step of its own, which shrinks with all that it was moved by before (AdaGrad).
+Every side takes the turn whose end looks best by the weights so far. After a game every position on its way
+is moved towards what came later: partly the chances of the next position, partly of those after it, and in
+the end the result. Each weight has its own step size, which shrinks with all its earlier changes (AdaGrad).
 """
 
 from typing import Any
@@ -16,17 +16,17 @@ from hatbox.engine.jit import entry, rule
 from hatbox.engine.learned import MOST_FEATURES, as_chances, as_worths
 from hatbox.engine.record import Int32s, Record, States, Tensor, Values
 
-MOST_TURNS = 400  # of one choice that are compared
+MOST_TURNS = 400  # of one decision that are compared
 NEVER = -1.0  # what looks worse at first sight is not tried, here as in the search
 MANY = 1 << 20  # parts of a chance
 TIE = 1e-12  # breaks ties between turns that look alike
-CHOOSING = 5  # what a generator is for
-BY_HAND, RANDOM = range(2)  # rivals in a contest
+CHOOSING = 5  # use of a generator
+BY_HAND, RANDOM = range(2)  # opponents in a contest
 
 
 @rule
 def scores(s: Record, weights: Tensor, found: Int32s, out: Values) -> None:
-    """The chances of all sides, by weights that are being learned."""
+    """Write the chances of all sides, by weights that are being learned."""
     for side in range(sides(s)):
         score = 0.0
         for k in range(features(s, side, found)):
@@ -37,7 +37,7 @@ def scores(s: Record, weights: Tensor, found: Int32s, out: Values) -> None:
 
 @rule
 def result(s: Record, out: Values) -> None:
-    """The part of the win that each side has in a finished game."""
+    """Write the part of the win that each side has in a finished game."""
     returns(s, out)
     count = sides(s)
     for side in range(count):
@@ -46,7 +46,7 @@ def result(s: Record, out: Values) -> None:
 
 @rule
 def look(s: Record, by_hand: bool, weights: Tensor, found: Int32s, out: Values) -> None:
-    """What a position is worth for each seat, to one who judges by hand or by the weights."""
+    """Write what a position is worth for each seat, by the formula or by the weights."""
     if s.over:
         returns(s, out)
     elif by_hand:
@@ -60,9 +60,9 @@ def look(s: Record, by_hand: bool, weights: Tensor, found: Int32s, out: Values) 
 def take_turn(
     by_hand: bool, any_turn: bool, weights: Tensor, found: Int32s, boards: States, acts: Any, pad: Pad
 ) -> None:
-    """Leave on the last board the end of the turn from the first one that looks best, or of any turn.
+    """Leave on the last board the end of the best-looking turn from the first one, or of a random turn.
 
-    A turn ends when somebody else is to act, or chance comes in.
+    A turn ends when another seat must act, or chance comes in.
     """
     seat, depth, best, tried, values = boards[0].turn, 0, -1e30, 0, pad.values[:]
     pad.left[0] = legal(boards[0], acts[0])
@@ -106,10 +106,10 @@ def take_in(
     weights: Tensor,
     squares: Tensor,
 ) -> None:
-    """Move the weights of a game's positions, from its last to its first; `pad.sums` holds the result."""
+    """Update the weights of a game's positions, from its last to its first; `pad.sums` holds the result."""
     for t in range(count - 1, -1, -1):
         for side in range(each):
-            if tried[t]:  # what came was not meant: only what would have come counts
+            if tried[t]:  # a random turn followed: use the best turn instead
                 pad.sums[side] = noted[t, each + side]
             elif t < count - 1:
                 pad.sums[side] = (1.0 - patience) * noted[t + 1, side] + patience * pad.sums[side]
@@ -122,7 +122,7 @@ def take_in(
 
 @rule
 def stand(s: Record, weights: Tensor, found: Int32s, out: Values) -> None:
-    """The chances of all sides, or the part of the win that each has in the end."""
+    """Write the chances of all sides, or the part of the win that each has in the end."""
     if s.over:
         result(s, out)
     else:
@@ -188,10 +188,11 @@ def learn(
     curiosity: float,
     rate: float,
 ) -> int:
-    """Play so many games and learn from each; gives how many positions that were. Game k has seed + k.
+    """Play so many games and learn from each; return the number of positions. Game k has seed + k.
 
-    The last board is the template. `listed` has the features of all positions and sides of a game, `ends` says where
-    those of each begin, `tried` after which of them something was tried out, and `noted` the chances.
+    The last board is the template. `listed` has the features of all positions and sides of a game, `ends`
+    says where those of each start, `tried` after which of them a random turn was taken, and `noted` the
+    chances.
     """
     s, pad, positions = boards[0], pads[0], 0
     for game in range(games):
@@ -217,9 +218,9 @@ def contest(
     seed: np.uint64,
     rival: int,
 ) -> float:
-    """The part of the wins of one side that judges by the weights, against others; sides rotate.
+    """Return the share of wins of one side that uses the weights, against others; sides rotate.
 
-    The others judge by hand (BY_HAND) or take any turn (RANDOM).
+    The others use the formula (BY_HAND) or take random turns (RANDOM).
     """
     s, pad, won = boards[0], pads[0], 0.0
     for game in range(games):

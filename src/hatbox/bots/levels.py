@@ -1,6 +1,6 @@
-"""Levels with names a family understands: weaker means forgetting more, looking less far, choosing more softly.
+"""Levels with names a family understands: weaker levels forget more, look less far, choose more loosely.
 
-What a level does is compiled (choice.py), the same for browsers; here is only the clock.
+A level's choice is compiled (choice.py), the same for browsers; only the clock is here.
 """
 
 import time
@@ -26,13 +26,13 @@ class Level:
     iterations: int  # at most, 0: as many as the budget allows; the budget's time counts as well
     softness: float  # 0: always the best move found
     memory: Memory
-    deepest: int = 0  # plies of the tree, 0: no bound
-    takes_wins: bool = True  # never misses a win at once
+    deepest: int = 0  # plies of the tree, 0: no limit
+    takes_wins: bool = True  # never misses an immediate win
     whim: float = 0.0  # softness among whole turns, in games with a `turn_number`; 0: it searches there too
-    learned: bool = False  # judges by what was learned from games, where anything was
+    learned: bool = False  # evaluates by what was learned from games, if anything was
 
     def mind(self, book: Rulebook) -> Any:
-        """A record for compiled code; moves of a game whose bot.py has a SPREAD differ so much less in value."""
+        """Return a record for compiled code; moves of a game whose bot.py has a SPREAD differ less in value."""
         spread = getattr(book.module("bot"), "SPREAD", 1.0) if book.has_module("bot") else 1.0
         mind = self.memory.mind()
         mind[0]["softness"] = self.softness * spread
@@ -43,7 +43,7 @@ class Level:
 
     @property
     def manner(self) -> dict[str, float]:
-        """What of a game's manner of searching this level changes."""
+        """Return which parameters of a game's search this level changes."""
         deepest = {"deepest": float(self.deepest)} if self.deepest else {}
         return {**deepest, **LEARNED} if self.learned else deepest
 
@@ -60,12 +60,12 @@ BY_HAND = replace(LEVELS["level_5"], learned=False)  # level 5 as it was before 
 
 @dataclass(frozen=True)
 class LevelBot:
-    """The search, held back: it acts on what it believes, and picks softly among good moves."""
+    """The search with limits: it acts on what it believes, and picks softly among good moves."""
 
     level: Level
 
     def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
-        """A good move for this level."""
+        """Return a good move for this level."""
         started = time.perf_counter()
         mind, work, perfect = self.level.mind(seen.game.rulebook), Workplace(seen), self.level.memory.perfect
         table = table_for(seen.game, seen.states, bool(budget.iterations)) if perfect else NOTHING
@@ -97,7 +97,7 @@ class LevelBot:
         thinker.spend(replace(budget, iterations=min(budget.iterations, most or budget.iterations)), most)
 
     def believed(self, seen: Seen, seed: int) -> Seen:
-        """What the bot thinks it knows: some of what its seat has seen is lost, some is mixed up."""
+        """Return what the bot believes: some of what its seat has seen is forgotten, some is mixed up."""
         shown = seen.sightings or untold(seen.states, seen.seat)
         states, mind = seen.states.copy(), self.level.memory.mind()
         salt = np.uint64(seen.salt)
@@ -109,7 +109,7 @@ class Workplace:
     """The memory that a compiled choice works in."""
 
     def __init__(self, seen: Seen) -> None:
-        """Everything empty but the position."""
+        """Start empty except for the position."""
         book = seen.game.rulebook
         self.root, self.boards = seen.states.copy(), np.zeros(BOARDS, seen.states.dtype)
         self.acts = np.zeros((BOARDS, book.widest), np.int16)
@@ -118,7 +118,7 @@ class Workplace:
 
 
 def bot_of(level: str) -> LevelBot:
-    """The bot of a level."""
+    """Return the bot of a level."""
     if level not in LEVELS:
         raise HatboxError(f"There is no level {level!r}; the levels are {', '.join(LEVELS)}.")
     return LevelBot(LEVELS[level])

@@ -1,7 +1,7 @@
-"""What seats were shown and when, and how well a mind keeps it; belief.py decides what is left.
+"""What seats were shown and when, and how well a mind remembers it; belief.py decides what is left.
 
-A sighting is something that was shown: where (`slot`), when (`age` in actions since), how much was shown after it
-(`later`), and how often it was moved (`moved`).
+A sighting is something that was shown: where (`slot`), when (`age` in actions since), how much was shown
+after it (`later`), and how often it was moved (`moved`).
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from hatbox.bots import belief
 from hatbox.engine.record import States
 from hatbox.match.match import Match
 
-LONGEST = 600  # actions that are gone through at most: who forgets at all has lost what is older
+LONGEST = 600  # actions that are searched at most: a mind that forgets has lost what is older
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Sighting:
 
     slot: int  # a place of the game
     what: int  # the value seen there
-    when: int = -1  # the action before which it was shown; -1: not told
+    when: int = -1  # the action before which it was shown; -1: unknown
     age: int = belief.USUAL_AGE
     later: int = 0  # other things shown since
     moved: int = 0  # swaps of it since
@@ -35,22 +35,22 @@ NAMES = [field.name for field in fields(Sighting)]
 
 @dataclass(frozen=True)
 class Memory:
-    """How well a mind keeps things; all numbers are chances but the last."""
+    """How well a mind remembers; all numbers except the last are chances."""
 
     attention: float = 1.0  # that it was noticed at all
-    fading: float = 0.0  # that it is lost, per action since
-    distraction: float = 0.0  # that it is lost, per other thing shown since
-    swapping: float = 0.0  # that it is looked for in the wrong place, per swap
+    fading: float = 0.0  # that it is forgotten, per action since
+    distraction: float = 0.0  # that it is forgotten, per other thing shown since
+    swapping: float = 0.0  # that it is expected in the wrong place, per swap
     confusion: float = 0.0  # that it is mixed up with its neighbour
-    span: int = 10_000  # things kept at once
+    span: int = 10_000  # things remembered at once
 
     @property
     def perfect(self) -> bool:
-        """Whether nothing is ever lost."""
+        """Whether nothing is ever forgotten."""
         return self == Memory()
 
     def mind(self) -> Any:
-        """A record for compiled code, of a mind that has this memory."""
+        """Return a record for compiled code, of a mind that has this memory."""
         mind = np.zeros(1, belief.MIND)
         for field in fields(self):
             mind[0][field.name] = getattr(self, field.name)
@@ -60,14 +60,14 @@ class Memory:
 
 @dataclass(frozen=True)
 class Belief:
-    """What is left: sightings that are lost, and those that are believed next to where they are."""
+    """What is left: forgotten sightings, and those remembered at a neighbouring place."""
 
     lost: list[Sighting]
     mixed_up: list[Sighting]
 
 
 def believe(memory: Memory, sightings: Sequence[Sighting], whose: int, salt: int = 0) -> Belief:
-    """What one mind makes of all that it was shown; `whose` tells minds apart, `salt` tables."""
+    """Return what one mind makes of all that it was shown; `whose` distinguishes minds, `salt` tables."""
     shown = written(sightings)
     belief.believe(memory.mind(), shown, len(sightings), whose, np.uint64(salt))
     found = list(zip(read(shown, len(sightings)), shown["verdict"].tolist(), strict=False))
@@ -78,7 +78,7 @@ def believe(memory: Memory, sightings: Sequence[Sighting], whose: int, salt: int
 
 
 def written(sightings: Sequence[Sighting]) -> Any:
-    """Sightings as records for compiled code, with room for more."""
+    """Return sightings as records for compiled code, with room for more."""
     shown = np.zeros(max(len(sightings), belief.MOST) + 1, belief.SIGHTING)
     for k, one in enumerate(sightings):
         for name, value in zip(NAMES, astuple(one), strict=True):
@@ -87,12 +87,12 @@ def written(sightings: Sequence[Sighting]) -> Any:
 
 
 def read(shown: Any, count: int) -> tuple[Sighting, ...]:
-    """Sightings from their records."""
+    """Return sightings from their records."""
     return tuple(Sighting(*(int(one[name]) for name in NAMES)) for one in shown[:count])
 
 
 def sightings_of(match: Match, seat: int) -> tuple[Sighting, ...]:
-    """All that a seat was shown and could still know, in a game that says so in its bot.py."""
+    """Return all that a seat was shown and could still know, in a game whose bot.py supports it."""
     reach = min(LONGEST, belief.look_back(match.now.states))
     history, actions = match.past(reach)
     skipped = match.ply - len(actions) if reach else 0
@@ -102,11 +102,11 @@ def sightings_of(match: Match, seat: int) -> tuple[Sighting, ...]:
 
 
 def untold(states: States, seat: int) -> tuple[Sighting, ...]:
-    """Sightings without their times, where nobody has told them."""
+    """Return sightings without times, where they are not given."""
     shown, nothing = written(()), np.zeros(0, np.int32)
     return read(shown, belief.recall(states, seat, states[:0], nothing, 0, shown))
 
 
 def salt_of(match: Match) -> int:
-    """A number of its own for every game, from which nobody can tell its seed."""
+    """Return a number for every game that does not reveal its seed."""
     return int.from_bytes(blake2b(f"salt {match.seed}".encode(), digest_size=6).digest(), "big")

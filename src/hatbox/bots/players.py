@@ -12,14 +12,14 @@ from hatbox.bots import Bot, Budget, RandomBot, Seen, search
 from hatbox.errors import HatboxError
 from hatbox.game import Rulebook
 
-FIRST_CHUNK = 16  # iterations before the first look at the clock
+FIRST_CHUNK = 16  # iterations before the first check of the clock
 CHUNK_SECONDS = 0.002
 PUNCTUAL = 0.95  # part of the time for the search itself: making the tree and choosing take a moment too
 MANY = 1 << 40
 ALIKE = 1e-6  # values that differ by less are equal: sums of 4-byte numbers
-WORLDS = 8  # that the greedy player looks at
+WORLDS = 8  # that the greedy player samples
 NODES = 100_000  # of one tree, 28 bytes each: a search needs less than 3 MB per tree
-USUAL: dict[str, float] = {  # how to search a game that says nothing else, see search.MANNER
+USUAL: dict[str, float] = {  # the default parameters of a search, see search.MANNER
     "exploration": 0.7,
     "bias": 1.0,
     "widening": 1.0,
@@ -31,12 +31,12 @@ USUAL: dict[str, float] = {  # how to search a game that says nothing else, see 
     "margin": 0.0,
     "learned": 0,
 }
-LEARNED = {"learned": 1.0}  # of a manner: the game's own evaluation counts only where nothing was learned
+LEARNED = {"learned": 1.0}  # the game's own evaluation is used only if nothing was learned
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move that the search looked at: its expected value for the mover, and how sure it is."""
+    """A move that the search visited: its expected value for the mover, and how sure it is."""
 
     action: int
     value: float
@@ -44,7 +44,7 @@ class Candidate:
 
 
 def manner_of(book: Rulebook, **changed: float) -> Any:
-    """How a game wants to be searched: its bot.py says so in `MANNER`."""
+    """Return the parameters of a game's search: `MANNER` in its bot.py, and defaults."""
     own = getattr(book.module("bot"), "MANNER", {}) if book.has_module("bot") else {}
     manner = np.zeros(1, search.MANNER)
     for name, value in {**USUAL, **own, **changed}.items():
@@ -54,27 +54,27 @@ def manner_of(book: Rulebook, **changed: float) -> Any:
 
 @dataclass
 class SearchBot:
-    """Information-set tree search; what is not given here is as the game wants it.
+    """Information-set tree search; parameters that are not given are the game's.
 
-    The iterations are shared out among the `trees`, whose visits are added up, so that a seed and a number of
-    iterations give the same move however many `threads` there are. A budget of time is for each thread, with a
-    tree of its own.
+    The iterations are divided among the `trees`, whose visits are added up, so that a seed and a number of
+    iterations give the same move however many `threads` there are. With a time budget, each thread gets the
+    full time and its own tree.
     """
 
-    changed: dict[str, float] = field(default_factory=dict)  # of the game's manner
+    changed: dict[str, float] = field(default_factory=dict)  # of the game's parameters
     nodes: int = NODES
     most: int = 0  # iterations within a time budget; 0: as many as fit
     trees: int = 1
     threads: int = 1
 
     def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
-        """The move that the search looked at most."""
+        """Return the most visited move."""
         if len(moves) == 1:
             return moves[0]
         return max(self.rank(seen, moves, budget), key=lambda found: found.visits).action
 
     def rank(self, seen: Seen, moves: list[int], budget: Budget) -> list[Candidate]:
-        """All moves with what the search thinks of them."""
+        """Return all moves with what the search thinks of them."""
         deadline = time.perf_counter() + PUNCTUAL * budget.milliseconds / 1000
         trees = self.trees if budget.iterations else max(self.trees, self.threads)
         changed = {**LEARNED, **self.changed}
@@ -96,7 +96,7 @@ class SearchBot:
 
 
 def _added_up(trees: list[list[Candidate]], moves: list[int]) -> list[Candidate]:
-    """The moves at the root, over all trees, in the order of the legal list."""
+    """Return the moves at the root, over all trees, in the order of the legal list."""
     visits: dict[int, int] = dict.fromkeys(moves, 0)
     totals: dict[int, float] = dict.fromkeys(moves, 0.0)
     for found in (found for tree in trees for found in tree if found.action in visits):
@@ -106,10 +106,10 @@ def _added_up(trees: list[list[Candidate]], moves: list[int]) -> list[Candidate]
 
 
 class Thinker:
-    """One search in progress: a tree, a desk, and a clock to watch."""
+    """One search in progress: a tree, its state, and a clock to watch."""
 
     def __init__(self, seen: Seen, nodes: int, seed: int, stream: int, changed: dict[str, float]) -> None:
-        """An empty tree; every stream of a seed thinks of other worlds."""
+        """Start with an empty tree; every stream of a seed samples other worlds."""
         book = seen.game.rulebook
         self._root, self._seat, self.tree = np.repeat(seen.states, 2), seen.seat, np.empty(nodes, search.NODE)
         self._desk = np.zeros(1, search.Desk.dtype)
@@ -118,7 +118,7 @@ class Thinker:
         search.clear(self.tree, self._desk, np.uint64(seed ^ stream << 56))
 
     def run(self, iterations: int) -> None:
-        """So many iterations."""
+        """Run so many iterations."""
         search.think(
             self._root,
             self._seat,
@@ -131,14 +131,14 @@ class Thinker:
         )
 
     def spend(self, budget: Budget, most: int = 0) -> None:
-        """All of a budget; of one of time at most so many iterations."""
+        """Use a whole budget; with a time budget, at most so many iterations."""
         if budget.iterations:
             self.run(budget.iterations)
         else:
             self.until(time.perf_counter() + PUNCTUAL * budget.milliseconds / 1000, most)
 
     def until(self, deadline: float, most: int) -> None:
-        """As many as fit before the deadline, or `most`, looking at the clock every few milliseconds."""
+        """Run as many as fit before the deadline, or `most`, checking the clock every few milliseconds."""
         left = most or MANY
         chunk, started = min(left, FIRST_CHUNK), time.perf_counter()
         while left:
@@ -152,7 +152,7 @@ class Thinker:
             started = now
 
     def children(self) -> list[Candidate]:
-        """The moves at the root."""
+        """Return the moves at the root."""
         found, at = [], int(self.tree[0]["child"])
         while at >= 0:
             node = self.tree[at]
@@ -164,18 +164,18 @@ class Thinker:
 
 @dataclass
 class GreedyBot:
-    """Looks one turn ahead and takes what evaluates best."""
+    """Looks one turn ahead and takes the move with the best evaluation."""
 
     worlds: int = WORLDS
 
     def choose(self, seen: Seen, moves: list[int], budget: Budget) -> int:
-        """A move after which the position looks best; any of those that look alike."""
+        """Return a move after which the position looks best; any of several equals."""
         found = self.rank(seen, moves, budget)
         best = max(one.value for one in found) - ALIKE
         return random.Random(budget.seed).choice([one.action for one in found if one.value >= best])
 
     def rank(self, seen: Seen, moves: list[int], budget: Budget) -> list[Candidate]:
-        """All moves with what they evaluate to at the end of the turn, each in the same worlds."""
+        """Return all moves with their evaluations at the end of the turn, each in the same worlds."""
         one_turn = {"deepest": 1, "horizon": 1, "glances": 0, "even": len(moves), "exploration": 1e6}
         thinker = Thinker(seen, len(moves) + 1, budget.seed, 0, {**one_turn, "widening": 2.0, "bias": 0.0})
         thinker.run(self.worlds * len(moves))
@@ -183,7 +183,7 @@ class GreedyBot:
 
 
 def make_bot(name: str) -> Bot:
-    """A bot by name: `random`, `greedy`, `search`, `search@1`, `search:horizon=2`, a level, `run:COMMAND`."""
+    """Return a bot by name: `random`, `greedy`, `search`, `search@1`, `search:horizon=2`, a level, `run:COMMAND`."""
     from hatbox.bots.external import ExternalBot
     from hatbox.bots.levels import BY_HAND, LEVELS, LevelBot, bot_of
 
@@ -210,7 +210,7 @@ def make_bot(name: str) -> Bot:
 
 
 def _pair(text: str) -> tuple[str, str]:
-    """`name=value` of a manner of searching."""
+    """Parse `name=value` of a search parameter."""
     key, _, value = text.partition("=")
     if key not in USUAL:
         raise ValueError(text)

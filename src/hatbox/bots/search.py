@@ -1,10 +1,10 @@
 """One search for all games: information-set Monte-Carlo tree search over the compiled rules.
 
-Every iteration looks at another world that the seat cannot tell from the true one, so hidden things and dice are
-averaged by themselves; what chance shows to everybody (`glimpse`) tells the branches of a node apart. Nodes are
-records in an array: the tree holds no Python objects, and its memory is bounded by the number of nodes.
+Every iteration samples another world that the seat cannot tell from the true one, so hidden things and dice
+are averaged; what chance shows to everyone (`glimpse`) separates the branches of a node. Nodes are records in
+an array: the tree holds no Python objects, and its memory is bounded by the number of nodes.
 
-The loop of one iteration stands in one function, with one call of `legal` and of `apply`: every compiled function
+The loop of one iteration is in one function, with one call of `legal` and of `apply`: every compiled function
 contains all that it calls, and the rules of a large game take seconds each time.
 """
 
@@ -37,7 +37,7 @@ NODE: "np.dtype[Any]" = np.dtype(
                 ("total", "f4"),  # sum of the values for `seat`
                 ("prior", "f4"),  # how good the action looked at first sight
                 ("visits", "i4"),
-                ("seen", "i4"),  # how often the action was there to be chosen
+                ("seen", "i4"),  # how often the action was available
                 ("child", "i4"),
                 ("sibling", "i4"),
                 ("action", "i2"),
@@ -54,19 +54,19 @@ MANNER: "np.dtype[Any]" = np.dtype(
         np.record,
         np.dtype(
             [
-                ("exploration", "f8"),  # curiosity against what worked so far
-                ("bias", "f8"),  # weight of the first sight until an action has been tried more often
+                ("exploration", "f8"),  # exploration against exploitation
+                ("bias", "f8"),  # weight of the first impression until an action has been tried more often
                 ("widening", "f8"),  # a node of n visits has at most 2 + n ** widening actions
                 ("horizon", "i4"),  # turns of the play-out before it is evaluated; 0: to the end of the game
                 ("glances", "i4"),  # actions that the play-out compares at first sight; 0: all
                 ("deepest", "i4"),  # plies of the tree
-                ("haste", "f8"),  # part of a value that is left after every turn; 1: sooner is no better
+                ("haste", "f8"),  # discount per turn; 1: none
                 ("even", "i4"),  # above 0: so many actions in turn, each in the same worlds
-                ("margin", "f8"),  # what the lead at the end counts beside the result, for games with points
+                ("margin", "f8"),  # weight of the lead at the end beside the result, for games with points
                 (
                     "learned",
                     "i4",
-                ),  # above 0: what was learned from games tells how it stands, if anything was
+                ),  # above 0: evaluate by what was learned from games, if anything was
             ],
             align=True,
         ),
@@ -75,14 +75,14 @@ MANNER: "np.dtype[Any]" = np.dtype(
 
 
 class Desk(Record, slug="desk"):
-    """What the thinker keeps between two calls; `rng` is its own generator."""
+    """What the search keeps between two calls; `rng` is its own generator."""
 
-    world: Uint64  # the generator of the present world
+    world: Uint64  # the generator of the current world
     used: Int32  # nodes of the tree in use
-    ply: Int32  # plies looked at, to mark the actions that are legal now
+    ply: Int32  # plies visited, to mark the actions that are legal now
     depth: Int32
     path: Annotated[Int32s, DEEPEST]
-    leads: Annotated[Values, SEATS]  # how far ahead everybody is at the end
+    leads: Annotated[Values, SEATS]  # how far ahead each seat is at the end
     values: Annotated[Values, SEATS]  # of the world that has just ended
     found: Annotated[Int32s, MOST_FEATURES]  # features of one side there
     logged: Int32  # how many logarithms are known
@@ -91,7 +91,7 @@ class Desk(Record, slug="desk"):
 
 @rule
 def new_node(tree: Tree, at: int, action: int, seat: int) -> None:
-    """A node that nobody has visited."""
+    """Make a node without visits."""
     t = tree[at]
     t.total = t.prior = 0.0
     t.visits = t.seen = t.glimpse = 0
@@ -102,7 +102,7 @@ def new_node(tree: Tree, at: int, action: int, seat: int) -> None:
 
 @rule
 def best_child(tree: Tree, desk: Desk, node: int, shown: int, manner: Manner, marks: Int32s) -> int:
-    """The most promising known action among those that are legal now; they are marked as known."""
+    """Return the most promising known action among those that are legal now; they are marked as known."""
     best, best_value, now = NONE, -1e30, desk.ply
     child = tree[node].child
     while child >= 0:
@@ -122,7 +122,7 @@ def best_child(tree: Tree, desk: Desk, node: int, shown: int, manner: Manner, ma
 
 @rule
 def add_child(s: Record, tree: Tree, desk: Desk, node: int, acts: Buffer, n: int, marks: Int32s) -> int:
-    """A node for the untried legal action that looks best at first sight, or NONE."""
+    """Return a node for the untried legal action that looks best at first sight, or NONE."""
     now, fresh, best = desk.ply, NONE, -1.0
     for k in range(n):
         if marks[acts[k]] == now:
@@ -146,7 +146,7 @@ def add_child(s: Record, tree: Tree, desk: Desk, node: int, acts: Buffer, n: int
 def step_down(
     s: Record, tree: Tree, desk: Desk, node: int, manner: Manner, acts: Buffer, n: int, marks: Int32s
 ) -> int:
-    """The next node in this world, new or known; NONE when the tree is full here."""
+    """Return the next node in this world, new or known; NONE when the tree is full here."""
     desk.ply += 1
     for k in range(n):
         marks[acts[k]] = desk.ply
@@ -165,7 +165,7 @@ def step_down(
 
 @rule
 def glance(s: Record, desk: Desk, glances: int, acts: Buffer, n: int) -> int:
-    """The action that looks best at first sight, of all or of some drawn at random."""
+    """Return the action that looks best at first sight, of all or of a random sample."""
     if n == 1:
         return int(acts[0])
     best, best_look = NONE, -1.0
@@ -179,7 +179,7 @@ def glance(s: Record, desk: Desk, glances: int, acts: Buffer, n: int) -> int:
 
 @rule
 def learn(tree: Tree, desk: Desk, values: Values, worth: float) -> None:
-    """Tell every node on the path how it ended, and what that is worth after so many turns."""
+    """Update every node on the path with the result, discounted by the number of turns."""
     for d in range(desk.depth + 1):
         t = tree[desk.path[d]]
         t.visits += 1
@@ -203,7 +203,7 @@ def settle(s: Record, desk: Desk, margin: float, values: Values) -> None:
 
 @rule
 def learn_logs(desk: Desk, more: int) -> None:
-    """Know the logarithms that so many more iterations can need."""
+    """Compute the logarithms that so many more iterations can need."""
     for k in range(max(1, desk.logged), min(KNOWN_LOGS, desk.logged + more + 2)):
         desk.logs[k] = ln(k)
         desk.logged = k
@@ -211,7 +211,7 @@ def learn_logs(desk: Desk, more: int) -> None:
 
 @entry
 def clear(tree: Tree, desks: States, seed: np.uint64) -> None:
-    """An empty tree: only the root."""
+    """Make an empty tree: only the root."""
     new_node(tree, 0, NONE, NONE)
     desk = desks[0]
     desk.rng = seed
@@ -230,9 +230,9 @@ def think(
     acts: Buffer,
     marks: Int32s,
 ) -> None:
-    """Run some iterations for `seat`; call again to go on. `marks` has a number per action of the game.
+    """Run some iterations for `seat`; call again to continue. `marks` has a number per action of the game.
 
-    root[0] is the position, root[1] the board that is thought on: nothing is allocated here.
+    root[0] is the position, root[1] a scratch board: nothing is allocated here.
     """
     s, desk, manner = root[1], desks[0], manners[0]
     values, found = desk.values[:], desk.found[:]
@@ -276,7 +276,7 @@ def think(
 
 @rule
 def best_looking(s: Record, acts: Buffer) -> int:
-    """The legal action that looks best at first sight."""
+    """Return the legal action that looks best at first sight."""
     best, look = 0, -1.0
     for k in range(legal(s, acts)):
         value = prefer(s, acts[k])
@@ -297,7 +297,7 @@ def first_look(
     values: Values,
     looks: Values,
 ) -> None:
-    """How each move evaluates at the end of the seat's turn, on average over some worlds."""
+    """Write the evaluation of each move at the end of the seat's turn, on average over some worlds."""
     s = boards[0]
     for k in range(len(moves)):
         for world in range(worlds):

@@ -1,7 +1,7 @@
-"""Whole turns: all that a seat can do until somebody else is to act or chance comes in.
+"""Whole turns: all that a seat can do until another seat must act or chance comes in.
 
-A turn may take many choices – a card, its use, a figure, its steps – and only its end tells what it was good for.
-They are gone through one after the other on a stack of boards, so nothing is allocated while it runs.
+A turn may take many choices – a card, its use, a figure, its steps – and only its end shows its value. They
+are searched depth-first on a stack of boards, so nothing is allocated while it runs.
 """
 
 from typing import Any
@@ -14,15 +14,15 @@ from hatbox.engine.jit import rule
 from hatbox.engine.record import Buffer, Int32s, States
 
 LONGEST = 32  # choices of one turn
-BOARDS = LONGEST + 2  # one for every choice, one for the end, and one to keep the best end
+BOARDS = LONGEST + 2  # one for every choice, one for the end, and one for the best end
 BEST_END = LONGEST + 1
-MOST = 4096  # turns that are looked at
+MOST = 4096  # turns that are searched
 SEATS = 6
 SHOWN = 256  # what chance can show
-WON = 2.0  # the worth of a turn that wins the game alone, above all that an evaluation can say
+WON = 2.0  # the value of a turn that wins the game alone, above any evaluation
 SURE = 0.999  # of the value of a win
-NEVER = -1.0  # what looks worse at first sight is no choice at all, here as in the search
-LOOKS = 8  # worlds in which a win at once is looked for: two could agree by luck
+NEVER = -1.0  # what looks worse at first sight is never chosen, here as in the search
+LOOKS = 8  # worlds in which an immediate win is looked for: two could agree by chance
 ANY = -1
 
 PAD: "np.dtype[Any]" = np.dtype(
@@ -34,28 +34,28 @@ PAD: "np.dtype[Any]" = np.dtype(
                 ("values", "f8", SEATS),
                 ("sums", "f8", 3 * SEATS),  # what was found for each seat, see judgement.py
                 ("numbers", "f8", MOST),  # what turns, moves or nodes are worth
-                ("items", "i4", MOST),  # which turns, how often moves were looked at, which nodes
+                ("items", "i4", MOST),  # which turns, how often moves were visited, which nodes
                 ("tags", "i4", MOST),
                 ("best", "i4", SHOWN),
                 ("visits", "i4", SHOWN),
                 ("left", "i4", LONGEST + 2),  # actions of each board that are still to be tried
                 ("count", "i4"),  # moves to choose from
-                ("drawn", "i4"),  # actions of the turns looked at that used the generator
-                ("depth", "i4"),  # of the turn that is tried out, see engine/replies.py
+                ("drawn", "i4"),  # searched actions that used the generator
+                ("depth", "i4"),  # of the turn being tried, see engine/replies.py
             ]
         ),
     )
 )
-Pad = Any  # one record: where compiled code notes what it found
+Pad = Any  # one record: scratch memory of compiled code
 
 
 @rule
 def play_turns(seat: int, only: int, through: bool, most: int, boards: States, acts: Any, pad: Pad) -> int:
-    """Note the turns of a seat from the first board (`items`: first action, `numbers`: worth), and give their number.
+    """List the turns of a seat from the first board (`items`: first action, `numbers`: value); return their number.
 
-    `only` is the one action that may begin them, or ANY; `through`: only the second random event ends a turn, which is
-    for worlds whose generator nobody knows. `acts` has a row of actions for every board. The end of the best turn stays
-    on the last board, and `drawn` counts the actions that used the generator.
+    `only` is the one action that may start them, or ANY; `through`: only the second random event ends a turn,
+    which is for worlds whose generator nobody knows. `acts` has a row of actions for every board. The end of
+    the best turn stays on the last board, and `drawn` counts the actions that used the generator.
     """
     found, depth, first, best, values = 0, 0, 0, NEVER - 1.0, pad.values[:]
     boards[BEST_END] = boards[0]
@@ -100,7 +100,7 @@ def play_turns(seat: int, only: int, through: bool, most: int, boards: States, a
 def list_turns(
     root: States, seat: int, seed: np.uint64, only: int, boards: States, acts: Any, pad: Pad
 ) -> int:
-    """Note the turns of a seat in one of its worlds, up to the first random event; see `play_turns`."""
+    """List the turns of a seat in one of its worlds, up to the first random event; see `play_turns`."""
     boards[0] = root[0]
     boards[0].rng = seeded(seed)
     resample(boards[0], seat)
@@ -118,9 +118,9 @@ def flag_wins(
     moves: Buffer,
     pad: Pad,
 ) -> int:
-    """Flag the moves that win in this very turn, whatever is hidden and however many choices it takes; their number.
+    """Flag the moves that win in this very turn, whatever is hidden and however many choices it takes; return how many.
 
-    `marks` counts the worlds in which a move wins; it is left empty, as the search wants it.
+    `marks` counts the worlds in which a move wins; it is left empty, as the search requires.
     """
     wins = 0
     for world in range(LOOKS):

@@ -367,5 +367,5 @@ def _notices(sub: Command) -> None:
     _setting(sub, "--smtp", "HATBOX_SMTP", "", metavar="URL", help=server)
     sender = "the sender of e-mails, such as hats@example.org"
     _setting(sub, "--mail-from", "HATBOX_MAIL_FROM", "", metavar="ADDRESS", help=sender)
-    hosts = "turn on web hooks: the hosts that may be called, separated by commas, or any"
+    hosts = "turn on webhooks: the hosts that may be called, separated by commas, or any"
     _setting(sub, "--web-hooks", "HATBOX_WEB_HOOKS", "", metavar="HOSTS", help=hosts)

@@ -20,7 +20,7 @@ PORT = 8000
 LITTLE = 200  # megabytes on the disk
 OLDEST = (3, 11)
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-KINDS = {"push": "push messages", "mail": "e-mails", "hook": "web hooks"}
+KINDS = {"push": "push messages", "mail": "e-mails", "hook": "webhooks"}
 SIGNS = {"ok": "✓", "missing": "–", "wrong": "✗"}
 
 

@@ -12,7 +12,7 @@ from aiohttp import ClientSession
 
 
 def choose(view: dict[str, Any], legal: list[dict[str, Any]]) -> int:
-    """One of the legal actions; `view` is all that the seat may see. This bot does not look."""
+    """Return one of the legal actions; `view` is all that the seat may see. This bot ignores it."""
     return int(random.choice(legal)["action"])
 
 
@@ -20,12 +20,12 @@ class ExampleBot:
     """Takes the first open seat of a table and plays until the game is over."""
 
     def __init__(self, session: ClientSession, address: str, code: str, name: str = "Robo") -> None:
-        """Nothing happens before `run`."""
+        """Set up; nothing is sent before `run`."""
         self._session, self._address, self._name = session, address, name
         self._path = f"{address}/api/tables/{code}"
 
     async def run(self) -> list[int]:
-        """Get a token, sit down, play; gives the winners' seats."""
+        """Get a token, sit down, play; return the winners' seats."""
         async with self._session.post(f"{self._address}/api/tokens", json={}) as answer:
             self._session.headers["Authorization"] = f"Bearer {(await answer.json())['secret']}"
         seat = await self._sit()
@@ -50,7 +50,7 @@ class ExampleBot:
         return seat
 
     def _act(self, seat: int, v: int, now: dict[str, Any]) -> dict[str, Any]:
-        """The next move; its id names the position, so that it is never played twice."""
+        """Return the next move; its id names the position, so that it is never played twice."""
         action = choose(now["views"][str(seat)], now["legal"][str(seat)])
         return {"t": "act", "id": f"{seat}-{v}", "v_seen": v, "seat": seat, "action": action}
 
@@ -62,7 +62,7 @@ async def play(address: str, code: str) -> list[int]:
 
 
 def main() -> None:
-    """Play at the table that the command line names."""
+    """Play at the table named on the command line."""
     parser = argparse.ArgumentParser(description="A bot for one seat of a table.")
     parser.add_argument("address", help="of the server, such as http://127.0.0.1:8000")
     parser.add_argument("code", help="of the table")

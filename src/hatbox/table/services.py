@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Services:
-    """Store, games, bots and configuration, and what the registry of all tables does for one of them."""
+    """Store, games, bots and configuration, and what the registry does for a single table."""
 
     store: Store
     catalogue: Catalogue
@@ -24,5 +24,5 @@ class Services:
     config: Config
     metrics: Metrics
     forget: "Callable[[OpenTable], None]"  # take a table out of memory; it wakes from its journal
-    make: "Callable[..., Awaitable[OpenTable]]"  # a new table, as `Registry.make`
-    in_background: Callable[[Coroutine[Any, Any, None], str], None]  # something that ends with the server
+    make: "Callable[..., Awaitable[OpenTable]]"  # make a new table, see `Registry.make`
+    in_background: Callable[[Coroutine[Any, Any, None], str], None]  # a task that ends with the server

@@ -1,21 +1,21 @@
-// Luck and skill of a finished game, as people read them: wins in 100 games.
+// Luck and skill of a finished game, in wins per 100 games.
 import type { Account, ReviewPly, SeatAccount } from './protocol'
 import { during } from './ready'
 
 export type Part = 'chance' | 'hidden' | 'others' | 'further'
 export const PARTS: readonly Part[] = ['chance', 'hidden', 'others', 'further']
-const JUMP = 0.05 // of a win: what luck must change to be marked
-const ENOUGH = 200 // winners of whom a tenth can be told
+const JUMP = 0.05 // of a win: how much luck must change to be marked
+const ENOUGH = 200 // winners needed to compute deciles
 
-/** All that was not in the seat's hands. */
+/** Everything that was not the seat's own decision. */
 export const luckOf = (seat: SeatAccount): number => PARTS.reduce((sum, part) => sum + seat[part], 0)
 
 export const hundredths = (part: number): number => Math.round(100 * part)
 
-/** A number with its sign, as it is written in print. */
+/** A number with its sign, as it is printed. */
 export const signed = (count: number): string => (count > 0 ? `+${count}` : count < 0 ? `−${-count}` : '0')
 
-/** The decisions after which luck changed this seat's chances most, as places in the list, in the order of the game. */
+/** The decisions after which luck changed this seat's chances most, as indices, in the order of the game. */
 export function luckyJumps(account: Account | null, plies: readonly ReviewPly[], seat: number, count = 5): number[] {
   const jumps = plies.map((one, k) => {
     const next = plies[k + 1]?.ply ?? Infinity
@@ -29,17 +29,17 @@ export function luckyJumps(account: Account | null, plies: readonly ReviewPly[],
     .sort((a, b) => a - b)
 }
 
-/** The luck of winners by number of players: how many were looked at, and the limits between their tenths. */
+/** The luck of winners by number of players: how many were measured, and the limits between their deciles. */
 export type WinnersLuck = Readonly<Record<string, { winners: number; tenths: readonly number[] }>>
 
 const files = import.meta.glob<{ default: WinnersLuck }>('../generated/luck/*.json')
 
-/** What is known of winners of a game, or nothing. */
+/** What is known about winners of a game, or null. */
 export async function winnersLuck(slug: string): Promise<WinnersLuck> {
   return (await during(files[`../generated/luck/${slug}.json`]?.()))?.default ?? {}
 }
 
-/** Of how many winners in ten this one had more luck; null: too few were looked at. */
+/** How many winners in ten had less luck than this one; null: too few were measured. */
 export function luckierThan(known: WinnersLuck, players: number, seat: SeatAccount): number | null {
   const found = known[players]
   return found && found.winners >= ENOUGH ? found.tenths.filter((limit) => luckOf(seat) > limit).length : null

@@ -1,13 +1,13 @@
-// Addresses within the app, as links have them and as people are given them.
+// Addresses within the app, in links and for people to share.
 import { ALONE } from './place'
 
-/** A link to a page of ours; in a page by itself behind a #, since a static web host knows only the folder. */
+/** A link to a page of ours; without a server it is behind a #, because a static web host knows only the folder. */
 export const to = (path: string): string => (ALONE ? `#${path}` : path)
 
-/** The same as a whole address. */
+/** The same as a full address. */
 export const wholeAddress = (path: string): string => new URL(to(path), location.href).href
 
-/** Where we are: path, question and place on the page. */
+/** The current location: path, query and anchor. */
 export function whereAmI(): { path: string; search: string; hash: string } {
   if (!ALONE) return { path: location.pathname, search: location.search, hash: location.hash.slice(1) }
   const [address = '', hash = ''] = location.hash.slice(1).split('#')

@@ -1,4 +1,4 @@
-// What holds at a table, for somebody who reads its rules: each option as a sentence, with the rule it belongs to.
+// What a table plays, for people who read its rules: each option as a sentence, with its rule.
 import { t } from './language.svelte'
 import { agreedSentence, optionSentence, valuesOf } from './options'
 import type { GameInfo, GameOption, OptionValue, Pace } from './protocol'
@@ -12,9 +12,9 @@ export interface Agreement {
   aid: boolean
   hints: boolean
   chat: boolean
-  /** For each player; 0: no clock. */
+  /** Per player; 0: no clock. */
   minutes: number
-  /** For each move; null: in one sitting. */
+  /** Per move; null: in one sitting. */
   pace: Pace | null
 }
 
@@ -22,7 +22,7 @@ const CLOCKS = [5, 10, 15, 30] as const
 const DAYS = [1, 3, 7, 14] as const
 export const LATE = ['move', 'bot', 'wait'] as const
 
-/** A way to spend time: what it says, and what it changes. */
+/** A time limit: its sentence, and what it changes. */
 export interface Time {
   sentence: string
   minutes: number
@@ -54,11 +54,11 @@ export interface Agreed {
   sentence: string
   rule: string
   house: boolean
-  /** Not what the rules page says. */
+  /** Different from the rules page. */
   changed: boolean
 }
 
-/** Every option that has something to say, changed ones first. */
+/** Every option that has a sentence, changed ones first. */
 export function agreedOf(info: GameInfo, chosen: Chosen, players: readonly string[] = []): Agreed[] {
   const all = info.options.map((option) => agreedOn(info.slug, option, chosen[option.name] ?? option.default, players))
   return all.filter((one) => one.sentence).sort((a, b) => Number(b.changed) - Number(a.changed))
@@ -91,7 +91,7 @@ export function valueOf(option: GameOption, text: string): OptionValue | undefin
   return Number.isInteger(number) && number >= (option.from ?? 0) && number <= (option.to ?? 0) ? number : undefined
 }
 
-/** The address of a page of a game with these options; what is as printed is left out. */
+/** The address of a game's page with these options; options as printed are left out. */
 export function withOptions(
   path: string,
   chosen: Chosen,

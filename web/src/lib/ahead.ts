@@ -1,10 +1,10 @@
-// What a table's page will need, loaded while somebody still looks at the home page, or while the table is being made.
+// Loads what a table's page will need while the home page is shown, or while the table is being made.
 import { loadGame } from '../games/load'
 
 const A_MOMENT = 1_000 // milliseconds
 const tablePage = () => import('../shell/TablePage.svelte')
 
-/** A moment after the page was drawn: the worker with its tables, and all games if this device keeps them; a first visit has enough to load. */
+/** Shortly after the page was drawn: the worker with its tables, and all games if they are cached on this device; a first visit has enough to load. */
 export function prepareTables(): void {
   setTimeout(async () => {
     const { wake, prepare } = await import('../local/link')
@@ -14,7 +14,7 @@ export function prepareTables(): void {
   }, A_MOMENT)
 }
 
-/** Page, board, words and rules of a game that was chosen. */
+/** Page, board, words and rules of the chosen game. */
 export async function loadAhead(game: string): Promise<void> {
   await Promise.allSettled([
     tablePage(),

@@ -1,4 +1,4 @@
-// What the voice says at a table: what is asked, what happened, why not. Never what only another seat on this device may know.
+// What the voice says at a table: prompts, events, refusals. Never what only another seat on this device may know.
 import { untrack } from 'svelte'
 import type { Context, GameModule } from '../games/types'
 import { refusalText } from './context'
@@ -12,10 +12,10 @@ interface Table {
   context: Context
 }
 
-/** Several people round this device have secrets from each other: everybody hears what is said. */
+/** People who share this device have secrets from each other, and all of them hear what is said. */
 const isOverheard = ({ secrets, mine }: TableStore): boolean => secrets && mine.length > 1
 
-/** What is asked, as everybody round the device may hear it. */
+/** The prompt as everyone at the device may hear it. */
 export function promptAloud(store: TableStore, sentence: string): string {
   const asked = sentence || (store.roll.isDue ? t('roll_prompt') : '')
   if (!asked || store.mine.length < 2) return asked
@@ -28,9 +28,9 @@ export function hintAloud(store: TableStore, sentence: string): void {
   if (!isOverheard(store)) voice.say(sentence, 'hint')
 }
 
-/** Reads a table aloud as long as it is on the page; a guided first game speaks for itself. */
+/** Reads a table aloud while it is on the page; a guided first game has its own voice. */
 export function readAloud(table: () => Table): void {
-  // The same question is said once, however often the table tells that it is still open.
+  // A prompt is said once, even if the table repeats it.
   const asked = $derived.by(() => {
     const { store, game, context } = table()
     if (store.lesson?.current || store.puzzle) return ''
@@ -61,7 +61,7 @@ export function readAloud(table: () => Table): void {
   $effect(() => () => voice.hush())
 }
 
-/** Says each new line of the story; what was told before is not said again. */
+/** Says each new line of the story; earlier lines are not repeated. */
 function followStory(table: () => Table): void {
   let known = untrack(() => table().store.lines.length)
   $effect(() => {

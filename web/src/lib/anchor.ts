@@ -1,6 +1,6 @@
-// Bringing a rule or a chapter before somebody's eyes, and under their keys.
+// Scrolls to a rule or a chapter and focuses it.
 
-/** In the middle, with what stands round it; at the top if it is a title or too tall for that. */
+/** In the middle, with its surroundings; at the top if it is a title or too tall for that. */
 export function showAnchor(id: string, room: number = innerHeight): void {
   const found = document.getElementById(id)
   if (!found) return

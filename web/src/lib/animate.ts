@@ -1,4 +1,4 @@
-// The story of a move, told beat by beat. A beat changes the picture and then rests; a tap skips to the end.
+// Animates a move beat by beat. A beat changes the picture and then pauses; a tap skips to the end.
 
 import { begin } from './ready'
 
@@ -6,16 +6,16 @@ export type Rest = 'none' | 'step' | 'flip' | 'fly' | 'pause' | 'look' | 'mix'
 export type Speed = 'slow' | 'normal' | 'fast' | 'instant'
 
 export interface Beat {
-  /** Change what is shown. */
+  /** Change the picture. */
   show(): void
   rest: Rest
-  /** A part of the usual rest: long walks speed up. */
+  /** A fraction of the usual pause: long walks speed up. */
   part?: number
-  /** Waits for somebody instead, who goes on with what is given here. Nothing skips that. */
+  /** Waits for the user instead, who continues with the function passed in. It cannot be skipped. */
   hold?(goOn: () => void): void
 }
 
-/** How long things rest and move, at the usual speed; style sheets get the same numbers, see settings. */
+/** Durations of pauses and movements at normal speed; style sheets get the same numbers, see settings. */
 export const MILLISECONDS: Readonly<Record<Rest, number>> = {
   none: 0,
   step: 170,
@@ -28,7 +28,7 @@ export const MILLISECONDS: Readonly<Record<Rest, number>> = {
 const FACTOR: Readonly<Record<Speed, number>> = { slow: 1.5, normal: 1, fast: 0.5, instant: 0 }
 const LONGEST_WALK = 1_200
 
-/** So many milliseconds of the usual speed at another one. */
+/** A duration in milliseconds at another speed. */
 export function restAt(milliseconds: number, speed: Speed): number {
   return milliseconds * FACTOR[speed]
 }
@@ -47,14 +47,14 @@ interface Chapter {
   done: () => void
 }
 
-/** Plays chapters (moves) one after the other. */
+/** Plays chapters (moves) in order. */
 export class Stage {
   private readonly chapters: Chapter[] = []
   private running = false
   private skipping = false
   private round = 0
   private wake: (() => void) | null = null
-  /** Goes on, where somebody is waited for. */
+  /** Continues, if the user is being waited for. */
   private held: (() => void) | null = null
   private atRest: () => void = () => undefined
 
@@ -72,14 +72,14 @@ export class Stage {
     if (!this.running) void this.run()
   }
 
-  /** Go to the end of everything that waits. */
+  /** Skip to the end of everything queued. */
   skip(): void {
     if (!this.running || this.held) return
     this.skipping = true
     this.wake?.()
   }
 
-  /** Forget what waits and what is being told: the picture is set anew, nobody may finish an old one over it. */
+  /** Drop everything queued and running: the picture is replaced, and nothing old may overwrite it. */
   clear(): void {
     this.chapters.length = 0
     this.round++

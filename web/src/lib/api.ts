@@ -1,4 +1,4 @@
-// Requests to a table: over HTTP, or to the tables in this very page, which give the same answers.
+// Requests to a table: over HTTP, or to the tables inside this page, which give the same answers.
 import { isLocal } from '../local/code'
 import { ALONE } from './place'
 import { botNames } from './language.svelte'
@@ -81,7 +81,7 @@ async function askServer(path: string, body?: unknown): Promise<string> {
   return text
 }
 
-/** The same of the tables in this page. */
+/** The same for tables inside this page. */
 async function askHere(path: string, body?: unknown): Promise<string> {
   const { ask } = await import('../local/link')
   const { status, text } = await ask(path, body)
@@ -89,7 +89,7 @@ async function askHere(path: string, body?: unknown): Promise<string> {
   return text
 }
 
-/** A request to the tables in this page, also where there is a server. */
+/** A request to the tables inside this page, even if there is a server. */
 const here = async <T>(path: string, body?: unknown): Promise<T> => read<T>(await during(askHere(path, body)))
 
 function problem(status: number, text: string): ApiError {
@@ -101,7 +101,7 @@ function problem(status: number, text: string): ApiError {
   }
 }
 
-/** Whose eyes: a seat, everybody watching (-1), or the open table where the game has one. */
+/** Whose view: a seat, a spectator (-1), or the open table where the game has one. */
 export type Eyes = number | 'all'
 
 const at = (code: string, what = '') => `tables/${encodeURIComponent(code)}${what}`
@@ -109,31 +109,31 @@ const at = (code: string, what = '') => `tables/${encodeURIComponent(code)}${wha
 const of = (code: string, what = '') => `nights/${encodeURIComponent(code)}${what}`
 
 export const api = {
-  /** What can be played; without a connection what this page can play by itself. */
+  /** The games; without a connection, those that this page can play by itself. */
   games: () =>
     request<GameInfo[]>('games').catch((error: unknown) =>
       error instanceof ApiError ? Promise.reject(error) : here<GameInfo[]>('games'),
     ),
-  /** One of them, or nothing; a page that asks may be gone when the answer comes. */
+  /** One of them, or null; the page may be gone when the answer comes. */
   game: (slug: string): Promise<GameInfo | null> =>
     api.games().then((games) => games.find((game) => game.slug === slug) ?? null),
   make: (table: NewTable) => request<Code>('tables', table),
-  /** A table in this page. */
+  /** A table inside this page. */
   makeHere: (table: NewTable) => here<Code>('tables', table),
-  /** A game to learn with, or a puzzle, always in this page. */
+  /** A table for a lesson or a puzzle, always inside this page. */
   teach: (lesson: NewTable & { played: readonly number[]; told?: readonly number[] }) => here<Code>('lessons', lesson),
   table: (code: string) => request<TableInfo>(at(code)),
-  /** The position for a small picture; it counts as no visit. */
+  /** The position for a small picture; it does not count as a visit. */
   glance: (code: string) => request<Glance>(at(code, '/glance')),
   mine: () => (ALONE ? Promise.resolve([]) : request<Listed[]>('mine')),
-  /** Games that are kept on this device, the latest first. */
+  /** Games stored on this device, the latest first. */
   kept: async () => (await during(import('../local/kept'))).keptGames(),
   /** Luck and decisions over the reviewed ones of them. */
   keptLuck: async () => (await during(import('../local/kept'))).keptLuck(),
   forget: (code: string) => request<unknown>(at(code, '/delete'), {}),
-  /** A record from a file becomes a table in this page. */
+  /** Make a table inside this page from a record file. */
   readRecord: (record: string) => here<Code>('records', { record }),
-  /** A game on this device goes on at a server's table. */
+  /** Continue a game of this device at a server's table. */
   goOn: (wish: GoOn) => request<Code>('records', wish),
   sit: (code: string, seat: number, name: string) => request<unknown>(at(code, '/sit'), { seat, name }),
   stand: (code: string, seat: number) => request<unknown>(at(code, '/stand'), { seat }),
@@ -147,9 +147,9 @@ export const api = {
   pause: (code: string, on: boolean) => request<unknown>(at(code, '/pause'), { on }),
   commit: (code: string, commitment: string) => request<unknown>(at(code, '/commit'), { commitment }),
   open: (code: string, number: string) => request<unknown>(at(code, '/open'), { number }),
-  /** Whether a record is genuine, as the table says. */
+  /** Whether a record is genuine, according to the table. */
   verify: (id: string) => request<{ ok: boolean }>(`records/${encodeURIComponent(id)}/verify`),
-  /** As it is kept, letter by letter. */
+  /** The stored text, letter by letter. */
   record: (id: string) => during(sendForText(`records/${encodeURIComponent(id)}`)),
   start: (code: string) => request<unknown>(at(code, '/start'), {}),
   rematch: (code: string) => request<Code>(at(code, '/rematch'), {}),
@@ -197,17 +197,17 @@ export const api = {
   confirmMail: (secret: string) => request<unknown>('notices/confirm', { secret }),
   stopMail: (secret: string) => request<unknown>(`notices/stop/${encodeURIComponent(secret)}`, {}),
   vacation: () => request<Vacation>('vacation'),
-  /** Without a first day: from now on. */
+  /** Without a first day: from now. */
   takeVacation: (first: string | null, last: string) => request<Vacation>('vacation/take', { first, last }),
   endVacation: (start: number) => request<Vacation>('vacation/end', { start }),
   house: () => request<House>('house'),
   makeNight: (wish: NightWish) => request<Code>('nights', wish),
   nights: () => (ALONE ? Promise.resolve([]) : request<NightListed[]>('nights')),
   night: (code: string) => request<NightInfo>(of(code)),
-  /** The same when it has changed; the page does not wait for it. */
+  /** The same once it has changed; the page does not wait for it. */
   nightNews: (code: string, since: string) => send<NightInfo>(of(code, `?since=${encodeURIComponent(since)}`)),
   joinNight: (code: string, name: string) => request<NightInfo>(of(code, '/join'), { name }),
-  /** Without a person: I go. */
+  /** Without a person: I leave. */
   leaveNight: (code: string, person?: number) =>
     request<NightInfo>(of(code, '/leave'), person === undefined ? {} : { person }),
   startRound: (code: string, number: number) => request<NightInfo>(of(code, '/round'), { number, names: botNames() }),

@@ -1,4 +1,4 @@
-// Our drawings: the sheet of symbols, put into the page once so that colours follow the theme.
+// Our drawings: the sheet of symbols, inserted into the page once so that colours follow the theme.
 import { BOXES, type Drawing } from '../generated/boxes'
 
 export type { Drawing }
@@ -22,7 +22,7 @@ export function colourOf(seat: number): SeatColour {
   return SEAT_COLOURS[seat % SEAT_COLOURS.length] ?? 'red'
 }
 
-/** Put the sheet of drawings into the page. */
+/** Insert the sheet of drawings into the page. */
 export function putArt(svg: string): void {
   const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement
   drawn.setAttribute('class', 'sprite')

@@ -1,6 +1,6 @@
-// Keeps the screen awake while somebody plays, and tells with a number on the app's icon how many games wait for them.
+// Keeps the screen on while people play, and shows the number of waiting games on the app's icon.
 
-/** Awake until what this gives is called; browsers let go of it whenever the page is hidden. */
+/** Keeps the screen on until the returned function is called; browsers release it whenever the page is hidden. */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined
   let over = false
@@ -20,9 +20,9 @@ export function keepAwake(): () => void {
 
 let asked = 0
 
-/** Counts the games on this device that are not over; the one that is open waits only while it is our turn. */
+/** Counts the unfinished games on this device; the open one counts only while it is our turn. */
 export async function showWaiting(open = '', isOurTurn = false): Promise<void> {
-  if (!('setAppBadge' in navigator)) return // TypeScript thinks that every browser has it
+  if (!('setAppBadge' in navigator)) return // TypeScript assumes that every browser has it
   const now = ++asked
   await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
   const { keptGames } = await import('../local/kept')

@@ -1,4 +1,4 @@
-// The fingerprint that the plies of a record are chained with: BLAKE2b without a key, as in RFC 7693.
+// The fingerprint that chains the plies of a record: BLAKE2b without a key, see RFC 7693.
 
 const START = [
   0x6a09e667f3bcc908n,
@@ -10,7 +10,7 @@ const START = [
   0x1f83d9abfb41bd6bn,
   0x5be0cd19137e2179n,
 ] as const
-/** Which words of a block a round mixes in, in its order. */
+/** Which words of a block a round mixes in, in order. */
 const ROUNDS = [
   '0123456789abcdef',
   'ea489fd61c02b753',

@@ -4,15 +4,15 @@ import type { ShellKey } from '../generated/keys'
 import type { RuleRow, RulesText } from './rulebook'
 
 export interface Chapter {
-  /** Unique on the page, and an address: `chapter-HS-07`. */
+  /** Unique on the page, and used as an anchor: `chapter-HS-07`. */
   anchor: string
-  /** A key of the word list, or empty where the page has its own title. */
+  /** A key of the word list, or empty if the page has its own title. */
   key: ShellKey | ''
   title: string
   rows: readonly RuleRow[]
 }
 
-/** The page's own parts, cut where a chapter begins; a game without beginnings keeps its parts. */
+/** The page's own parts, split where a chapter begins; a game without chapter starts keeps its parts. */
 export function chaptersOf(slug: string, page: RulesText): Chapter[] {
   const begins = new Map(entryOf(slug)?.chapters)
   return page.chapters.flatMap((part) => {
@@ -26,13 +26,13 @@ export function chaptersOf(slug: string, page: RulesText): Chapter[] {
   })
 }
 
-/** “HS-07 – 13”: which rules a chapter holds. */
+/** “HS-07 – 13”: the rules of a chapter. */
 export function span(chapter: Chapter): string {
   const [first, last] = [chapter.rows[0]?.id ?? '', chapter.rows.at(-1)?.id ?? '']
   return first === last ? first : `${first} – ${last.slice(last.indexOf('-') + 1)}`
 }
 
-/** Only the rules that have all the words somewhere: number, question or text. */
+/** Only the rules that contain all the words: in number, question or text. */
 export function having(chapters: readonly Chapter[], sought: string): Chapter[] {
   const wanted = sought.toLowerCase().split(/\s+/).filter(Boolean)
   const has = (row: RuleRow) => wanted.every((word) => `${row.id} ${row.ask} ${row.text}`.toLowerCase().includes(word))

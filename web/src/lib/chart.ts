@@ -1,4 +1,4 @@
-// A curve of chances, and the moves at which a game turned.
+// A curve of chances, and the turning points of a game.
 import type { ReviewPly } from './protocol'
 
 /** Points of a seat's curve in a box of 100 by 100, from the first decision to the last. */
@@ -32,7 +32,7 @@ export function ownDecisions(plies: readonly ReviewPly[], seat: number, count = 
     .map(({ ply }) => ply)
 }
 
-/** What was played and what would have been worth more, in games of 100. */
+/** What was played and what would have been better, in wins per 100 games. */
 export function alternatives(ply: ReviewPly): { played: number; best: number } {
   const best = Math.round(100 * (ply.chances[ply.seat] ?? 0))
   return { played: Math.max(0, Math.round(best - 100 * ply.lost)), best }

@@ -1,24 +1,24 @@
-// Child mode: one switch of this device for those who do not read yet. What it means stands here, small conditions elsewhere ask `settings.child`.
+// Child mode: one switch of this device for children who cannot read yet. What it means is defined here; other code only checks `settings.child`.
 import { entryOf } from '../games/registry'
 import { LEVELS, USUAL_LEVEL } from '../schema/table'
 import { settings } from './settings.svelte'
 
-/** How well bots play unless somebody chooses: gently against children. */
+/** The default level of bots: gentle against children. */
 export function usualLevel(): string {
   return settings.child ? LEVELS[0] : USUAL_LEVEL
 }
 
-/** Whether a new table helps to remember, unless somebody chooses. */
+/** The default of the memory aid for a new table. */
 export function usualAid(slug: string): boolean {
   return settings.child && entryOf(slug)?.memory === true
 }
 
-/** A child sees faces; phrases and free text are for those who read. */
+/** Children use faces; phrases and free text are for people who read. */
 export function hears(said: string): boolean {
   return !settings.child || said.startsWith('emote_')
 }
 
-/** The sum that leads out: easy for whoever may change settings, and more than ten, so that fingers do not do. */
+/** The sum that leads out of child mode: easy for adults, and above ten, so that fingers are not enough. */
 export interface Sum {
   first: number
   second: number
@@ -27,7 +27,7 @@ export interface Sum {
 const SMALLEST = 4
 const LARGEST = 9
 
-/** A new sum, never the one before. */
+/** A new sum, never the previous one. */
 export function newSum(before: Sum | null = null, random: () => number = Math.random): Sum {
   const draw = (from: number) => from + Math.floor(random() * (LARGEST - from + 1))
   const first = draw(SMALLEST)

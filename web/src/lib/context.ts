@@ -1,4 +1,4 @@
-// The words and names a game needs, for one table.
+// The words and names that a game needs, for one table.
 import type { Context } from '../games/types'
 import type { ShellKey } from '../generated/keys'
 import { blind } from '../rules/foresight'
@@ -23,7 +23,7 @@ export function contextOf(store: Sitting): Context {
   }
 }
 
-/** Why a move bounced, in the person's language where the word list has it. */
+/** Why a move was refused, in the player's language if the word list has it. */
 export function refusalText(
   slug: string,
   refused: { code: string; rule: string; reason: string; sentence: string },

@@ -1,6 +1,6 @@
-// Gives the person a file.
+// Downloads a file.
 
-const LATER = 60_000 // milliseconds until the browser has certainly taken it
+const LATER = 60_000 // milliseconds until the browser has certainly read it
 
 export function download(name: string, content: string, type: string): void {
   const link = document.createElement('a')

@@ -1,17 +1,17 @@
-// Dragging a piece besides tapping it: a press that travels. A press that stays is left to click.
+// Dragging a piece as an alternative to tapping it: a press that moves. A press that stays is left to click.
 
 export interface Drag {
-  /** May this press begin a drag? */
+  /** Whether this press may start a drag. */
   start(event: PointerEvent): boolean
-  /** The pointer moved; coordinates of the screen, and how far it has come. */
+  /** The pointer moved; screen coordinates, and the distance so far. */
   move(x: number, y: number, dx: number, dy: number): void
-  /** Let go here; false: called off. */
+  /** Released here; false: cancelled. */
   end(x: number, y: number, dropped: boolean): void
 }
 
 const SLIP = 6
 
-/** Follow drags that begin on an element; returns how to stop. */
+/** Follow drags that start on an element; returns a function to stop. */
 export function dragging(element: Element, drag: Drag): () => void {
   let from: { id: number; x: number; y: number } | null = null
   let travelling = false
@@ -40,7 +40,7 @@ export function dragging(element: Element, drag: Drag): () => void {
     if (travelling) drag.end(clientX, clientY, type === 'pointerup')
   }
 
-  /** The click that follows a drag is not meant. */
+  /** Ignore the click that follows a drag. */
   function click(event: Event): void {
     if (!travelling) return
     travelling = false

@@ -1,5 +1,5 @@
 // This device's part in the dice: a secret number for each table, and the first promise that the table made.
-// Kept in the browser, so that a closed tab or a lost line costs nothing.
+// Stored in the browser, so that a closed tab or a lost connection costs nothing.
 import { api } from './api'
 import type { Kept } from './fair'
 import type { TableInfo } from './protocol'
@@ -8,9 +8,9 @@ import { sha256 } from './sha256'
 const STORE = 'hatbox.dice'
 const MOST = 200 // tables, the latest ones
 
-let memory: Record<string, Kept> = {} // where there is no storage it lasts as long as the page
+let memory: Record<string, Kept> = {} // without storage it lasts as long as the page
 
-/** Read anew each time: other tabs write too. */
+/** Read again each time: other tabs write too. */
 function all(): Record<string, Kept> {
   try {
     return JSON.parse(localStorage.getItem(STORE) ?? '') as Record<string, Kept>
@@ -39,7 +39,7 @@ export function secretNumber(): string {
   return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const asking = new Set<string>() // what is on its way
+const asking = new Set<string>() // requests in progress
 
 async function once(what: string, work: () => Promise<unknown>): Promise<void> {
   if (asking.has(what)) return
@@ -47,13 +47,13 @@ async function once(what: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch {
-    // too late, or the line is dead: the game goes on without this number, and its record says so
+    // too late, or no connection: the game continues without this number, and its record says so
   } finally {
     asking.delete(what)
   }
 }
 
-/** Commit to a number while people gather, open it when the table has made its promise; a server that restarted is told again. */
+/** Commit to a number while players gather, open it once the table has made its promise; a restarted server is told again. */
 export function takePart(table: TableInfo): void {
   const { code, seed_hash: promise } = table
   const mine = table.seats.find((seat) => seat.mine)
@@ -66,7 +66,7 @@ export function takePart(table: TableInfo): void {
     void once(`open ${code}`, () => open(code, kept.number as string))
 }
 
-/** Nobody opens a number twice under two promises, nor one that the table has not noted. */
+/** Never open a number under two promises, or one that the table has not listed. */
 function mayOpen({ number, promise: first }: Kept, noted: string | undefined, promise: string): boolean {
   return sha256(number ?? '') === noted && (first ?? promise) === promise
 }

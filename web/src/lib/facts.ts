@@ -5,7 +5,7 @@ import { t, words } from './language.svelte'
 import type { Fact } from './protocol'
 import type { Arguments } from './words'
 
-/** One or two short sentences; a fact that this version has no words for is left out. */
+/** One or two short sentences; facts without words in this version are left out. */
 export function factsText(slug: string, facts: readonly Fact[], context: Pick<Context, 'names'>): string {
   return facts
     .map((fact) => factText(slug, fact, context))

@@ -7,12 +7,12 @@ import { sha256 } from './sha256'
 
 /** What this device knows of a table. */
 export interface Kept {
-  /** The first promise that it saw. */
+  /** The first promise it saw. */
   promise?: string
-  /** Its own secret number, and whether the table has taken it. */
+  /** Its own secret number, and whether the table accepted it. */
   number?: string
   opened?: boolean
-  /** Of the record that it saw when the game was over. */
+  /** The seal of the record that it saw when the game was over. */
   seal?: string
 }
 
@@ -27,13 +27,13 @@ export interface Verdict {
   late: string[]
   /** After how many moves the game left another one; 0: it did not. */
   forkedAt: number
-  /** Format 1: the seal of names and options is missing. */
+  /** Format 1: the seal does not cover names and options. */
   old: boolean
-  /** Names were removed since: the promise covered them, so it cannot be checked any more. */
+  /** Names were removed later: the promise covered them, so it can no longer be checked. */
   removed: boolean
 }
 
-/** A value as the text that is hashed: keys in order, no spaces. */
+/** A value as the text that is hashed: sorted keys, no spaces. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -41,7 +41,7 @@ export function canonical(value: unknown): string {
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(',')}}`
 }
 
-/** What was settled before the first move. */
+/** What was fixed before the first move. */
 function head({ game, ruleset, players, options, names, seed, forks, actions }: MatchRecord): unknown {
   const last = forks.at(-1)
   const before = last ? [...forks.slice(0, -1), { ...last, seed: '' }] : []
@@ -74,7 +74,7 @@ function isKept({ by, commitment, number }: Share): boolean {
   return number === '' && (by === 'late') === (commitment !== '')
 }
 
-/** New dice only where a named fork began, each after the one before. */
+/** Dice may change only where a named fork starts, each after the one before. */
 function forksFit({ forks, actions }: MatchRecord): boolean {
   return forks.every(
     (fork, k) =>
@@ -82,7 +82,7 @@ function forksFit({ forks, actions }: MatchRecord): boolean {
   )
 }
 
-/** Whether the promise was made over names that are gone. */
+/** Whether the promise covered names that were removed. */
 function isUnknowable({ removed, draw }: MatchRecord): boolean {
   return !!removed?.length && !!draw?.shares
 }
@@ -96,7 +96,7 @@ function drawFits(record: MatchRecord): boolean {
   return promised && seedOf(draw) === (forks.at(-1)?.seed ?? seed)
 }
 
-/** Whether a record is that of this table. */
+/** Whether a record belongs to this table. */
 function isOf(table: TableInfo, { game, players, options, names, draw, forks }: MatchRecord): boolean {
   const seated = table.seats.map((seat) => seat.name)
   const same =
@@ -115,14 +115,14 @@ function renewed(text: string): MatchRecord {
   return { ...old, seed, forks, draw, seal: '' }
 }
 
-/** What is wrong already before there is a record. */
+/** What is wrong even before there is a record. */
 export function flawSoFar(table: TableInfo, kept: Kept): Flaw {
   if (kept.promise && table.seed_hash && kept.promise !== table.seed_hash) return 'fair_dice_other'
   const mine = table.seats.find((seat) => seat.mine)
   return kept.opened && mine?.share && mine.share !== 'player' ? 'fair_dice_mine' : ''
 }
 
-/** Whether every move of a record follows the rules; null: these rules cannot tell, because old forks drew their dice otherwise. */
+/** Whether every move of a record follows the rules; null: these rules cannot tell, because old forks drew their dice differently. */
 export function checkMoves(engine: Engine, text: string): boolean | null {
   try {
     const record = read(text)

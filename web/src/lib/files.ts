@@ -1,4 +1,4 @@
-// What the running app loads by itself: word lists and the sheet of drawings. A saved replay carries them inside.
+// Files that the running app loads itself: word lists and the sheet of drawings. A saved replay contains them.
 import sheet from '../generated/pieces.svg?url'
 import { putArt } from './art'
 import type { Loader } from './language.svelte'

@@ -1,4 +1,4 @@
-// A finished game looked at again: one step, many steps, from anybody's eyes.
+// A replay of a finished game: step by step or at once, from any view.
 import type { GameModule } from '../games/types'
 import { Stage } from './animate'
 import type { Eyes } from './api'
@@ -13,7 +13,7 @@ const BETWEEN = { slow: 1_100, normal: 700, fast: 350, instant: 350 } as const
 
 export class Film implements Sitting {
   eyes = $state<Eyes>('all')
-  /** Index of the frame that is shown: the number of moves made. */
+  /** Index of the shown frame: the number of moves made. */
   at = $state(0)
   shown = $state.raw<View | null>(null)
   playing = $state(false)
@@ -54,7 +54,7 @@ export class Film implements Sitting {
     this.reel.flatMap((frame) => frame.events.map((event) => ({ ply: frame.ply, seat: frame.seat, event }))),
   )
 
-  /** Look through these eyes, at the same moment. */
+  /** Switch to this view, at the same moment. */
   async look(eyes: Eyes): Promise<void> {
     const reel = this.reels.get(eyes) ?? (await this.fetch(eyes))
     this.reels.set(eyes, reel)
@@ -64,7 +64,7 @@ export class Film implements Sitting {
     this.show(this.at)
   }
 
-  /** What every pair of eyes saw, for a saved replay. */
+  /** What every view saw, for a saved replay. */
   async everything(): Promise<Record<string, Reel>> {
     const all: Eyes[] = ['all', ...this.table.seats.map((seat) => seat.seat)]
     const reels = await Promise.all(
@@ -73,7 +73,7 @@ export class Film implements Sitting {
     return Object.fromEntries(reels)
   }
 
-  /** Jump to a moment; the film stops there. */
+  /** Jump to a moment and stop there. */
   go(at: number): void {
     this.pause()
     this.show(at)
@@ -84,7 +84,7 @@ export class Film implements Sitting {
     this.go(found < 0 ? ply : found)
   }
 
-  /** One move on, told step by step; whoever is in a hurry just sees the next picture. */
+  /** Play one move step by step; in a hurry just show the next picture. */
   step(): void {
     const next = this.reel[this.at + 1]
     if (!next) return this.pause()

@@ -1,4 +1,4 @@
-// Positions for small pictures; a table is asked again only when something has happened there.
+// Positions for small pictures; a table is asked again only after it has changed.
 import { loadGame } from '../games/load'
 import type { GameModule } from '../games/types'
 import { api } from './api'
@@ -15,7 +15,7 @@ let last: Promise<unknown> = Promise.resolve()
 let scrolled = -Infinity
 addEventListener('scroll', () => (scrolled = performance.now()), { passive: true })
 
-/** The position of a table; null where there is none to see. One after the other, so that the page stays smooth. */
+/** The position of a table; null if there is none. One after another, so that the page stays smooth. */
 export function glanceAt(table: Listed, isWanted: () => boolean): Promise<Look | null> {
   const found = last.then(rest).then(() => (isWanted() ? (known(table) ?? ask(table)) : null))
   last = found
@@ -34,11 +34,11 @@ async function ask({ code, game, since }: Listed): Promise<Look | null> {
     kept.set(code, { since, look })
     return look
   } catch {
-    return null // the game's own picture stays
+    return null // keep the game's own picture
   }
 }
 
-/** Until nobody scrolls and the browser has nothing else to do: who only passes by needs no pictures. */
+/** Wait until nothing scrolls and the browser is idle: pictures that only pass by are not needed. */
 async function rest(): Promise<void> {
   while (performance.now() - scrolled < REST) await new Promise((done) => setTimeout(done, REST))
   await new Promise<unknown>((done) =>

@@ -1,4 +1,4 @@
-// Help for one seat, openly: hints, warnings, the memory aid, and what was measured of them.
+// Help for one seat, visible to everyone: hints, warnings, the memory aid, and what was measured about them.
 import { t, words } from './language.svelte'
 import { type Balanced, type Measured, ofHundred } from './measured'
 import type { Help, SeatInfo, TableInfo } from './protocol'
@@ -6,17 +6,17 @@ import { NO_HELP, NO_LIMIT, SOME_HINTS } from '../schema/table'
 import { decimal } from './words'
 
 export { NO_HELP, NO_LIMIT, SOME_HINTS }
-const UNMEASURED = [150, 50, 20] // wins in 1,000 from which a game warns that nobody has measured
+const UNMEASURED = [150, 50, 20] // wins in 1,000 that trigger a warning in games without measurements
 
 /** What help was measured to be worth in a game. */
 export type MeasuredHelp = Pick<Measured, 'help' | 'balanced'>
 
 export const hasHelp = ({ hints, warned, aid }: Help): boolean => hints !== 0 || warned > 0 || aid
 
-/** How much hints and warnings help together, for the order of a list: a warning before a smaller mistake helps more. */
+/** How much hints and warnings help together, to sort a list: a warning before a smaller mistake helps more. */
 const weight = ({ hints, warned }: Help): number => (hints === NO_LIMIT ? 2000 : hints ? 1 : warned ? 1001 - warned : 0)
 
-/** What a seat can be given, the least first: what makes some game even, and hints unless everybody has them; the memory aid is apart. */
+/** The help a seat can get, the least first: what makes some game even, and hints unless everyone has them; without the memory aid. */
 export function stepsOf(measured: MeasuredHelp | null, hintsForAll: boolean, given: Help): Help[] {
   const found = (measured?.balanced ?? []).map(({ warned }) => warned).filter((warned) => warned > 0)
   const hints = [SOME_HINTS, NO_LIMIT].filter((count) => !hintsForAll || given.hints === count)
@@ -28,7 +28,7 @@ export function stepsOf(measured: MeasuredHelp | null, hintsForAll: boolean, giv
   return [...new Map(all.map((one) => [stepKey(one), one])).values()].sort((one, other) => weight(one) - weight(other))
 }
 
-/** Names a step; the memory aid does not count. */
+/** The key of a step; the memory aid does not count. */
 export const stepKey = ({ hints, warned }: Help): string => `${hints} ${warned}`
 
 export function helpName(help: Help): string {
@@ -41,12 +41,12 @@ export function helpName(help: Help): string {
   return hasHelp(help) ? parts.filter(Boolean).join(' · ') : t('help_none')
 }
 
-/** Wins in 1,000 as wins in 100, as one writes that. */
+/** Wins in 1,000 as wins in 100, as text. */
 function inHundred(wins: number): string {
   return decimal(wins / 10, words.language)
 }
 
-/** What a help is, and what it was worth where that was measured; never more than the figures say. */
+/** What a help is, and its measured value if there is one; never more than the figures say. */
 export function helpSentence(given: readonly Help[], measured: MeasuredHelp | null): string {
   const hints = [SOME_HINTS, NO_LIMIT].filter((count) => given.some((help) => help.hints === count))
   const said = [
@@ -65,10 +65,10 @@ function worthOf(hints: number, measured: MeasuredHelp | null): string {
   return hints === NO_LIMIT ? t('help_worth_always', figures) : t('help_worth_some', { count: hints, ...figures })
 }
 
-const [LOW, HIGH] = [0.45, 0.55] // what counts as even, as benchmarks/even.py has it
-const ENOUGH = 200 // games below which nothing is promised
+const [LOW, HIGH] = [0.45, 0.55] // what counts as even, as in benchmarks/even.py
+const ENOUGH = 200 // games below which nothing is claimed
 
-/** Which help makes a game against this level even, for each weaker level of which that is known; the weakest first. */
+/** Which help makes a game against this level even, for each weaker level with figures; the weakest first. */
 export function evenAgainst(measured: MeasuredHelp | null, strong: string): { weak: Balanced['weak']; help: Help }[] {
   const rows = (measured?.balanced ?? []).filter(
     (row) => row.strong === strong && row.games >= ENOUGH && LOW <= row.share[0] && row.share[0] <= HIGH,
@@ -86,7 +86,7 @@ export function hasAid(table: TableInfo | null, ...seats: readonly number[]): bo
   return table?.aid === true || (seats.length > 0 && seats.every((seat) => table?.seats[seat]?.help.aid === true))
 }
 
-/** What stands beside the name of a seat with help while it can be used: a few words, and all of them for those who cannot see it. */
+/** What is shown next to the name of a seat with help that it can still use: a few words, and all of them for screen readers. */
 export function helpBadge(
   table: TableInfo | null,
   seat: SeatInfo,

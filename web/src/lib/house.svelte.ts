@@ -1,4 +1,4 @@
-// What the operator of the server decided for everybody.
+// What the operator of the server decided for everyone.
 import { api } from './api'
 import { t } from './language.svelte'
 import { ALONE } from './place'
@@ -10,7 +10,7 @@ class Decided {
   now = $state.raw<House>(FREE)
   private asked = false
 
-  /** Ask once; without a server everything is free. */
+  /** Ask once; without a server nothing is locked. */
   need(): void {
     if (this.asked || ALONE) return
     this.asked = true
@@ -23,5 +23,5 @@ class Decided {
 
 export const house = new Decided()
 
-/** Names that the app gives, in the language of this device. */
+/** Names to choose from, in the language of this device. */
 export const givenNames = (): string[] => t('given_names').split(', ')

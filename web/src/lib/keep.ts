@@ -1,10 +1,10 @@
-// Keeps the app on this device, so that it opens and plays without a network from the first visit on.
+// Caches the app on this device, so that it opens and plays without a network from the first visit on.
 
 interface Saving extends Navigator {
   connection?: { saveData?: boolean }
 }
 
-/** The root element says when everything is there: `data-kept`. */
+/** The root element says when everything is cached: `data-kept`. */
 export async function keepForLater(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
@@ -16,6 +16,6 @@ export async function keepForLater(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready
     if (!(navigator as Saving).connection?.saveData) active?.postMessage('keep')
   } catch {
-    // no safe connection, or a private window: the app works as long as there is a network
+    // no https, or a private window: the app works as long as there is a network
   }
 }

@@ -1,4 +1,4 @@
-// Arrow keys walk from target to target along the board's geometry; a tap beside a small target still means it.
+// Arrow keys move from target to target along the board's geometry; a tap next to a small target still selects it.
 import { inDrawing } from './drag'
 
 export interface Spot {
@@ -13,13 +13,13 @@ const WAYS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-const SIDEWAYS = 2.2 // a target off the way counts as farther
+const SIDEWAYS = 2.2 // a target off the direct way counts as farther
 
 export function isArrow(key: string): boolean {
   return key in WAYS
 }
 
-/** The nearest spot in the direction of the key; none when the board ends there. */
+/** The nearest spot in the direction of the key; none at the edge of the board. */
 export function next(spots: readonly Spot[], from: Spot, key: string): Spot | undefined {
   const way = WAYS[key]
   if (!way) return undefined
@@ -37,7 +37,7 @@ export function next(spots: readonly Spot[], from: Spot, key: string): Spot | un
   return best
 }
 
-/** An arrow key on a board: the spot that it leads to has the focus now. Its key, or nothing where the board ends. */
+/** Handle an arrow key on a board: focus the spot it leads to. Returns its key, or nothing at the edge of the board. */
 export function walk(
   event: KeyboardEvent,
   board: Element | undefined,
@@ -55,7 +55,7 @@ export function focusOn(board: Element | undefined, key: string): void {
   board?.querySelector<SVGGElement>(`[data-spot="${key}"]`)?.focus()
 }
 
-/** The legal target nearest to a finger, if it is near enough to be meant. */
+/** The legal target nearest to a finger, if it is near enough. */
 export function nearest<T extends Spot>(spots: readonly T[], x: number, y: number, reach: number): T | undefined {
   let best: T | undefined
   let least = reach
@@ -66,9 +66,9 @@ export function nearest<T extends Spot>(spots: readonly T[], x: number, y: numbe
   return best
 }
 
-const REACH = 32 // pixels from a finger to the target it means
+const REACH = 32 // pixels from a finger to its target
 
-/** The spot that a press on the drawing means, at a point of the screen. */
+/** The spot that a press at a point of the screen selects. */
 export function meantBy<T extends Spot>(
   svg: SVGSVGElement | undefined,
   spots: readonly T[],
@@ -79,7 +79,7 @@ export function meantBy<T extends Spot>(
   return at ? nearest(spots, at.x, at.y, REACH / (svg.getScreenCTM()?.a ?? 1)) : undefined
 }
 
-/** Whether a key belongs to a field somebody writes or chooses in. */
+/** Whether a key belongs to an input field or a list. */
 export function isTyping(event: KeyboardEvent): boolean {
   return (
     event.target instanceof HTMLInputElement ||

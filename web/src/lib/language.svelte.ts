@@ -14,7 +14,7 @@ class Words {
     this.load = load
   }
 
-  /** Change the language only when all topics in use are there, so that no half sentence is ever seen. */
+  /** Switch the language only when all topics in use are loaded, so that languages never mix. */
   async speak(language: Language): Promise<void> {
     const topics = new Set(['shell', ...Object.keys(this.lists)])
     const loaded = await Promise.all(
@@ -47,7 +47,7 @@ class Words {
     return list(parts, this.language)
   }
 
-  /** All words of some topics as they are now, for a replay that is saved. */
+  /** All current words of some topics, to save with a replay. */
   kept(topics: readonly string[]): Record<string, Messages> {
     return Object.fromEntries(topics.map((topic) => [topic, this.lists[topic] ?? {}]))
   }

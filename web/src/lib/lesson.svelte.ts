@@ -1,4 +1,4 @@
-// A guided first game: which sentence is said when. The learner plays as he likes; every sentence waits for its moment and is said once.
+// A guided first game: which sentence is said when. Learners play as they like; every sentence waits for its moment and is said once.
 import type { Spot } from '../games/types'
 import type { Beat } from './animate'
 import type { GameEvent, OptionValue, View } from './protocol'
@@ -13,11 +13,11 @@ export interface Moment<V extends View = View> {
   rolls: boolean
 }
 
-/** One sentence. After an event, or where it `explains`, “Next” leads on; otherwise it asks for the learner's move. */
+/** One sentence. After an event, or if it `explains`, “Next” continues; otherwise it asks for the learner's move. */
 export interface Step<V extends View = View> {
-  /** The key of the sentence among the game's words. */
+  /** The key of the sentence in the game's words. */
   say: string
-  /** What the pointer shows, by the names of spots; the first that is on the page. `moves`: what can be pressed. */
+  /** What the pointer shows, by the names of spots; the first one on the page. `moves`: what can be pressed. */
   at?(moment: Moment<V>): readonly Spot[]
   /** Said after one of these events; without them when the learner must act. */
   after?: readonly string[]
@@ -29,17 +29,17 @@ export interface Step<V extends View = View> {
   extra?: true
 }
 
-/** What is learned, and the set-up in which it happens soon. */
+/** What is taught, and the set-up in which it happens soon. */
 export interface Lesson<V extends View = View> {
   players: number
   options: Readonly<Record<string, OptionValue>>
-  /** The learner's seat; gentle bots have the others. */
+  /** The learner's seat; gentle bots play the others. */
   seat: number
   level: string
   aid: boolean
-  /** Fixes all dice and cards. */
+  /** Determines all dice and cards. */
   seed: number
-  /** What was played before the learner came. */
+  /** Moves played before the learner starts. */
   played: readonly number[]
   steps: readonly Step<V>[]
 }
@@ -52,12 +52,12 @@ export class LessonRun {
   private due: Step[] = []
   private moment = $state.raw<Moment | null>(null)
   private goOn: (() => void) | null = null
-  /** Since the last move something was explained: one thing at a time. */
+  /** Something was explained since the last move: one thing at a time. */
   private explained = false
 
   constructor(readonly lesson: Lesson) {}
 
-  /** An explanation is being read: the others wait, and “Next” leads on. */
+  /** An explanation is shown: the others wait, and “Next” continues. */
   get waits(): boolean {
     return this.current !== null && explains(this.current)
   }
@@ -67,24 +67,24 @@ export class LessonRun {
     return (this.moment && this.current?.at?.(this.moment)) ?? []
   }
 
-  /** Of all important sentences, which ones have been said. */
+  /** Which of the important sentences have been said. */
   get progress(): readonly boolean[] {
     return this.important.map((step) => this.said.has(step))
   }
 
-  /** Before another one moves: the story rests until the sentence has been read. */
+  /** Before another player moves: the story pauses until the sentence has been read. */
   readonly hold: Beat = {
     show: () => undefined,
     rest: 'none',
     hold: (goOn) => (this.waits ? (this.goOn = goOn) : goOn()),
   }
 
-  /** The learner has moved, whatever was suggested: what is on the page counts as read. */
+  /** The learner has moved: the sentence on the page counts as read. */
   moved(): void {
     this.close()
   }
 
-  /** A move has been told, which led to this picture. */
+  /** A move was shown, which led to this picture. */
   heard(events: readonly GameEvent[], mover: number, view: View): void {
     const moment: Moment = { view, me: this.lesson.seat, legal: [], rolls: false }
     for (const event of events) {
@@ -102,7 +102,7 @@ export class LessonRun {
     this.choose()
   }
 
-  /** The position that is shown now. */
+  /** The position shown now. */
   look(moment: Moment): void {
     this.moment = moment
     if (this.current && !explains(this.current) && !this.fits(this.current)) this.close()
@@ -139,7 +139,7 @@ export class LessonRun {
       this.ended = true
   }
 
-  /** Whether the learner must act, in such a position. */
+  /** Whether the learner must act in such a position. */
   private fits(step: Step): boolean {
     const { moment } = this
     if (!moment || (!moment.legal.length && !moment.rolls) || (step.explains && this.explained)) return false

@@ -1,4 +1,4 @@
-// What an option changes, as measured beforehand: the house-rule lab's figures, and what may honestly be said of them.
+// What an option changes, as measured beforehand: the lab's figures, and what may honestly be said about them.
 import type { ShellKey } from '../generated/keys'
 import type { OptionValue } from './protocol'
 import { during } from './ready'
@@ -9,22 +9,22 @@ export type Options = Readonly<Record<string, OptionValue>>
 
 export interface Row {
   players: number
-  /** As they differ from the default. */
+  /** Options that differ from the defaults. */
   options: Options
-  /** Two teams, or as many as players. */
+  /** Two teams, or as many sides as players. */
   sides: number
   games: number
-  /** Games of the stronger against the weaker. */
+  /** Games of the stronger bot against the weaker one. */
   pairs: number
   /** Actions of a game. */
   length: Figure
-  /** Share of the side that begins. */
+  /** Share of wins of the side that starts. */
   first: Figure
-  /** Share of the stronger side of two. */
+  /** Share of wins of the stronger side of two. */
   better: Figure
 }
 
-/** Games of a beginner with so many hints against a strong player: the share that the beginner won. */
+/** Games of a beginner with so many hints against a strong player: the beginner's share of wins. */
 export interface Helped {
   /** -1: at every decision. */
   hints: number
@@ -44,7 +44,7 @@ export interface Balanced {
   share: Figure
 }
 
-/** How often each seat wins where the best bots play the game as it is. */
+/** How often each seat wins where the best bots play the unchanged game. */
 export interface Seated {
   players: number
   games: number
@@ -81,7 +81,7 @@ export interface Measured {
   character: readonly Character[]
 }
 
-/** One changed option beside the same game without it. */
+/** One changed option compared with the same game without it. */
 export interface Effect {
   name: string
   value: OptionValue
@@ -89,7 +89,7 @@ export interface Effect {
   after: Row
 }
 
-/** A changed option of which nothing can be said: never measured, or only together with another one. */
+/** A changed option about which nothing can be said: never measured, or only together with another one. */
 export interface Unknown {
   name: string
   value: OptionValue
@@ -106,15 +106,15 @@ export async function measuredOf(slug: string): Promise<Measured | null> {
   return all ? { ...all, rows: enough(all.rows) } : null
 }
 
-/** The rows that may be talked about. */
+/** The rows with enough games. */
 export function enough(rows: readonly Row[]): Row[] {
   return rows.filter((row) => Math.min(row.games, row.pairs) >= ENOUGH)
 }
 
-/** Intervals are of 95 %, but a page full of comparisons would find a few by luck: a difference is told from 99 % on. */
+/** Intervals are of 95 %, but among many comparisons some would differ by chance: a difference is shown from 99 % on. */
 const STRICT = 2.576 / 1.96
 
-/** The difference of two figures, or null where it is inside the margin. */
+/** The difference of two figures, or null if it is within the margin. */
 export function difference(before: Figure, after: Figure): number | null {
   const found = after[0] - before[0]
   const margin = STRICT * Math.hypot(half(before), half(after))
@@ -125,7 +125,7 @@ function half(figure: Figure): number {
   return (figure[2] - figure[1]) / 2
 }
 
-/** How much longer games are, in rough percent; 0 where less than 5, null where no difference was shown. */
+/** How much longer games are, in rough percent; 0 below 5, null where no difference was shown. */
 export function longer(before: Row, after: Row): number | null {
   if (difference(before.length, after.length) === null) return null
   const percent = 100 * (after.length[0] / before.length[0] - 1)
@@ -133,12 +133,12 @@ export function longer(before: Row, after: Row): number | null {
   return Math.round(percent / step) * step + 0
 }
 
-/** Wins of 100. */
+/** Wins per 100. */
 export function ofHundred(figure: Figure): number {
   return Math.round(100 * figure[0])
 }
 
-/** The game with these options and so many players, or the nearest number that was measured. */
+/** The game with these options and number of players, or the nearest number that was measured. */
 export function rowOf(measured: Measured, players: number, options: Options): Row | null {
   const fitting = measured.rows.filter((row) => isSame(row.options, options))
   return nearest(fitting, (row) => Math.abs(row.players - players))
@@ -158,7 +158,7 @@ export function changed(chosen: Options, defaults: Options): Options {
   return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => String(value) !== String(defaults[name])))
 }
 
-/** What an option does, or that nobody measured it; of a number between two measured ones the nearest tells. */
+/** What an option does, or that it was not measured; for a number between two measured ones, the nearest. */
 export function effectOf(measured: Measured, players: number, name: string, chosen: Options): Effect | Unknown {
   const value = chosen[name] ?? false
   const about = measured.rows.filter((row) => ownOption(row) === name && isNear(row.options[name], value))
@@ -183,7 +183,7 @@ function without(options: Options, name: string): Options {
   return Object.fromEntries(Object.entries(options).filter(([other]) => other !== name))
 }
 
-/** The same choice; any two numbers are near enough to ask which is nearest. */
+/** The same choice; any two numbers can be compared for distance. */
 function isNear(measured: OptionValue | undefined, value: OptionValue): boolean {
   return String(measured) === String(value) || (typeof measured === 'number' && typeof value === 'number')
 }
@@ -192,7 +192,7 @@ function away(measured: OptionValue | undefined, value: OptionValue): number {
   return typeof measured === 'number' && typeof value === 'number' ? Math.abs(measured - value) : 0
 }
 
-/** Less than a step of any number: of rows alike, the one that was measured with more of the chosen options. */
+/** Less than a step of any number: among equal rows, the one measured with more of the chosen options. */
 function near(row: Row): number {
   return Object.keys(row.options).length / 100
 }
@@ -209,7 +209,7 @@ export const LABELS: Readonly<Record<Kind, ShellKey>> = {
   better: 'lab_luck',
 }
 
-/** Every measured change of a game with so many players, what changes most first; what shows no difference comes last. */
+/** Every measured change of a game with that number of players, the largest effect first; no difference comes last. */
 export function allEffects(measured: Measured, players: number, kind: Kind): Effect[] {
   const rows = measured.rows.filter((row) => row.players === players && ownOption(row) !== undefined)
   const found = rows.map((row) => effectOf(measured, players, ownOption(row) ?? '', row.options)).filter(isEffect)
@@ -222,7 +222,7 @@ function weight({ before, after }: Effect, kind: Kind): number {
   return shown === null ? 0 : Math.abs(shown) / (kind === 'length' ? before.length[0] : 1)
 }
 
-/** A sentence of the shell, and what goes into it. */
+/** A sentence of the shell, and its arguments. */
 export interface Said {
   key: ShellKey
   given: Record<string, number>
@@ -241,7 +241,7 @@ function lengthSaid({ before, after }: Effect): Said[] {
   return [{ key: more ? 'lab_longer' : 'lab_shorter', given: { percent: Math.abs(percent) } }]
 }
 
-/** Beginning is worth something else to a team: then the new figure stands for itself. */
+/** Starting has a different value for a team: then the new figure is shown alone. */
 function firstSaid({ before, after }: Effect): Said[] {
   if (before.sides !== after.sides) return [firstNow(after)]
   if (!isTold(before.first, after.first)) return [same(after.games)]
@@ -264,7 +264,7 @@ export function isSilent(effect: Effect): boolean {
   )
 }
 
-/** Whether two shares differ beyond the margin, and still do as whole games of 100. */
+/** Whether two shares differ beyond the margin, and still do in whole games of 100. */
 export function isTold(before: Figure, after: Figure): boolean {
   return difference(before, after) !== null && ofHundred(before) !== ofHundred(after)
 }
@@ -273,14 +273,14 @@ function same(count: number): Said {
   return { key: 'lab_same', given: { count } }
 }
 
-/** The seats of the best bots, where some seat surely wins more or less than its part. */
+/** The seats of the best bots, if some seat certainly wins more or less than its share. */
 export function seatsNow(measured: Measured, players: number): Seated | null {
   const found = measured.seats.find((one) => one.players === players)
   const fair = 1 / players
   return found?.shares.some((share) => fair < share[1] || share[2] < fair) ? found : null
 }
 
-/** How often whoever begins wins; nothing is made of a figure whose interval holds the fair share. */
+/** How often the starting player wins; nothing is said if the interval contains the fair share. */
 export function firstNow(row: Row): Said {
   const fair = 1 / row.sides
   if (row.first[1] <= fair && fair <= row.first[2]) return { key: 'lab_first_even', given: { count: row.games } }
@@ -291,7 +291,7 @@ export function betterNow(row: Row): Said {
   return { key: 'lab_better_now', given: { share: ofHundred(row.better) } }
 }
 
-/** What a bot is called: a level as where one chooses it, others by how they think. */
+/** What a bot is called: levels as in the level list, others by how they think. */
 export function botKey(name: string): ShellKey {
   return (name.startsWith('level_') ? name : `lab_bot_${name}`) as ShellKey
 }

@@ -1,9 +1,9 @@
-// Records from files become tables in this page: chosen on the home page, opened with the app, or shared with it.
+// Makes tables inside this page from record files: chosen on the home page, opened with the app, or shared with it.
 import { ApiError, api } from './api'
 import { router } from './router.svelte'
 import { troubleText } from './trouble'
 
-const SHARED = 'hatbox-shared' // where the service worker puts what was shared with the app
+const SHARED = 'hatbox-shared' // where the service worker puts shared files
 
 interface Launching {
   launchQueue?: { setConsumer(take: (given: { files?: readonly FileSystemFileHandle[] }) => void): void }
@@ -23,7 +23,7 @@ class Opened {
     }
   }
 
-  /** What the system gave to the app when it was started. */
+  /** The files that the system passed to the app at its start. */
   async takeGiven(): Promise<void> {
     const { launchQueue } = globalThis as Launching
     launchQueue?.setConsumer(({ files }) => void files?.[0]?.getFile().then((file) => this.open(file)))

@@ -4,7 +4,7 @@ import { t, words } from './language.svelte'
 import type { GameOption, OptionValue } from './protocol'
 import type { Arguments } from './words'
 
-/** `option_<name>_<value>` where a value has a sentence of its own, else `option_<name>` with the value in it. */
+/** `option_<name>_<value>` if a value has its own sentence, otherwise `option_<name>` with the value in it. */
 export function optionSentence(
   slug: string,
   name: string,
@@ -18,24 +18,24 @@ export function optionSentence(
   )
 }
 
-/** The sentence of one value, where it has its own. */
+/** The sentence of one value, if it has its own. */
 function exactSentence(slug: string, name: string, value: OptionValue): string {
   return said(slug, `option_${name}_${String(value)}`, {})
 }
 
-/** From the game's word list, or from the shell's for what several games share; empty where neither has it. */
+/** From the game's word list, or from the shell's for what several games share; empty if neither has it. */
 function said(slug: string, key: string, given: Arguments): string {
   if (words.has(slug, key)) return words.say(slug, key, given)
   return words.has('shell', key) ? t(key as ShellKey, given) : ''
 }
 
-/** What a sentence may name: a number, whoever has the seat of that number, or several numbers. */
+/** What a sentence may name: a number, the player in the seat of that number, or several numbers. */
 function inside(value: OptionValue, players: readonly string[]): Arguments {
   const [first = 0, second = 0, third = 0] = Array.isArray(value) ? value : [Number(value)]
   return { count: first, player: players[first] || t('seat_number', { seat: first + 1 }), first, second, third }
 }
 
-/** What is agreed at a table: a switch that is off is said only where that has a sentence. */
+/** What a table plays: a switch that is off is mentioned only if that has a sentence. */
 export function agreedSentence(
   slug: string,
   name: string,
@@ -53,7 +53,7 @@ function shown(value: OptionValue): string {
 
 const SHORT = 40
 
-/** What may be chosen: everything in a short span, round numbers in a long one. */
+/** The values to choose from: all in a short range, round numbers in a long one. */
 export function valuesOf(option: GameOption): OptionValue[] {
   if (option.values) return option.values
   const [from, to] = [option.from ?? 0, option.to ?? 0]

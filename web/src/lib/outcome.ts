@@ -1,4 +1,4 @@
-// Who has won, in one sentence.
+// Who won, in one sentence.
 import { t, words } from './language.svelte'
 
 /** For the panel at the end and the big screen; `mine` are the seats of this device. */

@@ -1,4 +1,4 @@
-// Things as short text: JSON, squeezed, in letters that a page may hold.
+// Values as short text: compressed JSON in letters that a page may contain.
 
 export async function packed(thing: unknown): Promise<string> {
   const stream = new Blob([JSON.stringify(thing)]).stream().pipeThrough(new CompressionStream('gzip'))

@@ -1,7 +1,7 @@
-// What can wait until a press has been painted, so that every press is seen at once.
+// Work that can wait until a press has been painted, so that every press shows at once.
 
-const HIDDEN = 100 // milliseconds; a page that nobody sees paints nothing
-const LONGEST = 1_000 // milliseconds until it is done even if the page is never idle
+const HIDDEN = 100 // milliseconds; a hidden page paints nothing
+const LONGEST = 1_000 // milliseconds until it runs even if the page is never idle
 
 /** After the next paint. */
 export function afterPaint(work: () => void): void {
@@ -14,13 +14,13 @@ export function afterPaint(work: () => void): void {
   setTimeout(once, HIDDEN)
 }
 
-/** Once the page has shown what it must and has nothing else to do. */
+/** Once the page has been shown and is idle. */
 export function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'undefined') setTimeout(work, LONGEST / 4)
   else requestIdleCallback(work, { timeout: LONGEST })
 }
 
-/** A press: everything that follows from it waits, in its order, until the press itself has been painted. */
+/** A press: everything that follows from it waits, in order, until the press itself has been painted. */
 export class Press {
   private waiting: (() => void)[] | null = null
 

@@ -1,4 +1,4 @@
-// Earlier positions of a game that is being played, as this browser saw them. One looks back, and the game goes on meanwhile.
+// Earlier positions of a running game, as this browser saw them. Players look back while the game continues.
 import type { View } from './protocol'
 
 interface Moment {
@@ -10,15 +10,15 @@ const KEPT = 400 // positions
 
 export class Past {
   private moments = $state.raw<readonly Moment[]>([])
-  /** Which of them is looked at; -1: none, the board shows the game. */
+  /** Index of the shown position; -1: none, the board shows the game. */
   private place = $state(-1)
 
-  /** The position that is looked at; null: the game itself. */
+  /** The shown earlier position; null: the game itself. */
   get view(): View | null {
     return this.moments[this.place]?.view ?? null
   }
 
-  /** The move after which it stood. */
+  /** The move that led to it. */
   get ply(): number | undefined {
     return this.moments[this.place]?.ply
   }
@@ -32,7 +32,7 @@ export class Past {
     return this.place <= 0
   }
 
-  /** A position was told to its end; what comes after it, as it was before a move was taken back, is gone. */
+  /** Add a position that was fully shown; positions after it, from before an undo, are dropped. */
   keep(ply: number, view: View | null): void {
     if (!view) return
     const before = this.moments.filter((moment) => moment.ply < ply)
@@ -41,19 +41,19 @@ export class Past {
     if (this.place >= 0) this.place = this.unlessNow(Math.max(0, this.place - dropped))
   }
 
-  /** The whole table came anew. */
+  /** The whole table was sent again. */
   clear(): void {
     this.moments = []
     this.place = -1
   }
 
-  /** One position back or on; beyond the last one is the game. */
+  /** One position back or forward; after the last one comes the game. */
   step(way: -1 | 1): void {
     const from = this.place < 0 ? this.moments.length - 1 : this.place
     this.place = this.unlessNow(Math.max(0, from + way))
   }
 
-  /** The position after a move, or the earliest one that is kept. */
+  /** The position after a move, or the earliest one stored. */
   go(ply: number): void {
     this.place = this.unlessNow(
       Math.max(

@@ -1,5 +1,5 @@
-// A hash as a small picture: sixteen signs, four in a row, one for each of its first hexadecimal digits. Shape and filling
-// tell them apart, not colour.
+// A hash as a small picture: sixteen signs, four in a row, one for each of its first hexadecimal digits. They differ in shape
+// and filling, not in colour.
 
 export interface Sign {
   path: string

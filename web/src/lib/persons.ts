@@ -1,12 +1,12 @@
-// How people and their devices are told.
+// How people and their devices are described.
 import type { DeviceInfo, Person } from './protocol'
 import { SOMEBODY } from '../schema/table'
 import { t, words } from './language.svelte'
 
-/** A name as people read it: whoever was forgotten is somebody in every language. */
+/** A name as people read it: a forgotten person is “someone” in every language. */
 export const shownName = (name: string): string => (name === SOMEBODY ? t('somebody') : name)
 
-/** A person by the profile, else by the latest names, or that there are none yet. */
+/** A person by their profile, otherwise by the latest names, or that there are none yet. */
 export function listOf(person: Person): string {
   return person.profile?.name || person.names.map(shownName).join(', ') || t('person_nameless')
 }

@@ -1,4 +1,4 @@
-// Whether boards are drawn upright: on phones.
+// Whether boards are drawn in portrait: on phones.
 const phone = typeof matchMedia === 'undefined' ? null : matchMedia('(max-width: 640px)')
 let tall = $state(phone?.matches ?? false)
 phone?.addEventListener('change', () => (tall = phone.matches))

@@ -1,9 +1,9 @@
-// Which way a table is reached: in this page, by socket, or where sockets are blocked by long poll.
+// How a table is reached: inside this page, by socket, or by long poll where sockets are blocked.
 import { isLocal } from '../local/code'
 import { PollPlug } from './poll'
 import { type Plug, socketTo } from './socket'
 
-const SOCKET_TRIES = 2 // then sockets are blocked, and the table is asked over HTTP
+const SOCKET_TRIES = 2 // then sockets are blocked, and HTTP is used
 
 export class Plugs {
   private here: typeof import('../local/link') | null = null
@@ -14,7 +14,7 @@ export class Plugs {
     private readonly watch: boolean,
   ) {}
 
-  /** Loads what is needed before the first plug. */
+  /** Loads what is needed before the first connection. */
   async prepare(): Promise<void> {
     if (isLocal(this.code)) this.here = await import('../local/link')
   }

@@ -1,4 +1,4 @@
-// Where sockets are blocked: the same frames by long poll, behind the same plug.
+// Where sockets are blocked: the same frames by long poll, behind the same interface.
 import { api } from './api'
 import type { Frame } from './protocol'
 import type { Plug } from './socket'
@@ -47,7 +47,7 @@ export class PollPlug implements Plug {
     try {
       this.say(await this.ask.act(this.code, { id, v_seen, seat, action }))
     } catch {
-      // the move is sent again by the socket's own timer
+      // the socket's own timer sends the move again
     }
   }
 

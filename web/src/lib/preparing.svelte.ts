@@ -1,4 +1,4 @@
-// Lines of moves for later: somebody who waits plays what the others may do and what to answer, on a copy of the position.
+// Lines of moves for later: a waiting player plays what the others may do and how to answer, on a copy of the position.
 import type { Engine } from '../rules/engine'
 import { type Foresee, foreseeAt, positionOf } from '../rules/foresight'
 import { loadEngine } from '../rules/load'
@@ -14,7 +14,7 @@ export interface Step {
   foresee: Foresee
 }
 
-/** The position that is tried out now. */
+/** The current position of the copy. */
 export interface Tried {
   view: View
   turn: number
@@ -25,7 +25,7 @@ export interface Tried {
 export class Preparing {
   private engine = $state.raw<Engine | null>(null)
   private isOpen = $state(false)
-  /** What was played on the copy, from the table's own position on. */
+  /** What was played on the copy, starting from the table's own position. */
   actions = $state.raw<readonly number[]>([])
   private base = $state('')
 
@@ -64,13 +64,13 @@ export class Preparing {
     this.actions = actions
   }
 
-  /** Where the copy stands; null: nobody prepares anything. When the game goes on one begins again. */
+  /** The position of the copy; null: nothing is being prepared. When the game continues, preparation starts again. */
   readonly now: Tried | null = $derived.by(() => {
     if (!this.isOpen || !this.known || !this.engine) return null
     return this.replayed(this.base === this.known ? this.actions : [])?.now ?? null
   })
 
-  /** The steps of what is being tried out. */
+  /** The steps being tried. */
   readonly steps: readonly Step[] = $derived(this.now ? this.stepsOf(this.base === this.known ? this.actions : []) : [])
 
   stepsOf(actions: readonly number[]): readonly Step[] {
@@ -119,7 +119,7 @@ export class Preparing {
     return this.steps.slice(0, last + 1).map((step) => step.action)
   })
 
-  /** Keeps the line; where an older one answers the same moves otherwise, or is part of it, the new one counts. */
+  /** Saves the line; it replaces older ones that answer the same moves differently or are part of it. */
   keep(): void {
     const { line } = this
     const mine = this.steps.map((step) => step.seat === this.store.viewer)

@@ -1,4 +1,4 @@
-// People on this device: kept by the server as guests; without one in this browser, where they share the kept games.
+// People on this device: stored by the server as guests; without a server in this browser, where they share the stored games.
 import { COLOURS, FIGURES } from '../schema/table'
 import { api } from './api'
 import { ALONE } from './place'
@@ -6,13 +6,13 @@ import type { Person, Profile, ProfileWish } from './protocol'
 import { set, settings } from './settings.svelte'
 
 const STORE = 'hatbox.people'
-/** As many as a server's table lets a device know. */
+/** The number of people a server allows per device. */
 const MOST = 8
 export const LONGEST_NAME = 24
 
 export class TooMany extends Error {}
 
-/** How somebody is called who has just come: as the device remembers. */
+/** The name of a new person: as the device remembers. */
 export function proposed(): ProfileWish {
   return {
     name: settings.name,
@@ -23,14 +23,14 @@ export function proposed(): ProfileWish {
   }
 }
 
-/** Everybody, who plays now first. */
+/** Everyone, the current person first. */
 export async function peopleHere(): Promise<readonly Person[]> {
   if (!ALONE) return api.people()
   const kept = read()
   return kept.sort((one, other) => Number(other.here) - Number(one.here))
 }
 
-/** Change whoever plays now, or give a profile to who has none. */
+/** Change the current person, or give a profile to a person without one. */
 export async function saveProfile(wish: ProfileWish): Promise<void> {
   if (!ALONE) return follow(await api.saveProfile(wish))
   const [me, ...others] = await peopleHere()
@@ -39,7 +39,7 @@ export async function saveProfile(wish: ProfileWish): Promise<void> {
   follow(local(wish))
 }
 
-/** One more person, who plays from now on. */
+/** Add a person and switch to them. */
 export async function addProfile(wish: ProfileWish): Promise<void> {
   if (ALONE) addHere(wish)
   else await api.addPerson(wish)
@@ -61,14 +61,14 @@ function addHere(wish: ProfileWish): void {
   ])
 }
 
-/** Somebody else of this device plays now. */
+/** Switch to another person of this device. */
 export async function switchTo(person: Person): Promise<void> {
   if (ALONE) write(read().map((one) => ({ ...one, here: one.id === person.id })))
   else await api.switchTo(person.id)
   follow(person.profile ?? { ...local(proposed()), name: person.names[0] ?? '', child: false })
 }
 
-/** Whoever plays now is forgotten on this device; nobody plays until somebody says so. */
+/** Forget the current person on this device; nobody is current until someone is chosen. */
 export async function leave(): Promise<void> {
   if (ALONE) write(read().filter((one) => !one.here))
   else await api.leave()
@@ -76,7 +76,7 @@ export async function leave(): Promise<void> {
   set('figure', '')
 }
 
-/** The device appears as this person: name, figure, the seat of the colour, and child mode with its voice. */
+/** Apply this person to the device: name, figure, preferred colour, and child mode with its voice. */
 export function follow({ name, figure, colour, child }: Profile): void {
   set('name', name)
   set('figure', figure)
@@ -86,13 +86,13 @@ export function follow({ name, figure, colour, child }: Profile): void {
   set('voice', child)
 }
 
-/** Child mode belongs to the profile, where there is one. */
+/** Child mode belongs to the profile, if there is one. */
 export async function noteChild(child: boolean): Promise<void> {
   const me = (await peopleHere()).find((one) => one.here)?.profile
   if (me) await saveProfile({ ...me, child, rated: me.rated && !child })
 }
 
-/** So does the name that somebody changes in the settings; a name that cannot be kept stays on this device. */
+/** So does a name changed in the settings; a name that cannot be stored stays on this device. */
 export async function noteName(name: string): Promise<void> {
   set('name', name)
   if (!name || !settings.figure) return

@@ -1,4 +1,4 @@
-// What the table sends and takes, in the words of docs/protocol.md.
+// What the table sends and accepts, in the words of docs/protocol.md.
 
 import type { NewTable } from '../schema/table'
 
@@ -7,7 +7,7 @@ export type * from '../schema/table'
 /** What a table plays, as its host may change it before the game. */
 export type Agreed = Pick<NewTable, 'players' | 'options' | 'aid' | 'hints' | 'chat' | 'clock' | 'pace'>
 
-/** What happened, as long as nobody asks which game it is. */
+/** An event, as long as the game does not matter. */
 export interface GameEvent {
   kind: string
   [field: string]: unknown

@@ -1,4 +1,4 @@
-// Puzzles: the files that ship with the games, and one puzzle being solved. Every choice is judged by what was measured beforehand.
+// Puzzles: the files that ship with the games, and one puzzle being solved. Every choice is judged by earlier measurements.
 import type { Fact, Now } from './protocol'
 import { during } from './ready'
 import { set, settings } from './settings.svelte'
@@ -32,14 +32,14 @@ export interface Puzzle extends Omit<Filed, 'why'> {
   number: number
   players: number
   seed: number
-  /** What was played before. */
+  /** The moves played before. */
   actions: readonly number[]
   /** What every legal move of the first choice does. */
   why: readonly (readonly Fact[])[]
 }
 
-const SEEDS = 1_000_003 // as `game_seed` has it
-const EQUAL = 2 // wins in 100: a move that gives away no more is as good as the best
+const SEEDS = 1_000_003 // as in `game_seed`
+const EQUAL = 2 // wins in 100: a move that gives away no more counts as best
 const FOLLOWING = 5 // the same for later choices of a turn
 export const DIFFICULTIES = [1, 2, 3, 4, 5] as const
 
@@ -76,7 +76,7 @@ function noteSolved(slug: string, number: number): void {
   if (!isSolved(slug, number)) set('solved', { ...settings.solved, [slug]: [...(settings.solved[slug] ?? []), number] })
 }
 
-/** A try that was not the best. */
+/** An attempt that was not the best. */
 export interface Miss {
   action: number
   /** Wins in 100 that it gives away. */
@@ -86,9 +86,9 @@ export interface Miss {
 
 export class PuzzleRun {
   miss = $state.raw<Miss | null>(null)
-  /** The right move was made, by whom ever. */
+  /** The right move was made, by the player or as the solution. */
   ended = $state(false)
-  /** Somebody asked for the solution. */
+  /** The player asked for the solution. */
   revealed = $state(false)
   /** Days in a row, once the puzzle of the day is solved. */
   days = $state(0)
@@ -98,15 +98,15 @@ export class PuzzleRun {
     readonly puzzle: Puzzle,
     /** With the memory aid. */
     readonly helped: boolean = false,
-    /** Lays the position out again, with the aid or without. */
+    /** Sets up the position again, with or without the aid. */
     readonly again: (helped: boolean) => void = () => undefined,
     /** Of the puzzle that comes after it. */
     readonly next = 1,
-    /** Notes that it was solved; gives the days in a row, where it is the puzzle of the day. */
+    /** Records that it was solved; returns the days in a row if it is the puzzle of the day. */
     private readonly solved: () => number = () => 0,
   ) {}
 
-  /** What happened before is still being told. */
+  /** Earlier moves are still being shown. */
   isTold(now: Now): boolean {
     return now.ply < this.puzzle.ply
   }
@@ -127,7 +127,7 @@ export class PuzzleRun {
     return losses && legalOf(now)[bestOf(losses)]
   }
 
-  /** Judges a move before it is made: whether it goes to the table. What is not legal does, to be refused there. */
+  /** Judges a move before it is made: whether it goes to the table. Illegal moves do, to be refused there. */
   judge(now: Now, action: number): boolean {
     const [losses, place] = [this.lossesAt(now), legalOf(now).indexOf(action)]
     if (!losses || place < 0) return true

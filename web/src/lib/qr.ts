@@ -1,4 +1,4 @@
-// QR pictures as one SVG path; the encoder is loaded only when somebody invites.
+// QR codes as one SVG path; the encoder is loaded only for an invitation.
 
 export async function qrPath(text: string): Promise<{ size: number; path: string }> {
   const { default: qrcode } = await import('qrcode-generator')

@@ -1,4 +1,4 @@
-// Whether the page has come to rest: nothing moves, nothing is queued, no answer is outstanding. The root element then has
+// Whether the page is at rest: nothing moves, nothing is queued, no answer is outstanding. The root element then has
 // the attribute data-ready; programs that use the page (our browser tests do) act only while it is there.
 import { afterPaint } from './paint'
 
@@ -17,7 +17,7 @@ const root = typeof document === 'undefined' ? undefined : document.documentElem
 let works = 0
 let looking = false
 
-/** Something starts that will change the page; call what this returns when it is over, more often does no harm. */
+/** Something starts that will change the page; call the returned function when it is over, once or more. */
 export function begin(): () => void {
   works++
   stir()
@@ -39,7 +39,7 @@ export function during<Work extends Promise<unknown> | undefined>(work: Work): W
   return work
 }
 
-/** Every input, and every new size of the window, may change the page in the next frame. */
+/** Every input, and every new window size, may change the page in the next frame. */
 export function watchInputs(): void {
   for (const name of INPUTS) addEventListener(name, stir, { capture: true, passive: true })
 }
@@ -55,7 +55,7 @@ function stir(): void {
   })
 }
 
-/** After a paint: say so if the page is at rest, otherwise look again after what still moves. */
+/** After a paint: set the attribute if the page is at rest, otherwise check again when what still moves is done. */
 function look(): void {
   if (!root || works) return
   const moving = document.getAnimations().filter(isMoving)
@@ -63,7 +63,7 @@ function look(): void {
   else root.dataset.ready = 'yes'
 }
 
-/** Endless animations, such as a pulse that waits for somebody, never come to rest. */
+/** Endless animations, such as a pulse that waits for the player, never end. */
 function isMoving(one: Animation): boolean {
   return one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity
 }

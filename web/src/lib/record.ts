@@ -1,4 +1,4 @@
-// A record of a game as its file has it: docs/commands.md says what stands in it, src/hatbox/match/recording.py writes it, too.
+// A record of a game as in its file: docs/commands.md describes it, and src/hatbox/match/recording.py writes the same.
 import type { OptionValue } from './protocol'
 
 /** Where a game left another one: its dice are new from this ply on. */
@@ -40,6 +40,6 @@ export interface MatchRecord {
   seal: string
   /** Seats whose names were removed later. */
   removed?: number[]
-  /** Levels by seat, empty for a person; missing where nobody noted it. */
+  /** Levels by seat, empty for a person; missing if unknown. */
   bots?: string[]
 }

@@ -1,4 +1,4 @@
-// How it stands between two people, in one sentence.
+// The score between two people, in one sentence.
 import { t } from './language.svelte'
 
 export function standing(player: string, mine: number, theirs: number): string {

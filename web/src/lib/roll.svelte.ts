@@ -1,4 +1,4 @@
-// A die that a person rolls: the story waits for the press before it tells what was rolled.
+// A die that a player rolls: the story waits for the press before it shows the result.
 import type { Beat } from './animate'
 import type { GameEvent } from './protocol'
 import { settings } from './settings.svelte'
@@ -7,17 +7,17 @@ import type { TableStore } from './table.svelte'
 
 export class RollByHand {
   private goOn = $state.raw<(() => void) | null>(null)
-  /** The first die of a game lies there before anything has happened. */
+  /** The first die of a game is there before anything has happened. */
   private begun = $state(false)
 
   constructor(private readonly store: TableStore) {}
 
-  /** Whether somebody here must roll before anything else. */
+  /** Whether a player here must roll before anything else. */
   get isDue(): boolean {
     return this.goOn !== null || this.isFirst
   }
 
-  /** In words a roll is read at once: nothing is seen to roll. */
+  /** In text mode a roll is read at once: nothing is animated. */
   private get isWanted(): boolean {
     return settings.rollMyself && !settings.textMode
   }
@@ -35,7 +35,7 @@ export class RollByHand {
     )
   }
 
-  /** Whether an event is a roll of ours that somebody else's move led to: not where a bot plays for us, and who has just pressed need not press again. */
+  /** Whether an event is our roll after another player's move: not if a bot plays for us, and players who have just pressed need not press again. */
   isMine(event: GameEvent, mover: number): boolean {
     const { game, table } = this.store
     const seat = table?.seats[Number(event.seat)]
@@ -51,7 +51,7 @@ export class RollByHand {
     play('turn')
   }
 
-  /** The picture is set anew: nobody waits any more. */
+  /** The picture is replaced: stop waiting. */
   forget(): void {
     this.goOn = null
   }

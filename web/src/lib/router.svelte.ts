@@ -57,9 +57,9 @@ function nightPage(code: string | undefined, part: string | undefined): Route {
 class Router {
   route = $state<Route>({ page: 'home' })
   hash = $state('')
-  /** Somebody has come here from another page of ours. */
+  /** The user came here from another page of ours. */
   moved = false
-  /** What stands behind the question mark, as it was when the page was opened. */
+  /** The query, as it was when the page was opened. */
   asked = $state.raw(new URLSearchParams())
 
   start(): void {
@@ -75,7 +75,7 @@ class Router {
     scrollTo(0, 0)
   }
 
-  /** The same page under its true address. */
+  /** The same page under its canonical address. */
   replace(path: string): void {
     history.replaceState(null, '', to(path))
     this.read()
@@ -88,12 +88,12 @@ class Router {
     this.asked = new URLSearchParams(search)
   }
 
-  /** Keep the address in step with what is shown, without a new page in the history. */
+  /** Update the address to what is shown, without a new history entry. */
   note(asked: Record<string, string>): void {
     history.replaceState(null, '', to(`${whereAmI().path}?${new URLSearchParams(asked).toString()}`))
   }
 
-  /** Links stay real links; a plain click just does not load the page again. */
+  /** Links stay real links; a plain click just does not reload the page. */
   private follow(click: MouseEvent): void {
     if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.defaultPrevented) return
     const link = (click.target as Element | null)?.closest('a')
@@ -107,7 +107,7 @@ class Router {
     this.go(link.pathname + link.search + link.hash)
   }
 
-  /** Behind a # stands the page, behind a second one the place on it. */
+  /** The page is after a #, the anchor on it after a second one. */
   private followHash(click: MouseEvent, href: string): void {
     if (!href.startsWith('#')) return
     click.preventDefault()

@@ -1,4 +1,4 @@
-// Rules under a name: kept with the person on a server, else in this browser; a link holds all of them.
+// Saved rules: stored with the person on a server, otherwise in this browser; a link contains all of them.
 import { type Agreement, type Chosen, valueOf, withOptions } from './agreed'
 import { api } from './api'
 import { changed, effectOf, isEffect, type Measured } from './measured'
@@ -8,7 +8,7 @@ import type { GameInfo, OptionValue, RuleSet, RuleSetWish } from './protocol'
 const STORE = 'hatbox.rules'
 const MOST = 50
 export const LONGEST_NAME = 48
-/** In an address, beside the options; no option is called so. */
+/** A query parameter beside the options; no option has this name. */
 export const NAMED = 'rules'
 
 export class TooMany extends Error {}
@@ -36,12 +36,12 @@ export function differing(info: GameInfo, chosen: Chosen): Record<string, Option
   return { ...changed(chosen, Object.fromEntries(info.options.map((option) => [option.name, option.default]))) }
 }
 
-/** The address that brings rules to somebody else. */
+/** A link that brings the rules to another person. */
 export function linkTo(info: GameInfo, rules: Pick<RuleSet, 'name' | 'players' | 'options'>): string {
   return withOptions(`/${info.slug}`, rules.options, info, { [NAMED]: rules.name, players: String(rules.players) })
 }
 
-/** The rules of an address; null where something in it is not of this game. */
+/** The rules of an address; null if it has something that is not in this game. */
 export function fromLink(
   info: GameInfo,
   address: URLSearchParams,
@@ -66,7 +66,7 @@ export function apply(agreed: Agreement, rules: Pick<RuleSet, 'players' | 'optio
   agreed.options = { ...rules.options }
 }
 
-/** How many of the changes the lab has tried, of those that can be measured: who begins is nothing to measure. */
+/** How many of the changes the lab has tried, of those that can be measured: who starts cannot. */
 export function tried(
   measured: Measured | null,
   info: GameInfo,
@@ -93,7 +93,7 @@ function write(all: RuleSet[]): RuleSet[] {
   try {
     localStorage.setItem(STORE, JSON.stringify(all))
   } catch {
-    // a private window without storage: nothing is kept
+    // a private window without storage: nothing is stored
   }
   return all
 }

@@ -1,4 +1,4 @@
-// The rules page of a game in a language, loaded when somebody reads it.
+// The rules page of a game in a language, loaded on demand.
 import { during } from './ready'
 
 export interface RuleRow {
@@ -20,7 +20,7 @@ export async function rulesOf(slug: string, language: string): Promise<RulesText
   return (await during(files[`../generated/rules/${language}/${slug}.json`]?.()))?.default ?? null
 }
 
-/** Markdown of the pages, as far as rules use it: letters for numbers in backticks, stressed words in asterisks. */
+/** The Markdown that rules use: letters for numbers in backticks, emphasis in asterisks. */
 export function plain(text: string): string {
   return text.replace(/[`*]/g, '')
 }
@@ -33,7 +33,7 @@ export interface Piece {
 
 const MARKED = /(\*+[^*]+\*+|`[^`]+`|\b[A-Z]{2}-[A-Z]?\d\d\b)/
 
-/** The text with its stressed words and its references to other rules. */
+/** The text with its emphasis and its references to other rules. */
 export function piecesOf(text: string): Piece[] {
   return text
     .split(MARKED)

@@ -1,4 +1,4 @@
-// A replay as one file that plays offline: the built player of the game, with this game's moves, words and fonts inside.
+// A replay as one file that plays offline: the game's built player, with this game's moves, words and fonts inside.
 import { api } from './api'
 import { download } from './download'
 import type { Messages } from './words'
@@ -15,7 +15,7 @@ const fonts = import.meta.glob<string>('/node_modules/@fontsource-variable/*/fil
 })
 const playerOf = (slug: string) => players[`../generated/player/${slug}.txt`]
 
-/** What lies inside a saved replay. */
+/** The contents of a saved replay. */
 export interface Saved {
   language: string
   table: TableInfo
@@ -25,7 +25,7 @@ export interface Saved {
 }
 
 export const SLOT = 'HATBOX_REPLAY'
-/** Stands before the name of a font in a player's styles. */
+/** Precedes the name of a font in a player's styles. */
 const FONT_SLOT = /https:\/\/font\.invalid\/([\w-]+\.woff2)/g
 
 export function canSave(slug: string): boolean {
@@ -48,7 +48,7 @@ export async function saveReplay(film: Film): Promise<void> {
   download(`hatbox-${film.table.game}-${film.table.code}.html`, html, 'text/html')
 }
 
-/** The page with the files of its fonts inside. */
+/** The page with its font files inside. */
 async function withFonts(page: string): Promise<string> {
   const named = [...new Set([...page.matchAll(FONT_SLOT)].map((found) => found[1] ?? ''))]
   const inside = new Map(await Promise.all(named.map(async (name) => [name, await asData(name)] as const)))

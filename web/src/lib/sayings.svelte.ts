@@ -1,4 +1,4 @@
-// What people at a table say to each other: faces and phrases above a figure for a moment, and lines of chat.
+// What people at a table say to each other: faces and phrases above a figure for a moment, and chat.
 import type { Said } from './sitting'
 
 const EMOTE_SECONDS = 4
@@ -7,7 +7,7 @@ const KEPT_SAYINGS = 100
 export class Sayings {
   emotes = $state.raw<Readonly<Record<number, string>>>({})
   said = $state.raw<readonly Said[]>([])
-  /** When the last line that we have was said; 0: none yet. */
+  /** When the last line we have was said; 0: none yet. */
   heardAt = 0
 
   heard({ seat, name, text }: Said): void {

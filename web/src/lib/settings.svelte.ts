@@ -1,4 +1,4 @@
-// What a person chose on this device. Kept in the browser, never sent.
+// What a person chose on this device. Stored in the browser, never sent.
 import { MILLISECONDS, restAt, type Speed } from './animate'
 import { words } from './language.svelte'
 import type { ProfileFigure } from './protocol'
@@ -28,14 +28,14 @@ interface Kept {
   voice: boolean
   /** The voice was offered once. */
   voiceOffered: boolean
-  /** Guided first games that were finished, left or declined: they are not offered any more. */
+  /** Guided first games that were finished, left or declined: they are no longer offered. */
   lessons: Readonly<Record<string, 'done' | 'declined'>>
   /** Puzzles that were solved, by game. */
   solved: Readonly<Record<string, readonly number[]>>
-  /** The last day whose puzzle was solved, and how many days in a row that makes: see lib/daily.ts. */
+  /** The last day whose puzzle was solved, and how many days in a row: see lib/daily.ts. */
   streak: Readonly<{ day: number; length: number }>
   textMode: boolean
-  /** For those who do not read yet: see lib/child.ts. */
+  /** For children who cannot read yet: see lib/child.ts. */
   child: boolean
   confirm: boolean
   targets: boolean
@@ -45,7 +45,7 @@ interface Kept {
   /** I roll my die myself. */
   rollMyself: boolean
   name: string
-  /** The seat that I like, where the game has so many: its figure and its colour. */
+  /** The seat I prefer, if the game has that many: its figure and its colour. */
   seat: number
   /** Of my profile; empty: none. */
   figure: ProfileFigure | ''
@@ -93,7 +93,7 @@ function read(): Kept {
 
 export const settings = $state<Kept>(typeof localStorage === 'undefined' ? { ...FIRST } : read())
 
-/** Change one setting, keep it, and let the page follow. */
+/** Change one setting, store it, and update the page. */
 export function set<K extends keyof Kept>(key: K, value: Kept[K]): void {
   settings[key] = value
   try {
@@ -104,7 +104,7 @@ export function set<K extends keyof Kept>(key: K, value: Kept[K]): void {
   apply()
 }
 
-/** A guided first game is over, or somebody does not want it: what was finished stays finished. */
+/** A guided first game is over, or declined: what was finished stays finished. */
 export function noteLesson(slug: string, how: 'done' | 'declined'): void {
   if (settings.lessons[slug] !== 'done') set('lessons', { ...settings.lessons, [slug]: how })
 }
@@ -126,7 +126,7 @@ async function follow(): Promise<void> {
   apply()
 }
 
-/** The language to begin with. */
+/** The initial language. */
 export function firstLanguage(): Language {
   return settings.language || chooseLanguage(navigator.languages)
 }
@@ -136,7 +136,7 @@ export function isDark(): boolean {
   return matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-/** Chosen here, or for all programs of the device. */
+/** Chosen here, or for the whole device. */
 function hasHighContrast(): boolean {
   return settings.contrast === 'high' || matchMedia('(prefers-contrast: more)').matches
 }
@@ -145,7 +145,7 @@ export function isCalm(): boolean {
   return settings.calm || settings.speed === 'instant' || matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** Show the settings on the page: style sheets look at these attributes and lengths of time. */
+/** Apply the settings to the page: style sheets use these attributes and durations. */
 export function apply(): void {
   const { dataset, style } = document.documentElement
   dataset.theme = isDark() ? 'dark' : 'light'

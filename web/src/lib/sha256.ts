@@ -1,6 +1,6 @@
-// SHA-256 (FIPS 180-4) in plain JavaScript: browsers offer their own only over https, and at home there is none.
+// SHA-256 (FIPS 180-4) in plain JavaScript: browsers offer their own only over https, which home networks rarely have.
 
-/** The first 32 bits of the fractions of the roots of the first primes: square roots to begin with, cube roots per round. */
+/** The first 32 bits of the fractions of the roots of the first primes: square roots for the start, cube roots per round. */
 const [START, ROUNDS] = constants()
 
 function constants(): [number[], number[]] {

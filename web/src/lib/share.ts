@@ -1,13 +1,13 @@
-// Giving an address to somebody: the phone's own way where it has one, else the clipboard.
+// Shares an address: with the phone's own dialog if it has one, otherwise through the clipboard.
 
-/** Whether the address lies on the clipboard now. */
+/** Whether the address is on the clipboard now. */
 export async function passOn(address: string): Promise<boolean> {
   if (navigator.share && matchMedia('(pointer: coarse)').matches) {
     await navigator.share({ url: address }).catch(() => undefined)
     return false
   }
   try {
-    // Without a safe connection, as in many homes, browsers have no clipboard for pages.
+    // Without https, as in many homes, browsers give pages no clipboard.
     if (navigator.clipboard) await navigator.clipboard.writeText(address)
     else copyBySelection(address)
     return true

@@ -1,4 +1,4 @@
-// What the panels round a board need to know of a table, whether it is being played or looked at again.
+// What the panels around a board need to know of a table, in a running game or a replay.
 import { later } from '../games/events'
 import type { Forgets, GameModule, Scene, Spot } from '../games/types'
 import type { Beat } from './animate'
@@ -21,7 +21,7 @@ export interface Sitting {
   readonly names: readonly string[]
   /** Seats of this browser. */
   readonly mine: readonly number[]
-  /** The seat through whose eyes we look; -1: everybody. */
+  /** The seat whose view is shown; -1: a spectator's. */
   readonly viewer: number
   readonly foresee?: Foresee
   readonly roll?: { readonly isDue: boolean }
@@ -42,7 +42,7 @@ export interface Said {
   text: string
 }
 
-/** A moment of the story: change the picture, make its sound, rest. */
+/** A moment of the story: change the picture, play its sound, pause. */
 export function beatOf(scene: Scene, show: (view: View) => void): Beat {
   const told = () => {
     show(scene.view)
@@ -67,7 +67,7 @@ export function beatsOf(
   )
 }
 
-/** The last thing that has words, of the move that is being told. */
+/** The last thing with words, of the move being shown. */
 export function toldLast(lines: readonly Line[], textOf: (line: Line) => string | undefined): string {
   const ply = lines.at(-1)?.ply
   for (const line of [...lines].reverse()) {
@@ -78,13 +78,13 @@ export function toldLast(lines: readonly Line[], textOf: (line: Line) => string 
   return ''
 }
 
-/** The spots of the last two decisions, washed until the next move: a walk stays marked while the next stone is turned. */
+/** The spots of the last two decisions, highlighted until the next move: a walk stays marked while the next stone is turned. */
 export function lastSpots(lines: readonly Line[], spotsOf: (line: Line) => readonly Spot[]): readonly Spot[] {
   const last = lines.at(-1)?.ply ?? 0
   return lines.filter((line) => line.ply >= last - 1).flatMap((line) => spotsOf(line))
 }
 
-/** What the log of a memory game keeps when a move is told: the moves before it without what should be remembered. */
+/** What the log of a memory game keeps when a move is shown: earlier moves without what players should remember. */
 export function linesKept(lines: readonly Line[], ply: number, forgets: Forgets): readonly Line[] {
   return lines.map((line) => (line.ply < ply ? { ...line, event: later(line.event, forgets) } : line))
 }

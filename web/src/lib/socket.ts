@@ -19,7 +19,7 @@ export interface Hooks {
   frame(frame: Frame): void
   link(state: Link): void
   version(): number
-  /** When the last line of chat that we have was said; 0: none yet. */
+  /** When the last chat line we have was said; 0: none yet. */
   heard?(): number
   /** The page is open, but nobody can see it. */
   hidden?(): boolean
@@ -41,7 +41,7 @@ interface Waiting {
   timer: ReturnType<typeof setTimeout>
 }
 
-/** A connection that is not there yet is closed when it is: browsers complain about anything earlier. */
+/** A connection that is not open yet is closed once it is: browsers complain about anything earlier. */
 function hangUp(plug: Plug): void {
   if (plug.readyState !== CONNECTING) return plug.close()
   plug.onmessage = null
@@ -77,7 +77,7 @@ export class TableSocket {
     this.expectPong()
   }
 
-  /** Leave for good. */
+  /** Close for good. */
   close(): void {
     this.closed = true
     this.greeted()
@@ -103,7 +103,7 @@ export class TableSocket {
     this.send(JSON.stringify({ t: 'chat', text, seat }))
   }
 
-  /** Tell the table at once whether somebody can see the page: whoever looks needs no notice. */
+  /** Tell the table at once whether the page is visible: players who look at it need no notice. */
   tellSight(): void {
     this.send(this.ping())
   }
@@ -116,7 +116,7 @@ export class TableSocket {
     return this.hooks.hidden?.() ? { hidden: true } : {}
   }
 
-  /** Begin again as somebody else: a guest who sits down gets the seat's cookie only then. */
+  /** Start again as another person: a guest who sits down gets the seat's cookie only then. */
   restart(): void {
     const old = this.plug
     this.plug = null
@@ -129,7 +129,7 @@ export class TableSocket {
     if (!this.closed && this.plug?.readyState !== OPEN) this.connect()
   }
 
-  /** The line is dead, as far as anybody can tell: a browser may take half a minute to say so. */
+  /** The connection seems dead: a browser may take half a minute to report it. */
   drop(): void {
     const { plug } = this
     if (!plug || this.closed) return
@@ -165,7 +165,7 @@ export class TableSocket {
     this.greeted()
   }
 
-  /** Whoever missed nothing gets no frame, so a ping asks whether the table is there. */
+  /** A client that missed nothing gets no frame, so a ping asks whether the table is there. */
   private greet(plug: Plug): void {
     plug.send(
       JSON.stringify({
@@ -211,7 +211,7 @@ export class TableSocket {
   }
 }
 
-/** `watch`: as a mere spectator, whoever I am. */
+/** `watch`: as a spectator, whoever I am. */
 export function socketTo(code: string, watch = false): WebSocket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
   return new WebSocket(

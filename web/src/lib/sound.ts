@@ -1,4 +1,4 @@
-// Small sounds of wood, felt and paper, made on the spot. Silent until the first tap.
+// Small sounds of wood, felt and paper, synthesised. Silent until the first tap.
 import { whenIdle } from './paint'
 import { settings } from './settings.svelte'
 import { feel } from './touch'
@@ -8,12 +8,12 @@ export type Sound = 'step' | 'land' | 'stone' | 'mix' | 'hat' | 'turn' | 'refuse
 let context: AudioContext | null = null
 let noise: AudioBuffer | null = null
 
-/** Browsers allow sound only after a gesture; so do we. Some want it to be asked for inside one, so later taps ask again. */
+/** Browsers allow sound only after a gesture, and some only inside one, so later taps ask again. */
 export function wakeOnFirstTap(): void {
   if (typeof AudioContext === 'undefined') return
   const gestures = ['click', 'keyup'] as const
   const wake = () => {
-    if (!context) return whenIdle(open) // it takes up to a tenth of a second: first the press is painted
+    if (!context) return whenIdle(open) // this takes up to a tenth of a second: first the press is painted
     if (context.state !== 'running') return void context.resume()
     for (const gesture of gestures) removeEventListener(gesture, wake)
   }
@@ -58,7 +58,7 @@ export function play(sound: Sound, pitch = 0): void {
   }
 }
 
-/** A short knock: a tone that dies at once. */
+/** A short knock: a tone that decays at once. */
 function wood(at: number, tone: number, length: number, loud: number): void {
   strike(at, tone, length, loud, 'triangle')
   rustle(at, tone * 3, 0.02, loud * 0.5)

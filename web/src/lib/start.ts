@@ -1,4 +1,4 @@
-// Ways to begin: against bots at once, a table to share, everybody on one device. Only who shares a table needs a server.
+// Ways to start: against bots at once, a table to share, everyone on one device. Only a shared table needs a server.
 import { SLUGS } from '../games/registry'
 import { type Level, LEVELS, USUAL_LEVEL } from '../schema/table'
 import { loadAhead } from './ahead'
@@ -31,7 +31,7 @@ export interface Wish {
 
 export { LEVELS, USUAL_LEVEL }
 
-/** Seats for a way to play; mine is the one whose figure I like. */
+/** Seats for a way to play; mine is the one whose figure I prefer. */
 export function seatsFor(way: Way, players: number, level: string, name: string, mine = 0, help?: Help): SeatWish[] {
   const me: SeatWish = { kind: 'me', ...(name && { name }), ...(help && { help }) }
   return Array.from({ length: players }, (_, seat): SeatWish => {
@@ -71,7 +71,7 @@ export async function begin(way: Way, wish: Wish): Promise<void> {
   router.go(`/t/${code}`)
 }
 
-/** Whoever makes a table begins, where nobody chose otherwise and the game can say so. */
+/** The player who makes a table starts, unless chosen otherwise and if the game has that option. */
 async function begins(slug: string, seat: number): Promise<Record<string, number>> {
   const option = seat ? (await api.game(slug))?.options.find((one) => one.seat) : undefined
   return option ? { [option.name]: seat } : {}

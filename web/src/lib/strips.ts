@@ -1,20 +1,20 @@
-// Small pictures of rules: a row of fields with pieces, a dotted way, a tick or a cross, and what becomes of it.
+// Small pictures of rules: a row of fields with pieces, a dotted path, a tick or a cross, and the result.
 import type { Drawing } from './art'
 import { during } from './ready'
 
-/** What a piece stands on; a piece alone lies on nothing. */
+/** What a piece stands on; a piece alone has no field. */
 export type Ground = 'field' | 'rest' | 'round' | 'start' | 'home' | 'foreign' | 'step' | 'hole' | 'nothing'
 
-/** A place and what stands on it; caught hats are named below the one that carries them. */
+/** A place and what is on it; caught hats are listed below the one that carries them. */
 export type Place = readonly [Ground, ...Drawing[]]
 
 export interface Strip {
   row: readonly Place[]
-  /** A dotted way from one place to another. */
+  /** A dotted path from one place to another. */
   way?: readonly [number, number]
   /** Whether the rule allows it; without it the picture only shows what happens. */
   allowed?: boolean | undefined
-  /** What it becomes. */
+  /** The result. */
   then?: readonly Place[]
 }
 
@@ -23,7 +23,7 @@ export type Strips = Readonly<Record<string, readonly Strip[]>>
 
 const files = import.meta.glob<{ STRIPS: Strips }>('../games/*/strips.ts')
 
-/** The pictures of a game, loaded when somebody reads a rule. */
+/** The pictures of a game, loaded when a rule is read. */
 export async function stripsOf(slug: string): Promise<Strips> {
   return (await during(files[`../games/${slug}/strips.ts`]?.()))?.STRIPS ?? {}
 }

@@ -1,4 +1,4 @@
-// One table as this browser sees it: the true position, the picture that is told step by step, and the story.
+// One table as this browser sees it: the true position, the picture that is animated step by step, and the story.
 import { pauseChanged } from '../games/table_events'
 import type { GameModule } from '../games/types'
 import { type Beat, Stage } from './animate'
@@ -36,7 +36,7 @@ const MISSING: Readonly<Record<string, Missing>> = { old_rules: 'trouble_old_rul
 export class TableStore implements Sitting {
   link = $state<Link>('connecting')
   wasLost = $state(false)
-  /** Why there is no such table here, for me. */
+  /** Why this table is not available to me. */
   missing = $state<'' | Missing>('')
   table = $state.raw<TableInfo | null>(null)
   now = $state.raw<Now | null>(null)
@@ -48,17 +48,17 @@ export class TableStore implements Sitting {
   watching = $state(0)
   readonly sayings = new Sayings()
   private readonly story = new Told(() => (hasAid(this.table, ...this.mine) ? undefined : this.game?.forgets))
-  /** When a bot takes over an absent person's seat, in the time of this device. */
+  /** When a bot takes over an absent player's seat, in the time of this device. */
   deadlines = $state.raw<readonly (number | null)[]>([])
-  /** Where people take days: when who is absent was last here, in seconds since 1970. */
+  /** Over days: when absent players were last here, in seconds since 1970. */
   lastHere = $state.raw<readonly (number | null)[]>([])
-  /** There, too: until when who is on vacation is away. */
+  /** Over days: until when players on vacation are away. */
   vacationUntil = $state.raw<readonly (number | null)[]>([])
   /** When the clocks were read. */
   readAt = $state(0)
-  /** The window lost the focus: what is private stays off the page until somebody asks for it. */
+  /** The window lost the focus: private things stay off the page until a player asks for them. */
   covered = $state(false)
-  /** The seat whose secrets may be on the screen; people hand the device over. */
+  /** The seat whose secrets may be on the screen; players hand the device over. */
   handedTo = $state(-1)
   game = $state.raw<GameModule | null>(null)
   secrets = $state(false)
@@ -70,23 +70,23 @@ export class TableStore implements Sitting {
   /** Asks before a move that gives much away. */
   readonly warner = new Warner(this)
   private readonly tries = new Tries()
-  /** Lines of moves for later, tried out on the board. */
+  /** Lines of moves for later, tried on the board. */
   readonly preparing = new Preparing(this)
 
   private version = 0
   private acting = ''
   private hushed = ''
-  private answered: () => void = () => undefined // of the move that is on its way
+  private answered: () => void = () => undefined // of the move that was sent
   private lastViewer = -1
   private planned: View | null = null // the picture that the beats so far lead to
   private readonly press = new Press()
-  /** Told without a rest until I play again. */
+  /** Animate without pauses until I play again. */
   hurried = $state(false)
   private readonly stage = new Stage(() => (this.hurried || isCalm() ? 'instant' : settings.speed))
   private readonly plugs: Plugs
   private readonly socket: TableSocket
 
-  /** `watch`: a big screen that stands before everybody sees what everybody may see, on whosever device. */
+  /** `watch`: a big screen shows only what everyone may see, on any device. */
   constructor(
     readonly code: string,
     private readonly watch = false,
@@ -120,7 +120,7 @@ export class TableStore implements Sitting {
     this.answered()
   }
 
-  /** Take a seat; the connection is made anew, because it belongs to the guest that I was before. */
+  /** Take a seat; the connection is opened again, because it belongs to the guest I was before. */
   async sit(seat: number, name: string): Promise<void> {
     await api.sit(this.code, seat, name)
     if (this.mine.length) return
@@ -132,7 +132,7 @@ export class TableStore implements Sitting {
     this.socket.hurry()
   }
 
-  /** Somebody can see the page from now on, or nobody can. */
+  /** The page became visible or hidden. */
   tellSight(): void {
     this.socket.tellSight()
   }
@@ -146,7 +146,7 @@ export class TableStore implements Sitting {
     return (this.table?.seats ?? []).filter((seat) => seat.mine).map((seat) => seat.seat)
   }
 
-  /** The seat through whose eyes we look: the one that must act, if it is mine. */
+  /** The seat whose view is shown: the one that must act, if it is mine. */
   get viewer(): number {
     const mine = this.mine
     const turn = this.now?.turn ?? -1
@@ -154,19 +154,19 @@ export class TableStore implements Sitting {
     return mine.includes(this.lastViewer) ? this.lastViewer : (mine[0] ?? -1)
   }
 
-  /** My legal moves, once the story has been told up to here. */
+  /** My legal moves, once the story has caught up. */
   get legal(): readonly Choice[] {
     if (!this.now || this.telling || this.pending !== null || this.mustHandOver || this.roll.isDue) return []
     if (this.puzzle && !this.puzzle.asks(this.now)) return []
     return this.isEarly ? (this.ahead?.legal ?? []) : (this.now.legal[String(this.now.turn)] ?? [])
   }
 
-  /** What I may answer ahead of my turn, and have; on a device that is handed round nobody does. */
+  /** What I may answer ahead of my turn, and have answered; not on a device that is handed around. */
   get ahead(): Ahead | null {
     return this.mine.length === 1 && !this.watch ? (this.now?.ahead[String(this.viewer)] ?? null) : null
   }
 
-  /** I choose before it is my turn, because all choose at the same time. */
+  /** I choose before my turn, because all choose at the same time. */
   get isEarly(): boolean {
     return (this.ahead?.legal.length ?? 0) > 0 && !this.mine.includes(this.now?.turn ?? -1)
   }
@@ -176,7 +176,7 @@ export class TableStore implements Sitting {
     return this.isEarly ? (this.ahead?.lines[0]?.at(-1) ?? null) : null
   }
 
-  /** Everybody round the device sees a move to its end before it changes hands. */
+  /** Everyone at the device sees a move to its end before it changes hands. */
   get mustHandOver(): boolean {
     const turn = this.now?.turn ?? -1
     return (
@@ -189,12 +189,12 @@ export class TableStore implements Sitting {
     )
   }
 
-  /** What my moves would do from here; made once for every position. */
+  /** What my moves would do from here; computed once for every position. */
   get foresee(): Foresee {
     return this.tries.from(this.now, hasAid(this.table, this.viewer))
   }
 
-  /** Whether the last move can be taken back here; what led to a puzzle cannot. */
+  /** Whether the last move can be taken back here; moves before a puzzle cannot. */
   get canUndo(): boolean {
     if (this.puzzle && (this.puzzle.ended || (this.now?.ply ?? 0) <= this.puzzle.puzzle.ply)) return false
     return this.now?.undo === true && this.pending === null
@@ -208,7 +208,7 @@ export class TableStore implements Sitting {
     return (this.table?.seats ?? []).map((seat) => shownName(seat.name))
   }
 
-  /** Nobody looks back at what people should remember by themselves, unless the table helps them, nor at another's secrets. */
+  /** Nobody looks back at what players should remember, unless the table helps them, or at another seat's secrets. */
   get looksBack(): boolean {
     return (
       this.past.any &&
@@ -228,7 +228,7 @@ export class TableStore implements Sitting {
     else this.play(action)
   }
 
-  /** The move goes to the table at once; what follows from it on the page waits until the press is seen. */
+  /** Send the move to the table at once; its consequences on the page wait until the press is painted. */
   play(action: number): void {
     this.warner.forget()
     if (!this.now || this.pending !== null || this.press.unseen || this.puzzle?.judge(this.now, action) === false)
@@ -260,13 +260,13 @@ export class TableStore implements Sitting {
     if (refused) play('refused')
   }
 
-  /** The first of two quick taps may have meant nothing: looking closer is no reason to be told so, however late the answer comes. */
+  /** The first of two quick taps may not have been a move: do not show its refusal, however late it comes. */
   hush(): void {
     this.hushed = this.acting
     this.refuse(null)
   }
 
-  /** Take my last move back; where that cannot be, the action card says why. */
+  /** Take back my last move; if that is not possible, the action card says why. */
   undo(): void {
     api
       .undo(this.code, this.viewer)
@@ -304,14 +304,14 @@ export class TableStore implements Sitting {
     return this.table?.seats[seat]?.muted ?? false
   }
 
-  /** Somebody looks elsewhere: on a shared device secrets are covered, and it is handed over again. */
+  /** The window lost focus: on a shared device secrets are covered, and it is handed over again. */
   cover(): void {
     if (!this.secrets || this.mine.length < 2 || this.now?.over !== false) return
     this.covered = true
     this.handedTo = -1
   }
 
-  /** Milliseconds left on a seat's clock, if the table has clocks, or of the days for this move; children play without a look at it. */
+  /** Milliseconds left on a seat's clock, or of the days for this move; children play without seeing it. */
   left(seat: number, now: () => number): number | null {
     const { clocks, until } = this.now ?? {}
     if (until && seat === this.now?.turn && !settings.child) return Math.max(0, until * 1000 - now())
@@ -353,7 +353,7 @@ export class TableStore implements Sitting {
     }
   }
 
-  /** The host sent me away, and coming back is of no use; or I was signed out elsewhere, and am a stranger now. */
+  /** The host sent me away, so reconnecting is useless; or I was signed out elsewhere, and am a stranger now. */
   private failed(code: string): void {
     if (code === 'signed_out') return location.reload()
     if (code !== 'kicked') return
@@ -361,7 +361,7 @@ export class TableStore implements Sitting {
     this.close()
   }
 
-  /** The table changed: who plays gives a number to the dice. */
+  /** The table changed: players contribute a number to the dice. */
   private sat(table: TableInfo): void {
     this.table = table
     if (!this.watch) takePart(table)
@@ -423,7 +423,7 @@ export class TableStore implements Sitting {
       if (this.roll.isMine(event, frame.seat) && !this.puzzle?.ended) beats.push(this.roll.hold)
       beats.push({ show: () => this.story.add(line), rest: 'none' })
       if (!game || !frame.events.includes(event)) continue
-      // The picture before is known only when the beat is made: moves may still be waiting in front of it.
+      // The picture before is known only when the beat runs: moves may still be queued in front of it.
       view ??= (this.stage.busy && this.planned) || this.shown
       if (!view) continue
       for (const scene of game.scenes(view, event)) {
@@ -441,7 +441,7 @@ export class TableStore implements Sitting {
     return beats
   }
 
-  /** The die with which the game begins rolls before our eyes. */
+  /** The first die of the game is rolled visibly. */
   tellFirst(): void {
     const { game, shown } = this
     if (!game?.rolls || !shown) return
@@ -481,7 +481,7 @@ export class TableStore implements Sitting {
     })
   }
 
-  /** No move is on its way any more. */
+  /** No move is being sent any more. */
   private free(): void {
     this.pending = null
     this.answered()

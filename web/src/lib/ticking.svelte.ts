@@ -1,4 +1,4 @@
-// The time, for countdowns: read `clock.now` and it goes on by itself four times a second.
+// The time, for countdowns: read `clock.now`, which updates four times a second.
 import { createSubscriber } from 'svelte/reactivity'
 import { words } from './language.svelte'
 import { duration } from './words'

@@ -1,10 +1,10 @@
-// What the story beside a board has told: line by line, of a memory game without aid only what the log may keep.
+// The story beside a board: line by line; in a memory game without aid, only what the log may keep.
 import { movedAtRandom } from '../games/table_events'
 import type { Forgets } from '../games/types'
 import type { MoveFrame } from './protocol'
 import { type Line, linesKept } from './sitting'
 
-/** All that a move tells; first that a bot could not choose it itself, where that is so. */
+/** All lines of a move; first, if so, that a bot could not choose it itself. */
 export function linesOf({ ply, seat, events, at_random }: MoveFrame): Line[] {
   return [...(at_random ? [movedAtRandom(seat)] : []), ...events].map((event) => ({ ply, seat, event }))
 }
@@ -12,7 +12,7 @@ export function linesOf({ ply, seat, events, at_random }: MoveFrame): Line[] {
 export class Told {
   lines = $state.raw<readonly Line[]>([])
 
-  /** `forgets`: what the log leaves out of older moves, where it leaves anything out. */
+  /** `forgets`: what the log leaves out of older moves, if anything. */
   constructor(private readonly forgets: () => Forgets | undefined) {}
 
   begin(moves: readonly MoveFrame[]): void {

@@ -1,10 +1,10 @@
-// What a phone lets its owner feel: a short buzz at one's turn, and when something is caught. It goes with the sound's switch.
+// Vibration of a phone: a short buzz on my turn, and when something is caught. It follows the sound switch.
 import type { GameEvent } from './protocol'
 import { settings } from './settings.svelte'
 
 const PATTERNS = { turn: [40], caught: [25, 50, 60] } as const
 
-/** Browsers refuse, and complain, until somebody has touched the page. */
+/** Browsers refuse, and complain, until the user has touched the page. */
 export function feel(what: keyof typeof PATTERNS): void {
   if (!settings.sound || typeof navigator === 'undefined' || typeof navigator.vibrate !== 'function') return
   if (navigator.userActivation?.hasBeenActive === false) return

@@ -1,4 +1,4 @@
-// What my moves would do from here: the rules are loaded once somebody can try moves out, and every position is looked at once.
+// What my moves would do from here: the rules are loaded once moves can be tried, and every position is computed once.
 import type { Engine } from '../rules/engine'
 import { blind, type Foresee, foreseeFrom } from '../rules/foresight'
 import { loadEngine } from '../rules/load'
@@ -9,7 +9,7 @@ export class Tries {
   private engine = $state.raw<Engine | null>(null)
   private seen: { now: Now; foresee: Foresee } | null = null
 
-  /** Loads the rules where the position can be tried out. */
+  /** Loads the rules if moves can be tried in the position. */
   prepare(game: string, now: Now | null): void {
     if (now?.known && !this.engine)
       void during(loadEngine(game)).then(

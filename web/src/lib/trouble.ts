@@ -1,4 +1,4 @@
-// What went wrong, in the person's own language: the table's sentences are English, its codes are for us.
+// What went wrong, in the player's language: the table's sentences are English, its codes are for us.
 import type { ShellKey } from '../generated/keys'
 import { ApiError } from './api'
 import { t } from './language.svelte'
@@ -46,7 +46,7 @@ const SAID: Readonly<Record<string, ShellKey>> = {
   too_many_people: 'trouble_too_many_people',
 }
 
-/** A sentence for whatever a request threw; without an answer there was no connection. */
+/** A sentence for any error of a request; without an answer there was no connection. */
 export function troubleText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('conn_offline')
   return t(SAID[error.code] ?? 'trouble', { count: LONGEST_NAME, text: '{text}' })

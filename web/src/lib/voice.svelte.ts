@@ -1,4 +1,4 @@
-// Sentences said aloud in the language of the page, one after the other. Silent without a voice, and while sound is off.
+// Sentences said aloud in the language of the page, one after another. Silent without a voice, and while sound is off.
 import { words } from './language.svelte'
 import { set, settings } from './settings.svelte'
 import { locale } from './words'
@@ -44,7 +44,7 @@ class Voice {
     return settings.voice && settings.sound && settings.volume > 0 && this.exists
   }
 
-  /** The button at the table; whoever wants a voice wants to hear it. */
+  /** The button at the table; it turns the sound on too. */
   toggle(): void {
     const on = !this.speaks
     set('voice', on)
@@ -52,22 +52,22 @@ class Voice {
     else this.hush()
   }
 
-  /** Say a sentence after the one that is being said, instead of an older one of its kind that has not begun. */
+  /** Say a sentence after the current one, replacing an older one of its kind that has not started. */
   say(text: string, kind: Kind, group: unknown = {}): void {
     if (!this.speaks || !text) return
     this.waiting = [...this.waiting.filter((one) => one.kind !== kind || one.group === group), { text, kind, group }]
-    // Some browsers forget to say that a sentence is over.
+    // Some browsers forget to report the end of a sentence.
     if (this.current && speechSynthesis.speaking === false && speechSynthesis.pending === false) this.current = null
     this.begin()
   }
 
-  /** Say a sentence now, because somebody asked for it. */
+  /** Say a sentence now, because the user asked for it. */
   again(text: string): void {
     this.hush()
     this.say(text, 'prompt')
   }
 
-  /** Sentences of this kind are out of date, also the one that is being said. */
+  /** Sentences of this kind are out of date, including the current one. */
   drop(kind: Kind): void {
     this.waiting = this.waiting.filter((one) => one.kind !== kind)
     if (this.current?.kind !== kind) return
@@ -99,7 +99,7 @@ class Voice {
     speechSynthesis.speak(said)
   }
 
-  /** A sentence that was stopped says so late, when another one is being said already. */
+  /** A stopped sentence reports its end late, when another one is already being said. */
   private over(sentence: Sentence): void {
     if (this.current !== sentence) return
     this.current = null

@@ -1,4 +1,4 @@
-// Which of my games wait for me.
+// Which of my games are waiting for me.
 import type { Listed } from './protocol'
 
 /** Games over days in which it is my turn, the one that has waited longest first. */

@@ -1,4 +1,4 @@
-// Warnings before a move: a seat with such help is asked once more before it gives much away.
+// Warnings before a move: a seat with this help is asked again before it gives much away.
 import { api } from './api'
 import type { Now, Warning } from './protocol'
 import { begin } from './ready'
@@ -6,7 +6,7 @@ import type { TableStore } from './table.svelte'
 
 const PATIENCE = 3_000 // milliseconds that a move waits for an answer at most; a table answers sooner
 
-/** A move that waits for a word of its player. */
+/** A move that waits for its player's decision. */
 export interface Doubt {
   action: number
   lost: number
@@ -15,12 +15,12 @@ export interface Doubt {
 
 export class Warner {
   doubt = $state.raw<Doubt | null>(null)
-  /** The table is asked about a move that is not made yet. */
+  /** The table is being asked about a move that is not made yet. */
   asks = $state(false)
 
   constructor(private readonly store: TableStore) {}
 
-  /** Whether a move must be asked about: the seat has such help and a choice. */
+  /** Whether a move must be checked: the seat has this help and a choice. */
   isDue(action: number): boolean {
     const { now, table, legal } = this.store
     return (
@@ -30,7 +30,7 @@ export class Warner {
     )
   }
 
-  /** A new position: nobody waits for a word any more, and where I am to be warned the table thinks ahead. */
+  /** A new position: nothing waits any more, and if I am to be warned the table thinks ahead. */
   look(now: Now | null): void {
     this.doubt = null
     const { table, code } = this.store
@@ -39,7 +39,7 @@ export class Warner {
       api.warning(code, seat).catch(() => undefined)
   }
 
-  /** Asks about a move; whoever gets no answer, or no warning, plays it. */
+  /** Asks about a move; without an answer or a warning it is played. */
   async ask(action: number): Promise<void> {
     if (this.asks) return
     const { code, now } = this.store
@@ -57,7 +57,7 @@ export class Warner {
     answered()
   }
 
-  /** Nobody waits for a word any more. */
+  /** Nothing waits for a decision any more. */
   forget(): void {
     this.doubt = null
   }

@@ -69,7 +69,7 @@ export function dayOf(at: number, now: number, language: Language): string {
   return new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' }).format(-Math.max(0, days), 'day')
 }
 
-/** A day of the calendar, “20 July”; days that everybody shares are those of UTC. */
+/** A calendar day, “20 July”; days that everyone shares are in UTC. */
 export function dateOf(at: number, language: Language): string {
   return new Intl.DateTimeFormat(locale(language), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(at)
 }
@@ -83,7 +83,7 @@ export function isLanguage(text: string): text is Language {
   return (LANGUAGES as readonly string[]).includes(text)
 }
 
-/** The first language of a person's list that we speak. */
+/** The first language of a person's list that we support. */
 export function chooseLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const language = tag.toLowerCase().split('-')[0] ?? ''
@@ -93,7 +93,7 @@ export function chooseLanguage(wanted: readonly string[]): Language {
   return 'en'
 }
 
-/** A message with its arguments put in. */
+/** A message with its arguments inserted. */
 export function format(message: string, given: Arguments, language: Language): string {
   const withForms = message.replace(PLURAL, (_, name: string, forms: string) =>
     plural(forms, given[name] ?? 0, language),
@@ -101,7 +101,7 @@ export function format(message: string, given: Arguments, language: Language): s
   return withForms.replace(ARGUMENT, (whole, name: string) => shown(given[name], language) ?? whole)
 }
 
-/** A count that is not known yet is a string, such as “…”. */
+/** An unknown count is a string, such as “…”. */
 function plural(forms: string, given: string | number, language: Language): string {
   const choices = new Map<string, string>()
   for (const found of forms.matchAll(FORM)) choices.set(found[1] ?? '', found[2] ?? '')
@@ -123,7 +123,7 @@ export function list(parts: readonly string[], language: Language): string {
   return lists(language).format(parts)
 }
 
-/** For inserts in lower case that begin a sentence. */
+/** For lower-case inserts at the start of a sentence. */
 export function capital(text: string, language: Language): string {
   return text.charAt(0).toLocaleUpperCase(locale(language)) + text.slice(1)
 }

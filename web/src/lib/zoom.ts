@@ -1,4 +1,4 @@
-// Pinch, double tap and drag for a board on a small screen. The keyboard path stays as it is.
+// Pinch, double tap and drag for a board on a small screen. The keyboard is not affected.
 
 export interface Look {
   scale: number
@@ -11,10 +11,10 @@ const MOST = 4
 const TWICE = 2.2
 const SLIP = 8 // pixels that still count as a tap
 const DOUBLE = 320 // milliseconds between two taps
-const NEAR = 30 // pixels between two taps on the same thing
-const PHONE = 640 // pixels of a board whose small fields a finger does not hit well
+const NEAR = 30 // pixels between two taps on the same target
+const PHONE = 640 // pixels of a board whose small fields are hard to hit with a finger
 
-/** Scale about a point of the screen, given relative to the middle of the board; the board never leaves its frame. */
+/** Scale around a point of the screen, given relative to the middle of the board; the board never leaves its frame. */
 export function zoomed(look: Look, factor: number, x: number, y: number, width: number, height: number): Look {
   const scale = Math.min(MOST, Math.max(1, look.scale * factor))
   const grown = scale / look.scale
@@ -36,7 +36,7 @@ interface Finger {
   y: number
 }
 
-/** Follow fingers on an element; `get` and `put` hold the look. Returns how to stop. */
+/** Follow fingers on an element; `get` and `put` hold the transform. Returns a function to stop. */
 export function zooming(frame: HTMLElement, get: () => Look, put: (look: Look) => void): () => void {
   const fingers = new Map<number, Finger>()
   let travelled = 0
@@ -85,7 +85,7 @@ export function zooming(frame: HTMLElement, get: () => Look, put: (look: Look) =
     put(get().scale > 1 ? WHOLE : zoomed(WHOLE, TWICE, event.clientX - x, event.clientY - y, width, height))
   }
 
-  /** A finger that pulled the board does not press what it let go of, nor does the second of two quick taps. */
+  /** A finger that dragged the board presses nothing when released, nor does the second of two quick taps. */
   function click(event: MouseEvent): void {
     if (!brought && (travelled <= SLIP || get().scale === 1)) return
     event.stopPropagation()
@@ -108,7 +108,7 @@ export function zooming(frame: HTMLElement, get: () => Look, put: (look: Look) =
   }
 }
 
-/** Two quick taps look closer, except where a finger hits well and means something: there both are presses. */
+/** Two quick taps zoom, except on targets that are easy to hit: there both are presses. */
 function zooms(touched: EventTarget | null, smallHere: boolean): boolean {
   if (!(touched instanceof Element) || touched.closest('button')) return false
   return !touched.closest('.target.possible') || (smallHere && touched.closest('svg.small') !== null)

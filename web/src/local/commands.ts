@@ -8,19 +8,19 @@ import { type Advice, BEST, lostBy } from './thinking'
 async function start(table: OpenTable): Promise<void> {
   mustWait(table)
   if (table.state.openSeats.length)
-    throw conflict('There are open seats: fill them with bots or wait for people.', 'open_seats')
+    throw conflict('There are open seats: fill them with bots or wait for players.', 'open_seats')
   await table.commit({ k: 'started' })
 }
 
 async function undo(table: OpenTable, { seat }: { seat: number }): Promise<void> {
   mustBeMine(table, seat)
-  if (!table.state.match) throw conflict('The game has not begun.', 'not_started')
+  if (!table.state.match) throw conflict('The game has not started yet.', 'not_started')
   await table.commit({ k: 'undone', seat, ms: table.clocks.spent() })
 }
 
 async function standing(table: OpenTable, { seat, answer }: { seat: number; answer: Standing }): Promise<void> {
   mustBeMine(table, seat)
-  if (!table.state.hasOffers) throw conflict('Nobody is asked for anything in this game.', 'no_offers')
+  if (!table.state.hasOffers) throw conflict('This game makes no offers.', 'no_offers')
   if (table.state.answer(seat) !== answer) await table.commit({ k: 'stood', seat, answer })
 }
 

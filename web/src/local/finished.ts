@@ -37,8 +37,7 @@ export function replay(state: TableState, eyes: string): Replay {
  */
 export function forked(state: TableState, ply: number, seed: bigint, draw: (seed: bigint) => Made['draw']): Made {
   const match = over(state)
-  if (!(ply >= 0 && ply < match.ply))
-    throw new Refused(`A game goes on from a ply from 0 to ${match.ply - 1}.`, 'bad_ply')
+  if (!(ply >= 0 && ply < match.ply)) throw new Refused(`ply must be a number from 0 to ${match.ply - 1}.`, 'bad_ply')
   const { made } = state
   const mover = match.seatAt(ply)
   const seats = state.seats.map((seat, number) =>

@@ -11,11 +11,11 @@ const [TO_LATIN, TO_SAME] = [pairs(ALIKE), pairs(SAME)]
 export function clean(given: string): string {
   const plain = given.normalize('NFC').replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
   if (BAD.test(plain) || BLANK.test(plain) || TOWER.test(plain))
-    throw new Refused('A name has no control characters, no invisible ones and no towers of accents.', 'bad_name')
+    throw new Refused('A name cannot have control characters, invisible characters or stacks of accents.', 'bad_name')
   const name = plain.replace(/\p{Zs}+/gu, ' ').trim()
   if (![...name].some((letter) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(letter) && !UNSEEN.test(letter)))
     throw new Refused('Please enter a name.', 'name_empty')
-  if ([...name].length > LONGEST) throw new Refused(`A name has at most ${LONGEST} characters.`, 'name_long')
+  if ([...name].length > LONGEST) throw new Refused(`A name can have at most ${LONGEST} characters.`, 'name_long')
   return name
 }
 

@@ -16,7 +16,7 @@ const LARGEST = 1_000_000 // characters: far more than the longest game
 
 /** The record of a game in its current state. */
 export function recordText({ made, match, seats }: TableState): string {
-  if (!match) throw conflict('The game has not begun.', 'not_started')
+  if (!match) throw conflict('The game has not started yet.', 'not_started')
   const { game, ruleset, players, options, seed, draw } = made
   const record: MatchRecord = {
     format: FORMAT,

@@ -95,19 +95,19 @@ export async function kick(table: OpenTable, { seat }: { seat: number }): Promis
 export async function giveHelp(table: OpenTable, { seat, help }: { seat: number; help: Help }): Promise<void> {
   const before = seatOf(table, seat)
   mustWait(table)
-  if (before.kind !== 'person') throw conflict('Help is for people: nobody sits here.', 'no_person')
+  if (before.kind !== 'person') throw conflict('Only a seat with a person can have help.', 'no_person')
   if (JSON.stringify(before.help) !== JSON.stringify(help))
     await table.commit({ k: 'seated', seats: { [seat]: { ...before, help } } })
 }
 
 function seatOf(table: OpenTable, number: number): Seat {
   const seat = table.state.seats[number]
-  if (!seat) throw notFound(`The seats here are 0 to ${table.state.made.players - 1}.`, 'no_seat')
+  if (!seat) throw notFound(`Seats are numbered 0 to ${table.state.made.players - 1}.`, 'no_seat')
   return seat
 }
 
 export function mustWait(table: OpenTable): void {
-  if (table.state.match) throw conflict('The game has begun.', 'started')
+  if (table.state.match) throw conflict('The game has already started.', 'started')
 }
 
 /**

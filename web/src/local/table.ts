@@ -117,7 +117,7 @@ export class OpenTable {
       reply({ t: 'nack', id, code, rule: '', reason: '', sentence, v: this.state.v, given: {}, ...why })
     const { match, positionV, v } = this.state
     if (!this.state.people.includes(seat)) return nack('not_yours', 'This is not your seat.')
-    if (!match) return nack('not_started', 'The game has not begun.')
+    if (!match) return nack('not_started', 'The game has not started yet.')
     if (match.over) return nack('over', 'The game is over.')
     if (message.v_seen < positionV || message.v_seen > v)
       return nack('stale', 'The table has moved on. Have another look, then choose again.')

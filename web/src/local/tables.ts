@@ -122,7 +122,7 @@ export class LocalTables {
     if (what === 'lessons') return this.teach(object(body) as unknown as NewLesson)
     if (what === 'records' && !code) return this.read(String(object(body).record))
     if (what === 'records') return part ? { ok: true } : recordText((await this.find(code)).state)
-    if (what !== 'tables') throw notFound('There is nothing here.', 'not_found')
+    if (what !== 'tables') throw notFound('There is nothing at this address.', 'not_found')
     const table = await this.find(code)
     return body === undefined ? this.shown(table, part, query) : this.done(table, part, object(body))
   }
@@ -131,7 +131,7 @@ export class LocalTables {
     if (!part) return tableFor(table.state)
     if (part === 'replay') return replay(table.state, query.get('seat') ?? '-1')
     if (part === 'review') return this.reviews.of(table.state)
-    throw notFound('There is nothing here.', 'not_found')
+    throw notFound('There is nothing at this address.', 'not_found')
   }
 
   private async done(table: OpenTable, part: string, body: Record<string, unknown>): Promise<unknown> {
@@ -142,7 +142,7 @@ export class LocalTables {
     if (part === 'delete') return this.drop(table)
     if (part === 'agree') return this.agree(table, body as never)
     const command = COMMANDS[part]
-    if (!command) throw notFound('There is nothing here.', 'not_found')
+    if (!command) throw notFound('There is nothing at this address.', 'not_found')
     return (await table.ask(() => command(table, body as never))) ?? tableFor(table.state)
   }
 
@@ -189,8 +189,10 @@ export class LocalTables {
     await table.ask(() => {
       mustWait(table)
       const { made, people } = table.state
-      if (made.actions.length) throw conflict('This game goes on as it was begun.', 'started')
-      if (people.length > wish.players) throw conflict(`${people.length} people sit here.`, 'too_many_people')
+      if (made.actions.length)
+        throw conflict('A game that continues another one keeps its players and options.', 'started')
+      if (people.length > wish.players)
+        throw conflict(`${people.length} people are seated here: choose at least as many seats.`, 'too_many_people')
       return table.commit({
         k: 'agreed',
         players: wish.players,

@@ -14,10 +14,12 @@ from hatbox.games.catch_the_hat.state import (
 from hatbox.interfaces import Piece
 
 OBSERVATION = (
-    Piece("field", HATS * FIELDS, "where each hat is, own hats first, fields as seen from the own home"),
+    Piece(
+        "field", HATS * FIELDS, "where each hat is, own hats first, fields counted from the seat's own home"
+    ),
     Piece("tower", HATS * HATS, "the top hat above each caught hat, own hats first"),
     Piece("jail", HATS * SEATS, "the jail that each hat is in, own seat first"),
-    Piece("golden field", FIELDS, "where the golden hat is, as seen from the own home"),
+    Piece("golden field", FIELDS, "where the golden hat is, counted from the seat's own home"),
     Piece("golden holder", HATS, "the hat that carries or wears it, own hats first"),
     Piece("golden worn", 1, "1 when it is worn"),
     Piece("picked", HATS, "the hat chosen for this move, own hats first"),

@@ -46,7 +46,8 @@ def _hat(s: State, hat: int, in_play: bool) -> None:
     pos, boss, jailer = s.pos[hat], s.boss[hat], s.jail[hat]
     if not in_play:
         require(
-            (pos, boss, jailer, s.rank[hat]) == (UNUSED, NONE, NONE, 0), f"everybody has {hats_each(s)} hats."
+            (pos, boss, jailer, s.rank[hat]) == (UNUSED, NONE, NONE, 0),
+            f"every player has {hats_each(s)} hats.",
         )
         return
     require(
@@ -56,7 +57,7 @@ def _hat(s: State, hat: int, in_play: bool) -> None:
     require((pos == JAILED) == (jailer != NONE), "a hat is either in a jail or on the board.")
     enemy = jailer == NONE or (boss == NONE and team(s, jailer) != team(s, owner(s, hat)))
     require(enemy, "only hats of other colours or teams are jailed (CH-29, CH-44).")
-    require(jailer == NONE or s.goal != TOWER, "nobody is jailed in the tower game (CH-47).")
+    require(jailer == NONE or s.goal != TOWER, "no hat is jailed in the tower game (CH-47).")
     if boss == NONE:
         tower = captives(s, hat)
         ranks = [s.rank[other] for other in tower]
@@ -72,9 +73,10 @@ def _field(s: State, field: int) -> None:
     owners = {owner(s, hat) for hat in here}
     if is_home(side(s), field):
         require(
-            all(home_of(s, seat) == field for seat in owners), "only its own colour stands on a home (CH-25)."
+            all(home_of(s, seat) == field for seat in owners),
+            "only hats of its own colour are on a home (CH-25).",
         )
-        require(not any(captives(s, hat) for hat in here), "nobody carries caught hats at home (CH-29).")
+        require(not any(captives(s, hat) for hat in here), "no hat carries caught hats at home (CH-29).")
     elif GREY[side(s), field]:
         require(len(here) <= GREY_LIMIT, f"a rest field holds up to {GREY_LIMIT} pieces (CH-22).")
     else:
@@ -87,25 +89,25 @@ def _field(s: State, field: int) -> None:
 def _golden(s: State) -> None:
     """CH-48…50: only with the option; on the centre until a piece stops there, worn once it has been at home."""
     holder = s.gold_boss
-    require((s.gold_pos != NOWHERE) == s.golden, "the golden hat belongs to the option golden (CH-48).")
+    require((s.gold_pos != NOWHERE) == s.golden, "the golden hat needs the option golden (CH-48).")
     held = holder == NONE or (is_free(s, holder) and s.pos[holder] == s.gold_pos)
     require(held, "the golden hat is where the hat that has it is (CH-49).")
-    require(not s.gold_worn or holder != NONE, "somebody wears the golden hat (CH-50).")
+    require(not s.gold_worn or holder != NONE, "a golden hat that is worn has a wearer (CH-50).")
     lies = s.gold_pos == centre(side(s)) and not pieces_on(s, s.gold_pos)
     require(
         s.gold_pos == NOWHERE or holder != NONE or lies,
-        "it lies on the centre until a piece stops there (CH-49).",
+        "the golden hat lies on the centre until a piece stops there (CH-49).",
     )
     at_home = holder != NONE and is_home(side(s), s.gold_pos)
-    require(not at_home or bool(s.gold_worn), "who has brought the golden hat home wears it (CH-50).")
+    require(not at_home or bool(s.gold_worn), "the hat that brought the golden hat home wears it (CH-50).")
 
 
 def _turn(s: State) -> None:
     """Who plays, with which roll: CH-05, CH-31, CH-36, CH-R10."""
-    require(1 <= s.die <= 6, "`die` takes 1 to 6.")
+    require(1 <= s.die <= 6, "`die` must be 1 to 6.")
     most = s.roll_cap - (s.phase == Phase.SIX)
     require(
-        s.rolls >= 1 and (s.roll_cap == 0 or s.rolls <= most), f"`rolls` goes from 1 to {most} here (CH-R10)."
+        s.rolls >= 1 and (s.roll_cap == 0 or s.rolls <= most), f"`rolls` must be 1 to {most} here (CH-R10)."
     )
     if not s.over:
         seats = {owner(s, hat) for hat in range(HATS) if is_free(s, hat)}
@@ -114,16 +116,17 @@ def _turn(s: State) -> None:
             for seat in range(s.players)
             if seat in seats or (s.teams == TOTAL and _mates_in(s, seat, seats))
         }
-        require(s.turn in plays, "it is the turn of somebody with a free hat (CH-36).")
+        require(s.turn in plays, "it is the turn of a player with a free hat (CH-36).")
         require(
             len({team(s, seat) for seat in seats}) > 1,
             "at least two colours or teams have free hats (CH-33).",
         )
     again = {MAY: 255, MUST: 255, ONCE: 1, OFF: 0}[s.six_again]
-    require(s.extra <= again, f"`extra` goes up to {again} with this six_again (CH-31).")
+    require(s.extra <= again, f"`extra` can be at most {again} with this six_again (CH-31).")
     asked = s.die == 6 and (s.six_again == MAY or (s.six_again == ONCE and s.extra == 0))
     require(
-        s.phase != Phase.SIX or asked, "who has rolled a 6 is asked, if six_again leaves a choice (CH-31)."
+        s.phase != Phase.SIX or asked,
+        "a player who rolled a 6 is asked only if six_again leaves a choice (CH-31).",
     )
 
 
@@ -152,21 +155,19 @@ def _walk(s: State) -> None:
     seat = owner(s, s.picked)
     mine = seat == s.turn or (s.teams == TOTAL and team(s, seat) == team(s, s.turn))
     require(
-        mine, "everybody picks pieces of the own colour, in the total team game of the team (CH-42, CH-46)."
+        mine, "players pick pieces of their own colour, in the total team game of their team (CH-42, CH-46)."
     )
     wears = bool(s.gold_worn) and s.gold_boss == s.picked
-    require(
-        wears == (s.phase == Phase.GOLD), "the golden wearer, and nobody else, walks in phase gold (CH-52)."
-    )
+    require(wears == (s.phase == Phase.GOLD), "only the golden wearer walks in phase gold (CH-52).")
     touches = s.prev == NOWHERE or s.prev in TOUCHING[side(s)][s.pos[s.picked]]
-    require(touches, "the golden wearer stands beside the field it has just left (CH-52).")
+    require(touches, "the golden wearer is next to the field it has just left (CH-52).")
 
 
 def _end(s: State) -> None:
     """CH-33, CH-R10: over when one side is left, or at the cap."""
     require(
         s.over == (s.phase == Phase.ENDED) == (s.winner_mask != 0),
-        "a game that is over has winners, and no other.",
+        "only a game that is over has winners.",
     )
     left = {team(s, owner(s, hat)) for hat in range(HATS) if is_free(s, hat)}
     capped = s.over and len(left) > 1
@@ -178,5 +179,6 @@ def _end(s: State) -> None:
     teams = {team(s, seat) for seat in seats}
     whole = seats == [seat for seat in range(s.players) if team(s, seat) in teams]
     require(
-        whole and s.winner_mask < 1 << s.players, "`winners` are seats that play, and whole teams (CH-45)."
+        whole and s.winner_mask < 1 << s.players,
+        "`winners` must be seats that play, and whole teams (CH-45).",
     )

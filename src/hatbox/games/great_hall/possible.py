@@ -52,10 +52,10 @@ def _cards(s: State) -> None:
         )
     require(s.top == NONE or s.discard[s.top] > 0, "the card on top is one of the discards.")
     sizes = [sum(hand) for hand in s.hand]
-    require(max(sizes) <= s.hand_size, f"everybody has up to {s.hand_size} cards in this round (GH-09).")
+    require(max(sizes) <= s.hand_size, f"every player has up to {s.hand_size} cards in this round (GH-09).")
     require(sum(sizes[s.players :]) == 0, f"the seats are A to {LETTERS[s.players - 1]}.")
     even = s.players == TEAMS or s.phase == Phase.EXCHANGE or max(sizes) - min(sizes[: s.players]) <= 1
-    require(even, "without teams everybody has laid down equally many cards (GH-83).")
+    require(even, "without teams all players have laid down the same number of cards (GH-83).")
     lacks = [s.lacks[seat] >> kind & 1 for seat in range(s.players) for kind in _sure_cards(s, seat)]
     require(not any(lacks), "`lacks` has kinds that the seat does not hold (GH-83).")
 
@@ -74,10 +74,10 @@ def _figures(s: State) -> None:
         found = [place for place in s.pos[house] if place != UNUSED]
         require(len(found) == count, f"every house that plays has {count} figures (GH-03, GH-80).")
         tidy = s.phase in IN_PLAY or list(s.pos[house]) == sorted(s.pos[house])
-        require(tidy, "figures stand in the order of their fields, then D and H, between two cards.")
+        require(tidy, "between two cards, figures are listed in the order of their fields, then D and H.")
     fields = _on_track(s) + ([] if s.caretaker_at == NONE else [s.caretaker_at])
     require(all(0 <= field < track for field in fields), f"the fields are 0 to {track - 1}.")
-    require(len(set(fields)) == len(fields), "nobody shares a field (GH-32).")
+    require(len(set(fields)) == len(fields), "no two figures share a field (GH-32).")
 
 
 def _on_track(s: State) -> list[int]:
@@ -102,14 +102,12 @@ def _exchange(s: State) -> None:
     done = (s.turn - first) % s.players if s.phase == Phase.EXCHANGE else s.players
     order = [(first + k) % s.players for k in range(s.players)]
     gave = all((s.given[seat] != NONE) == (k < done) for k, seat in enumerate(order))
-    require(
-        gave, "gifts are chosen in turn from the dealer's left on, and all before the first card (GH-11)."
-    )
+    require(gave, "gifts are chosen in turn from the dealer's left, and all before the first card (GH-11).")
     if s.phase != Phase.EXCHANGE:
         return
-    require(all(sum(s.hand[seat]) > 0 for seat in order), "everybody has a card to give (GH-11).")
+    require(all(sum(s.hand[seat]) > 0 for seat in order), "every player has a card to give (GH-11).")
     held = all(s.hand[seat][s.given[seat]] > 0 for seat in order[:done])
-    require(held, "everybody gives a card of the own hand (GH-11).")
+    require(held, "every player gives a card from their own hand (GH-11).")
 
 
 def _turn(s: State) -> None:
@@ -118,8 +116,8 @@ def _turn(s: State) -> None:
     drops = s.folded < 1 << s.players and (teams or not s.folded)
     require(drops, "only players with partners drop out of a round (GH-14, GH-83).")
     out = [seat for seat in range(s.players) if s.folded >> seat & 1]
-    require(not any(sum(s.hand[seat]) for seat in out), "who has dropped out holds no cards (GH-14).")
-    require(s.phase != Phase.EXCHANGE or not out, "nobody has dropped out before the exchange (GH-14).")
+    require(not any(sum(s.hand[seat]) for seat in out), "players who dropped out hold no cards (GH-14).")
+    require(s.phase != Phase.EXCHANGE or not out, "nobody drops out before the exchange (GH-14).")
     require(s.over or s.turn not in out, "it is the turn of a player who has not dropped out (GH-14).")
     holds = s.phase not in (Phase.CARD, Phase.DISCARD, Phase.DISCARD_AGAIN) or sum(s.hand[s.turn]) > 0
     require(holds, "it is the turn of a player with cards (GH-15).")
@@ -139,7 +137,7 @@ def _turn(s: State) -> None:
 def _card_in_play(s: State) -> None:
     """What has been chosen for a card fits the phase: card, use, figure, steps."""
     chosen = s.phase in IN_PLAY
-    require((s.sel_kind != NONE) == chosen, "`card` is the card that is being carried out.")
+    require((s.sel_kind != NONE) == chosen, "`card` is the card being played.")
     require((s.sel_mode != NONE) == (chosen and s.phase != Phase.MODE), "`mode` is chosen after `card`.")
     require(
         (s.sel_piece != NONE) == (s.phase in (Phase.STEPS, Phase.HALL_OR_WALK, Phase.TARGET)),
@@ -159,8 +157,8 @@ def _card_in_play(s: State) -> None:
     )
     if not chosen:
         return
-    require(s.discard[s.sel_kind] > 0, "the card that is carried out lies on the discards (GH-13).")
-    require(s.drawn in (NONE, s.sel_kind), "a drawn card that fits is the one that is played (GH-83).")
+    require(s.discard[s.sel_kind] > 0, "the card being played is on the discards (GH-13).")
+    require(s.drawn in (NONE, s.sel_kind), "a drawn card that fits must be played (GH-83).")
     require(s.sel_mode in (NONE, *USES[s.sel_kind]), "the card cannot be used like that (GH-51).")
     require(s.phase != Phase.STEPS or seven, "only a 7 is shared (GH-55).")
     require(s.phase != Phase.TARGET or POINTS[s.sel_mode] == 0, "only a swap has a target (GH-52).")
@@ -169,14 +167,14 @@ def _card_in_play(s: State) -> None:
         shared = [own, own ^ 2] if seven and s.canadian_seven else [own]
         require(
             any(s.sel_piece in list(s.pos[house]) for house in shared),
-            "`at` is the field of an own figure (GH-30).",
+            "`at` is the field of the player's own figure (GH-30).",
         )
         steps = s.sel_steps if seven else int(POINTS[s.sel_mode])
         require(
             s.phase != Phase.HALL_OR_WALK or _may_enter(s, steps),
-            "enter or walk on is asked where both fit (GH-46).",
+            "enter or walk on is asked only where both are possible (GH-46).",
         )
-        require(not seven or s.sel_steps <= s.seven_left, f"`steps` goes up to {s.seven_left} (GH-55).")
+        require(not seven or s.sel_steps <= s.seven_left, f"`steps` can be at most {s.seven_left} (GH-55).")
 
 
 def _controlled(s: State) -> int:
@@ -201,17 +199,15 @@ def _end(s: State) -> None:
         s.over == (s.phase == Phase.ENDED) == (s.winner != NOBODY),
         "a game that is over has a winner or is drawn.",
     )
-    require(1 <= s.round_number <= s.max_rounds, f"`round` goes from 1 to {s.max_rounds} (GH-R20).")
+    require(1 <= s.round_number <= s.max_rounds, f"`round` must be 1 to {s.max_rounds} (GH-R20).")
     require(s.capped == (s.winner == DRAW), "only a drawn game was stopped (GH-R20).")
     require(
         not s.capped or s.round_number == s.max_rounds, "a game is drawn after the last round only (GH-R20)."
     )
-    require(s.ply >= 0, "`ply` is 0 or more.")
+    require(s.ply >= 0, "`ply` must be 0 or more.")
     won = _winners(s)
     settled = s.phase in IN_PLAY or won == ([s.winner] if s.winner not in (NOBODY, DRAW) else [])
-    require(
-        settled, "who has all figures that are needed in the hall has won, and nobody else (GH-61, GH-81)."
-    )
+    require(settled, "only the player or team with all needed figures in the hall has won (GH-61, GH-81).")
 
 
 def _winners(s: State) -> list[int]:

@@ -57,7 +57,7 @@ def _discs(s: State) -> None:
 
 def _hats(s: State) -> None:
     """Four hats on four discs, and no cut-off area at the start of a turn (MH-44)."""
-    require(len(set(s.hats)) == HATS, "every hat stands on a cell of its own (MH-12).")
+    require(len(set(s.hats)) == HATS, "no two hats share a cell (MH-12).")
     require(all(s.board[cell] != HOLE for cell in s.hats), "every hat stands on a disc (MH-12).")
     if s.phase != Phase.PICK:
         held = linked(s, [*BLACK_CELLS[s.layout], *s.hats])
@@ -90,7 +90,7 @@ def _cards(s: State) -> None:
     )
     require(s.cards < 1 << s.players, f"the seats are A to {LETTERS[s.players - 1]}.")
     require(
-        s.protected == NOBODY or not s.cards >> s.protected & 1, "who is safe has given up the card (MH-63)."
+        s.protected == NOBODY or not s.cards >> s.protected & 1, "a safe seat has given up its card (MH-63)."
     )
     require(
         s.protected in (NOBODY, mover, after), "only the seat on turn or the next one can be safe (MH-63)."
@@ -118,7 +118,7 @@ def _turn(s: State) -> None:
     )
     if s.phase == Phase.PICK:
         limited = bool(s.first_round_limit) and s.turn_index < s.players
-        require(limited, "one disc is picked of several in round 1 only (MH-21).")
+        require(limited, "one of several discs is picked only in round 1 (MH-21).")
         hat, cell, value = s.pend
         require(
             s.hats[hat] == cell and s.named in (NO_HAT, hat), "the hat that moved waits on its cell (MH-21)."
@@ -129,7 +129,7 @@ def _turn(s: State) -> None:
     require(list(s.pend) == [NONE] * 3, "`pick` belongs to phase pick (MH-21).")
     looked_at = [mover] if s.end_rule == FIRST_STUCK else list(range(s.players))
     able = [seat for seat in looked_at if any(_can_move(s, seat, hat) for hat in range(HATS))]
-    require(s.phase != Phase.OVER or not able, "a game is not over while somebody can collect (MH-70).")
+    require(s.phase != Phase.OVER or not able, "a game is not over while a player can collect (MH-70).")
     hats = range(HATS) if s.named == NO_HAT else [s.named]
     moves = s.phase == Phase.OVER or any(_can_move(s, mover, hat) for hat in hats)
     require(moves, f"it is the turn of a seat that can collect, not of {LETTERS[mover]} (MH-71).")

@@ -22,7 +22,7 @@ MOST_TOKENS = 5  # 0 … 4
 OBSERVATION = (
     Piece("content", PLACES * KINDS, "per place the animal this seat has seen there; last: unseen"),
     Piece("box", KINDS, "the vanished animal for a seat that is out; last: unknown"),
-    Piece("seen by", PLACES * SEATS, "per place who has seen the hat that stands there, own seat first"),
+    Piece("seen by", PLACES * SEATS, "per place who has seen the hat there, own seat first"),
     Piece("named", SEATS * KINDS, "the wrong name of each seat, own seat first; last: none"),
     Piece("tokens", SEATS * MOST_TOKENS, "how many hat tokens each seat has, own seat first"),
     Piece("my turn", 1, "1 when this seat must act"),

@@ -30,7 +30,7 @@ def _hats(s: State) -> None:
     known = [*s.seen_by, s.out, s.last_out]
     require(all(bits < 1 << s.players for bits in known), f"the seats are A to {'ABCD'[s.players - 1]}.")
     spoke = [(s.named[seat] >= 0) == bool(s.out >> seat & 1) for seat in range(SEATS)]
-    require(all(spoke), "who is out has named an animal, and nobody else (VA-14).")
+    require(all(spoke), "exactly the players who are out have named an animal (VA-14).")
     require(s.hats[BOX] not in list(s.named), "`named` lists wrong names only: a right one wins (VA-13).")
 
 
@@ -52,7 +52,7 @@ def _round(s: State) -> None:
     won = s.winner < 0 or s.tokens[s.winner] == most
     require(won, f"the winner has {most} tokens and takes the wand (VA-17).")
     void = LAST_VOID if s.winner == DRAW else LAST_VOID - 1
-    require(s.voids <= void, f"`voids` goes up to {void} here (VA-R07).")
+    require(s.voids <= void, f"`voids` can be at most {void} here (VA-R07).")
     require(
         s.winner != DRAW or s.voids == LAST_VOID, f"a game is drawn after {LAST_VOID} void rounds (VA-R07)."
     )
@@ -65,7 +65,7 @@ def _round(s: State) -> None:
     last = s.round_turn_cap - 1
     require(
         s.over or last < 0 or s.round_turns <= last,
-        f"`turns` goes up to {last}: then the round is void (VA-R07).",
+        f"`turns` can be at most {last}: then the round is void (VA-R07).",
     )
 
 

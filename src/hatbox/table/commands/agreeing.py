@@ -1,4 +1,4 @@
-"""What a table agrees on before the game: number of seats, options, help for memory, hints, chat, clocks."""
+"""What a table agrees on before the game: number of seats, options, memory aid, hints, chat, clocks."""
 
 import asyncio
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @handles(Agree, by_owner=False)
 async def agree(table: "OpenTable", guest: str, request: Agree) -> None:
-    """Change everything at once, as the host's page shows it; whoever has a seat keeps one."""
+    """Change everything at once, as the host's page shows it; seated players keep a seat."""
     must_be_host(table, guest)
     game = await asyncio.to_thread(checked, table.state.made.game, request.players, request.options)
     await table.ask(_agree(table, request, sent_options(game)))
@@ -28,9 +28,11 @@ async def _agree(table: "OpenTable", request: Agree, options: dict[str, Any]) ->
     state = table.state
     must_fit(request.clock, request.pace)
     if state.made.fork is not None or state.drawing:
-        raise Conflict("This game goes on as it was begun.", "started")
+        raise Conflict("A game that continues another one keeps its players and options.", "started")
     if len(state.people) > request.players:
-        raise Conflict(f"{len(state.people)} people sit here.", "too_many_people")
+        raise Conflict(
+            f"{len(state.people)} people are seated here: choose at least as many seats.", "too_many_people"
+        )
     await table.commit(
         journal.Agreed(
             players=request.players,

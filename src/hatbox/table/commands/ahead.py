@@ -1,4 +1,4 @@
-"""Giving an answer ahead of the turn: a choice that all make at the same time, or lines of a game without chance."""
+"""Answers given ahead: a choice that all make at the same time, or lines of a game without chance."""
 
 import asyncio
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ Lines = list[list[int]]
 
 @handles(Prepare, by_owner=False)
 async def prepare(table: "OpenTable", guest: str, request: Prepare) -> None:
-    """What my seat answers from now on, instead of what it said before; nothing: it is asked."""
+    """Replace what my seat answers from now on; nothing: it is asked."""
     async with table.ahead.changing:
         wish = await table.ask(_looked_at(table, guest, request))
         if isinstance(wish, Unchecked):
@@ -33,70 +33,70 @@ async def prepare(table: "OpenTable", guest: str, request: Prepare) -> None:
 
 
 class Unchecked:
-    """Lines that somebody wishes, and the position from which they start."""
+    """Lines that a player wants to prepare, and the position from which they start."""
 
     def __init__(self, game: Game, states: States, ply: int, lines: Lines) -> None:
-        """Nothing is tried out yet."""
+        """Keep the lines; they are not checked yet."""
         self.game, self.states, self.ply, self.lines = game, states, ply, lines
 
     def checked(self, seat: int) -> Lines:
-        """The lines, if the rules allow them and each position has one answer."""
+        """Return the lines, if the rules allow them and each position has one answer."""
         answers: dict[tuple[int, ...], int] = {}
         for line in self.lines:
             match = Match.at(self.game, self.states)
             for k, action in enumerate(line):
                 mine = not match.over and match.turn == seat
                 if mine and answers.setdefault(tuple(line[:k]), action) != action:
-                    raise Refused("A line answers one position in two ways.", "two_answers")
+                    raise Refused("Two lines give different answers in the same position.", "two_answers")
                 _play(match, action)
             if not mine:
-                raise Refused("A line ends with a move of your own.", "bad_line")
+                raise Refused("A line must end with a move of your own.", "bad_line")
         return self.lines
 
 
 def _play(match: Match, action: int) -> None:
     if match.over:
-        raise Refused("A line goes on after the end of the game.", "bad_line")
+        raise Refused("A line continues after the end of the game.", "bad_line")
     try:
         match.play(action)
     except IllegalMove as error:
-        raise Refused(f"A line has a move that is not possible there: {error}", "bad_line") from error
+        raise Refused(f"A line has a move that is not possible: {error}", "bad_line") from error
 
 
 async def _looked_at(table: "OpenTable", guest: str, request: Prepare) -> "Prepared | Unchecked":
-    """What is wished, as far as it can be said at once; lines are tried out elsewhere."""
+    """Check what can be checked at once; lines are tried elsewhere."""
     state, seat, match = table.state, request.seat, table.state.match
     if seat not in state.seats_of(guest):
         raise Forbidden("This is not your seat.", "not_yours")
     at_once = match is not None and is_at_once(
         match
-    )  # then the turn may have come while the answer was on its way
+    )  # otherwise the turn may have come while the answer was being sent
     if match is None or match.over or (match.turn == seat and not at_once):
-        raise Conflict("Answers are given ahead while others think.", "not_waiting")
+        raise Conflict("You can answer ahead only while another player must act.", "not_waiting")
     if not request.lines:
         return Prepared(guest, match.ply, [])
     if at_once:
         return Prepared(guest, match.ply, [_chosen(match, seat, request.lines)])
     if not table.ahead.prepares:
-        raise Conflict("Moves are prepared at tables over days, in games without chance.", "no_ahead")
+        raise Conflict("Moves can be prepared only at tables over days, in games without chance.", "no_ahead")
     return Unchecked(
         match.game, match.guess(seat, LOOK_AS), match.ply, [list(line) for line in request.lines]
     )
 
 
 def _chosen(match: Match, seat: int, lines: Sequence[Sequence[int]]) -> list[int]:
-    """One choice, after whatever the others choose before it."""
+    """Check one choice, whatever the others choose before it."""
     asked = when_asked(match, seat)
     if asked is None or len(lines) != 1 or len(lines[0]) != 1:
-        raise Refused("Here one choice is given ahead: one line with one action.", "bad_line")
+        raise Refused("Only one choice can be given ahead here: one line with one action.", "bad_line")
     steps, twin = asked
     if lines[0][0] not in twin.legal:
-        raise Refused("You do not have that to choose.", "bad_line")
+        raise Refused("You cannot choose that.", "bad_line")
     return [ANY] * steps + [lines[0][0]]
 
 
 async def _taken(table: "OpenTable", seat: int, wish: Prepared) -> None:
-    """It is stored: it counts, and all devices of this person see it."""
+    """Apply the stored answer and show it on all of the player's devices."""
     table.ahead.prepared[seat] = wish
     table.audience.show_to(wish.guest)
     table.look()

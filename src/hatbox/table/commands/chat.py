@@ -1,4 +1,4 @@
-"""What people say to each other at a table: faces, preset phrases, and free text where it is allowed."""
+"""Chat at a table: faces, preset phrases, and free text where it is allowed."""
 
 import time
 import unicodedata
@@ -14,18 +14,18 @@ from hatbox.table.wire.types import encode
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable
 
-EVERY, AT_ONCE = 1.0, 6  # sayings per second and person; a short burst is fine
+EVERY, AT_ONCE = 1.0, 6  # messages per second and player; a short burst is fine
 _SAYINGS = Buckets(EVERY, AT_ONCE)
 
 
 def show_face(table: "OpenTable", connection: Connection, message: Emote) -> None:
-    """A small picture or a phrase for everybody."""
+    """Send a small picture or a phrase to everyone."""
     seat = _speaker(table, connection, message.seat)
     table.audience.send_from(seat, encode(Emoted(seat=seat, key=message.key)))
 
 
 def say(table: "OpenTable", connection: Connection, message: Chat) -> None:
-    """A sentence for everybody, where the host and the rules of the game allow it (GH-12, VA-R15)."""
+    """Send a sentence to everyone, where the host and the rules of the game allow it (GH-12, VA-R15)."""
     seat = _speaker(table, connection, message.seat)
     if not table.state.may_write(seat) or table.services.config.lock_chat:
         raise Refused("Free text is switched off here; use the faces and phrases.", "no_chat")
@@ -36,7 +36,7 @@ def say(table: "OpenTable", connection: Connection, message: Chat) -> None:
 
 
 def repeat(table: "OpenTable", connection: Connection, heard: int | None) -> None:
-    """What a visitor missed of the last lines; nothing where nobody may talk now (GH-12), nor of muted seats."""
+    """Return the chat a visitor missed; none while chat is not allowed (GH-12), and none of muted seats."""
     if heard is None or not table.state.free_chat or table.services.config.lock_chat:
         return
     muted = table.state.mutes.get(connection.guest or "", ())
@@ -45,18 +45,18 @@ def repeat(table: "OpenTable", connection: Connection, heard: int | None) -> Non
 
 
 def _speaker(table: "OpenTable", connection: Connection, wanted: int | None) -> int:
-    """The seat that speaks."""
+    """Return the seat that speaks."""
     mine = connection.viewer
     if not mine or (wanted is not None and wanted not in mine):
-        raise Refused("Only who sits here may do that.", "not_yours")
+        raise Refused("Only players at this table can do that.", "not_yours")
     if not _SAYINGS.allows(f"{table.state.code} {connection.guest}"):
         raise TooFast("Slow down a little, please.")
     return mine[0] if wanted is None else wanted
 
 
 def _cleaned(text: str) -> str:
-    """One line without control characters."""
+    """Return one line without control characters."""
     text = " ".join(unicodedata.normalize("NFC", text).split())
     if not text or not is_plain(text):
-        raise Refused("This text cannot be shown.", "bad_text")
+        raise Refused("This text has characters that cannot be shown.", "bad_text")
     return text

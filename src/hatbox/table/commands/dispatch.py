@@ -1,4 +1,4 @@
-"""Who handles what guests ask of a table: one handler per struct of `wire.table`."""
+"""Handlers of guests' requests about a table: one per struct of `wire.table`."""
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
@@ -27,8 +27,8 @@ COMMANDS: dict[type[TableRequest], Command] = {}
 def handles(kind: type[T], by_owner: bool = True) -> Callable[[Handler[T]], Handler[T]]:
     """Make a function the handler of a request.
 
-    It runs as a job of the table's owner, which waits for nothing but the store. One that has to wait for something
-    else says `by_owner=False` and asks the owner itself.
+    It runs as a job of the table's owner, which awaits nothing but the store. A handler that must await
+    something else says `by_owner=False` and asks the owner itself.
     """
 
     def remember(handler: Handler[T]) -> Handler[T]:
@@ -40,7 +40,7 @@ def handles(kind: type[T], by_owner: bool = True) -> Callable[[Handler[T]], Hand
 
 
 async def carry_out(table: "OpenTable", guest: str, request: TableRequest) -> Any:
-    """Do what a guest asks; None: the answer is the table as the guest sees it now."""
+    """Handle a guest's request; None: the answer is the table as the guest sees it now."""
     command = COMMANDS[type(request)]
     job = command.handler(table, guest, request)
     return await (table.ask(job) if command.by_owner else job)

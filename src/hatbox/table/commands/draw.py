@@ -1,4 +1,4 @@
-"""The players' part in the dice: commit to a secret number before the start, open it when everybody has."""
+"""The players' part in the dice: commit to a secret number before the start, open it once everyone has."""
 
 from typing import TYPE_CHECKING
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 @handles(CommitNumber)
 async def commit_number(table: "OpenTable", guest: str, request: CommitNumber) -> None:
-    """Fix my number by its hash; the last one counts."""
+    """Commit to a number by its hash; the last one counts."""
     if guest not in table.state.guests:
-        raise Forbidden("Only players have a part in the dice.", "not_yours")
+        raise Forbidden("Only players can contribute to the dice.", "not_yours")
     must_wait(table)
     if table.state.made.mixed and table.state.draw.commitment(guest) != request.commitment:
         await table.commit(journal.Committed(guest=guest, commitment=request.commitment))
@@ -24,9 +24,9 @@ async def commit_number(table: "OpenTable", guest: str, request: CommitNumber) -
 
 @handles(OpenNumber)
 async def open_number(table: "OpenTable", guest: str, request: OpenNumber) -> None:
-    """Open my number; nobody is told it before the game is over."""
+    """Open the number; nobody sees it before the game is over."""
     if not table.state.drawing:
         raise Conflict("The dice are not being drawn now.", "no_draw")
     if not table.state.draw.is_number_of(guest, request.number):
-        raise Refused("This is not the number that you committed to.", "wrong_number")
+        raise Refused("This is not the number you committed to.", "wrong_number")
     table.draw.open(guest, request.number)

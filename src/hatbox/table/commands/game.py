@@ -1,4 +1,4 @@
-"""The game as a whole: start it, and play another one."""
+"""Start a game, and start the next one."""
 
 from typing import TYPE_CHECKING
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 @handles(Start, by_owner=False)
 async def start(table: "OpenTable", guest: str, request: Start) -> None:
-    """Start: at once, when players have opened their numbers, or as soon as the rules are compiled."""
+    """Start at once, after the players opened their numbers, or once the rules are compiled."""
     await table.ask(_checked(table, guest))
     await begin(table)
 
 
 async def begin(table: "OpenTable") -> None:
-    """Begin the game, by whoever's wish."""
+    """Start the game, whether a player or the table asked."""
     await table.ask(_close(table))
     if table.state.drawing:
         return
@@ -38,18 +38,18 @@ async def _checked(table: "OpenTable", guest: str) -> None:
 
 
 async def _close(table: "OpenTable") -> None:
-    """Check that the game may start now; where somebody has committed to a number, the draw begins."""
+    """Check that the game may start now; if anyone has committed to a number, the draw starts."""
     must_wait(table)
     state = table.state
     if state.open_seats():
-        raise Conflict("There are open seats: fill them with bots or wait for people.", "open_seats")
+        raise Conflict("There are open seats: fill them with bots or wait for players.", "open_seats")
     if state.made.mixed and any(map(state.draw.commitment, state.guests)):
         await table.commit(journal.Drawing())
 
 
 @handles(Rematch, by_owner=False)
 async def rematch(table: "OpenTable", guest: str, request: Rematch) -> Code:
-    """The code of the next game with the same people."""
+    """Return the code of the next game with the same people."""
     wish = await table.ask(_wanted(table, guest))
     if isinstance(wish, str):
         return Code(code=wish)
@@ -59,13 +59,13 @@ async def rematch(table: "OpenTable", guest: str, request: Rematch) -> Code:
 
 
 async def _wanted(table: "OpenTable", guest: str) -> MakeTable | str:
-    """The code of the rematch, or what it should be like: everybody keeps seat and colour, the next one begins."""
+    """Return the rematch's code or its settings: all keep seat and colour, and the next player starts."""
     state = table.state
     must_be_no_night(table)
     if state.status != "over":
         raise Conflict("The game is not over yet.", "not_over")
     if not state.seats_of(guest) and guest != state.made.host:
-        raise Forbidden("Only who sat here may ask for a rematch.", "not_yours")
+        raise Forbidden("Only players of this game can ask for a rematch.", "not_yours")
     if state.rematch is not None:
         return state.rematch.code
     made = state.made
@@ -84,7 +84,7 @@ async def _wanted(table: "OpenTable", guest: str) -> MakeTable | str:
 
 
 async def _rematched(table: "OpenTable", guest: str, code: str) -> str:
-    """Remember where the next game is; whoever came second gets the first one's table."""
+    """Store where the next game is; a second request gets the first one's table."""
     if table.state.rematch is not None:
         return table.state.rematch.code
     await table.commit(journal.Rematched(code=code, by=guest))

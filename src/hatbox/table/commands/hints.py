@@ -1,6 +1,6 @@
 """Hints and warnings for people, where the table allows them or a seat has help.
 
-They are thought out in a bot's worker, from what the seat may know.
+A bot's worker computes them from what the seat may know.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ NO_WARNING = WarningReply()
 
 
 class _Asked(msgspec.Struct, frozen=True):
-    """A position for which somebody wants advice."""
+    """A position for which a player wants advice."""
 
     seat: int
     position: str
@@ -40,7 +40,7 @@ class _Asked(msgspec.Struct, frozen=True):
 
 @handles(AskHint, by_owner=False)
 async def hint(table: "OpenTable", guest: str, request: AskHint) -> HintReply:
-    """The best moves of a seat that must act; asking again in the same position gives the same and costs nothing."""
+    """Return the best moves of the acting seat; asking again in the same position is free."""
     asked = await table.ask(_may_hint(table, guest, request.seat))
     advice = await _thought(table, asked)
     return await table.ask(_give(table, asked, advice))
@@ -48,7 +48,7 @@ async def hint(table: "OpenTable", guest: str, request: AskHint) -> HintReply:
 
 @handles(AskWarning, by_owner=False)
 async def warning(table: "OpenTable", guest: str, request: AskWarning) -> WarningReply:
-    """What a move gives away, where that is so much that the seat is warned; who gets no answer soon is not held up."""
+    """Return what a move gives away, if the seat is to be warned; without a quick answer, nothing."""
     asked = await table.ask(_may_warn(table, guest, request.seat))
     if asked is None or len(asked.texts) < 2:
         return NO_WARNING
@@ -64,13 +64,13 @@ async def warning(table: "OpenTable", guest: str, request: AskWarning) -> Warnin
 
 
 async def _thought(table: "OpenTable", asked: _Asked) -> Advice:
-    """What a worker makes of the position, unless it was asked there before."""
+    """Ask a worker about the position, unless it was asked there before."""
     thinkers = table.services.thinkers
     return await table.last_advice.once(asked.position, lambda: advice_for(thinkers, asked.question))
 
 
 async def _may_hint(table: "OpenTable", guest: str, seat: int) -> _Asked:
-    """The question for a hint, if the seat has one left or had one here."""
+    """Return the question for a hint, if the seat has one left or had one here."""
     state = table.state
     if seat in state.seats_of(guest) and not state.hints and not state.seats[seat].help.hints:
         raise Conflict("This table plays without hints.", "no_hints")
@@ -80,13 +80,13 @@ async def _may_hint(table: "OpenTable", guest: str, seat: int) -> _Asked:
 
 
 async def _may_warn(table: "OpenTable", guest: str, seat: int) -> _Asked | None:
-    """The question for a warning, if the seat has such help."""
+    """Return the question for a warning, if the seat has such help."""
     asked = _asked(table, guest, seat)
     return asked if table.state.seats[seat].help.warned else None
 
 
 def _asked(table: "OpenTable", guest: str, seat: int) -> _Asked:
-    """What the seat may know, and its moves as text."""
+    """Return what the seat may know, and its moves as text."""
     state = table.state
     if seat not in state.seats_of(guest):
         raise Forbidden("This is not your seat.", "not_yours")
@@ -101,13 +101,13 @@ def _asked(table: "OpenTable", guest: str, seat: int) -> _Asked:
 
 
 def _check_left(state: TableState, seat: int, position: str) -> None:
-    """Raises when a seat has used up its hints; one that was given before may be seen again."""
+    """Refuse a seat that has used up its hints; one given here before may be repeated."""
     if state.hints_left(seat) == 0 and position not in state.hinted[seat]:
         raise Conflict("All hints of this seat are used up.", "hints_used")
 
 
 async def _give(table: "OpenTable", asked: _Asked, advice: Advice) -> HintReply:
-    """Count a hint where it is somebody's help, before it is told; everybody sees that, nobody what it says."""
+    """Count a hint given as help before it is sent; everyone sees the count, nobody the content."""
     state, seat, position = table.state, asked.seat, asked.position
     _must_be_there(state, position)
     _check_left(state, seat, position)
@@ -118,7 +118,7 @@ async def _give(table: "OpenTable", asked: _Asked, advice: Advice) -> HintReply:
 
 
 async def _warn(table: "OpenTable", asked: _Asked, action: int, advice: Advice) -> WarningReply:
-    """Count a warning before it is told; everybody sees that, nobody of what."""
+    """Count a warning before it is sent; everyone sees the count, nobody the content."""
     state, seat, position = table.state, asked.seat, asked.position
     _must_be_there(state, position)
     best, lost = advice.moves[0], lost_by(advice, action)
@@ -130,7 +130,7 @@ async def _warn(table: "OpenTable", asked: _Asked, action: int, advice: Advice) 
 
 
 def _must_be_there(state: TableState, position: str) -> None:
-    """Raises when somebody has moved meanwhile."""
+    """Refuse if the board has changed meanwhile."""
     if state.match is None or state.match.hash != position:
         raise Conflict("The table has moved on.", "stale")
 
@@ -141,7 +141,7 @@ def _told(move: AdvisedMove, asked: _Asked) -> HintMove:
 
 
 async def advice_for(thinkers: Thinkers, question: Question, patience: float = PATIENCE) -> Advice:
-    """Ask a worker; when it has no answer, there is none now."""
+    """Ask a worker; if it has no answer, refuse."""
     try:
         async with asyncio.timeout(question.milliseconds / 1000 + patience):
             return await thinkers.advise(question)

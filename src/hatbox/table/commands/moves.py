@@ -1,4 +1,4 @@
-"""Moves of people, and taking them back."""
+"""Moves of players, and undo."""
 
 import logging
 from collections.abc import Callable
@@ -21,7 +21,7 @@ Reply = Callable[[Ack | Nack], None]
 
 
 async def act(table: "OpenTable", guest: str, message: Act | Move, reply: Reply) -> None:
-    """A person's move: acknowledged once it is stored and before it is shown, or refused with a reason."""
+    """Make a player's move: acknowledged once it is stored and before it is shown, or refused with a reason."""
     known = table.state.ids.get((guest, message.id))
     if known is not None:
         return reply(Ack(id=message.id, v=known))
@@ -45,7 +45,7 @@ async def act(table: "OpenTable", guest: str, message: Act | Move, reply: Reply)
 
 @handles(Move)
 async def act_once(table: "OpenTable", guest: str, request: Move) -> Ack | Nack:
-    """A move without a socket."""
+    """Make a move without a socket."""
     answers: list[Ack | Nack] = []
     await act(table, guest, request, answers.append)
     return answers[0]
@@ -53,11 +53,11 @@ async def act_once(table: "OpenTable", guest: str, request: Move) -> Ack | Nack:
 
 @handles(Undo)
 async def undo(table: "OpenTable", guest: str, request: Undo) -> None:
-    """Take the last move back, where that is allowed."""
+    """Take back the last move, where that is allowed."""
     if request.seat not in table.state.seats_of(guest):
         raise Refused("This is not your seat.", "not_yours")
     if table.state.match is None:
-        raise Conflict("The game has not begun.", "not_started")
+        raise Conflict("The game has not started yet.", "not_started")
     try:
         await table.commit(journal.Undone(seat=request.seat, ms=table.clocks.spent()))
         table.ahead.drop(request.seat)
@@ -66,13 +66,13 @@ async def undo(table: "OpenTable", guest: str, request: Undo) -> None:
 
 
 def _refusal(table: "OpenTable", guest: str, message: Act | Move) -> Nack | None:
-    """Why a move is refused before the rules are asked, or None."""
+    """Return why a move is refused before the rules are asked, or None."""
     state = table.state
     match = state.match
     if not state.has_seat(guest, message.seat):
         return _nack(table, message, "not_yours", "This is not your seat.")
     if match is None:
-        return _nack(table, message, "not_started", "The game has not begun.")
+        return _nack(table, message, "not_started", "The game has not started yet.")
     if match.over:
         return _nack(table, message, "over", "The game is over.")
     if not state.position_v <= message.v_seen <= state.v:
@@ -81,7 +81,7 @@ def _refusal(table: "OpenTable", guest: str, message: Act | Move) -> Nack | None
         name = state.seats[match.turn].name
         return _nack(table, message, "not_your_turn", f"Not yet: it’s {name}’s turn.")
     if match.turn in state.stood_in:
-        return _nack(table, message, "not_your_turn", "A bot plays for you until you say that you are back.")
+        return _nack(table, message, "not_your_turn", "A bot plays for you until you take your seat back.")
     if match.turn in state.flagged:
         return _nack(table, message, "not_your_turn", "Your time is up: a bot plays for you.")
     return None

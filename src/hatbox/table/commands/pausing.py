@@ -1,4 +1,4 @@
-"""A pause where clocks run or people take days: anybody who plays asks for it, all agree, anybody ends it."""
+"""A pause where clocks run or players have days: any player asks for it, all agree, anyone ends it."""
 
 import time
 from typing import TYPE_CHECKING
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 @handles(WishPause)
 async def wish_pause(table: "OpenTable", guest: str, request: WishPause) -> None:
-    """I would like a pause, agree to it, or want to go on; asking twice changes nothing."""
+    """Ask for a pause, agree to it, or end it; asking twice changes nothing."""
     state = table.state
     if guest not in state.guests:
         raise Forbidden("Only players can ask for a pause.", "not_yours")
     if not state.playing or not (state.made.clock or state.made.pace):
-        raise Conflict("A pause stops clocks, and none runs here.", "no_clock")
+        raise Conflict("There is nothing to pause: no clock runs here.", "no_clock")
     changes = guest not in state.pause.wished if request.on else bool(state.pause.wished)
     if changes:
         await table.commit(journal.PauseWished(guest=guest, on=request.on, at=time.time()))

@@ -1,4 +1,4 @@
-"""How people want things to be at one table: standing answers to offers, and whom they do not want to hear."""
+"""A player's preferences at one table: standing answers to offers, and muted seats."""
 
 from typing import TYPE_CHECKING
 
@@ -13,23 +13,23 @@ if TYPE_CHECKING:
 
 @handles(ChooseAnswer)
 async def choose_answer(table: "OpenTable", guest: str, request: ChooseAnswer) -> None:
-    """How a seat of mine answers offers from now on."""
+    """Set how a seat of mine answers offers from now on."""
     state, seat, answer = table.state, request.seat, request.answer
     if seat not in state.seats_of(guest):
         raise Forbidden("This is not your seat.", "not_yours")
     if not state.has_offers:
-        raise Conflict("Nobody is asked for anything in this game.", "no_offers")
+        raise Conflict("This game makes no offers.", "no_offers")
     if state.answer(seat) != answer:
         await table.commit(journal.AnswerChosen(seat=seat, answer=answer))
 
 
 @handles(Mute)
 async def mute(table: "OpenTable", guest: str, request: Mute) -> None:
-    """Whether I hear a seat."""
+    """Mute or unmute a seat for me."""
     state, seat, muted = table.state, request.seat, request.muted
     if not 0 <= seat < state.made.players:
-        raise NotFound(f"The seats here are 0 to {state.made.players - 1}.", "no_seat")
+        raise NotFound(f"Seats are numbered 0 to {state.made.players - 1}.", "no_seat")
     if not state.seats_of(guest):
-        raise Forbidden("Only who sits here may do that.", "not_yours")
+        raise Forbidden("Only players at this table can do that.", "not_yours")
     if muted != (seat in state.mutes.get(guest, ())):
         await table.commit(journal.Muted(guest=guest, seat=seat, muted=muted))

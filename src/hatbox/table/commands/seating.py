@@ -29,7 +29,7 @@ def first_seats(
     names: Sequence[str] = NAMES,
     locked: bool = False,
 ) -> list[journal.Seat]:
-    """The seats of a new table; those that are not listed are open. `locked`: names are chosen from a list."""
+    """Return the seats of a new table; those not listed are open. `locked`: names come from a list."""
     if len(wishes) > players:
         raise Refused(f"There are {players} seats, but {len(wishes)} were listed.", "bad_seats")
     seats = [OPEN] * players
@@ -65,14 +65,14 @@ async def stand(table: "OpenTable", guest: str, request: Stand) -> None:
     if table.state.status == "over":
         raise Conflict("The game is over.", "over")
     bot = journal.Seat(kind="bot", name=seat.name, level=DEFAULT_LEVEL)
-    state = table.state  # who has seen the promise cannot undo the draw; a night goes on without who left
+    state = table.state  # after seeing the promise nobody can undo the draw; a night continues
     begun = state.playing or state.drawing or state.made.night
     await _change(table, {request.seat: bot if begun else OPEN})
 
 
 @handles(Fill)
 async def fill(table: "OpenTable", guest: str, request: Fill) -> None:
-    """Open seats become bots, or one seat that has no person."""
+    """Turn open seats, or one seat without a person, into bots."""
     must_start(table, guest)
     must_wait(table)
     seats = list(table.state.seats)
@@ -90,7 +90,7 @@ async def fill(table: "OpenTable", guest: str, request: Fill) -> None:
 
 @handles(Kick)
 async def kick(table: "OpenTable", guest: str, request: Kick) -> None:
-    """Make a seat open again, before the game; a guest who had it stays out of this table."""
+    """Open a seat again, before the game; the guest who had it stays out of this table."""
     must_be_host(table, guest)
     must_wait(table)
     seat = _seat(table, request.seat)
@@ -103,20 +103,20 @@ async def kick(table: "OpenTable", guest: str, request: Kick) -> None:
 
 @handles(GiveHelp)
 async def give_help(table: "OpenTable", guest: str, request: GiveHelp) -> None:
-    """Help a person's seat, for everybody to see; the host may, and whoever sits there."""
+    """Set the help for a person's seat; the host and the seat's player may do so."""
     seat = _seat(table, request.seat)
     if guest not in (table.state.made.host, seat.guest):
-        raise Forbidden("Only the host or whoever sits here can do that.", "not_yours")
+        raise Forbidden("Only the host or the player in this seat can do that.", "not_yours")
     must_wait(table)
     must_be_no_night(table)
     if seat.kind != "person":
-        raise Conflict("Help is for people: nobody sits here.", "no_person")
+        raise Conflict("Only a seat with a person can have help.", "no_person")
     if seat.help != request.help:
         await _change(table, {request.seat: msgspec.structs.replace(seat, given=request.help)})
 
 
 def _name(wished: str, seats: Sequence[journal.Seat], number: int, locked: bool) -> str:
-    """A name for a seat that looks like nobody else's."""
+    """Return a name for a seat that looks like nobody else's."""
     name = clean(wished)
     if locked:
         must_be_given(name)
@@ -124,7 +124,7 @@ def _name(wished: str, seats: Sequence[journal.Seat], number: int, locked: bool)
 
 
 def bot_names(wished: Sequence[str], locked: bool) -> Sequence[str]:
-    """Names for bots as somebody wishes them; where names are chosen from a list nobody smuggles others in."""
+    """Return names for bots; where names come from a list, others are refused."""
     return NAMES if not wished or (locked and not all(map(is_given, wished))) else wished
 
 
@@ -134,18 +134,18 @@ async def _change(table: "OpenTable", seats: dict[int, journal.Seat]) -> None:
 
 def _seat(table: "OpenTable", number: int) -> journal.Seat:
     if not 0 <= number < table.state.made.players:
-        raise NotFound(f"The seats here are 0 to {table.state.made.players - 1}.", "no_seat")
+        raise NotFound(f"Seats are numbered 0 to {table.state.made.players - 1}.", "no_seat")
     return table.state.seats[number]
 
 
 def must_be_host(table: "OpenTable", guest: str) -> None:
-    """Refuse everybody but the host."""
+    """Refuse everyone except the host."""
     if guest != table.state.made.host:
         raise Forbidden("Only the host can do that.", "host_only")
 
 
 def must_start(table: "OpenTable", guest: str) -> None:
-    """Refuse everybody who may not start the game."""
+    """Refuse everyone who may not start the game."""
     if not table.state.may_start(guest):
         raise Forbidden("Only the host can do that.", "host_only")
 
@@ -153,16 +153,16 @@ def must_start(table: "OpenTable", guest: str) -> None:
 def must_be_no_night(table: "OpenTable") -> None:
     """Refuse what people cannot change at a table of a game night."""
     if table.state.made.night:
-        raise Conflict("This table belongs to a game night, which decides that.", "night_table")
+        raise Conflict("This table belongs to a game night, where that is already decided.", "night_table")
 
 
 def must_fit(clock: ClockKind | None, pace: Pace | None) -> None:
-    """Refuse two kinds of time at once."""
+    """Refuse a clock together with days."""
     if clock is not None and pace is not None:
-        raise Refused("A table has clocks, or it takes days: leave out `clock` or `pace`.", "two_times")
+        raise Refused("A table has either clocks or days: leave out `clock` or `pace`.", "two_times")
 
 
 def must_wait(table: "OpenTable") -> None:
-    """Refuse what is for the time before the start."""
+    """Refuse what is only allowed before the start."""
     if table.state.match is not None or table.preparing:
-        raise Conflict("The game has begun.", "started")
+        raise Conflict("The game has already started.", "started")

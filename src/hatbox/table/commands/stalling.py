@@ -1,4 +1,4 @@
-"""A bot for somebody who stalls in a game without clocks: agree on it, and come back."""
+"""A bot for a player who stalls in a game without clocks: agree on it, and come back."""
 
 from typing import TYPE_CHECKING
 
@@ -13,18 +13,20 @@ if TYPE_CHECKING:
 
 @handles(LetBotPlay)
 async def let_bot_play(table: "OpenTable", guest: str, request: LetBotPlay) -> None:
-    """I agree that a bot plays for a seat; people who only watch have no say."""
+    """Agree that a bot plays for a seat; spectators have no vote."""
     state, seat = table.state, request.seat
     if guest not in state.guests or state.has_seat(guest, seat):
         raise Forbidden("Only the other players can agree on that.", "not_yours")
     if table.stalling.seat != seat:
-        raise Conflict("A bot can play for somebody who has been to move for a minute.", "not_stalling")
+        raise Conflict(
+            "A bot can take over only for a player who has not moved for a minute.", "not_stalling"
+        )
     await table.stalling.agree(guest)
 
 
 @handles(ComeBack)
 async def come_back(table: "OpenTable", guest: str, request: ComeBack) -> None:
-    """My seat is mine again, from the next decision on."""
+    """Take my seat back, from the next decision on."""
     if not table.state.has_seat(guest, request.seat):
         raise Forbidden("This is not your seat.", "not_yours")
     if request.seat in table.state.stood_in:

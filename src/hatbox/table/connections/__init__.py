@@ -1,1 +1,1 @@
-"""The connections of visitors: sockets, queues, presence, other processes."""
+"""The connections of visitors: sockets, queues, other processes."""

@@ -1,4 +1,4 @@
-"""Everybody who looks at a table, and what they are shown: frames per viewer, the latest kept for latecomers."""
+"""The viewers of a table and what they are shown: frames per viewer, the latest kept for latecomers."""
 
 from collections import deque
 from typing import TYPE_CHECKING
@@ -27,38 +27,38 @@ class Audience:
     """The connections of one table."""
 
     def __init__(self, table: "OpenTable") -> None:
-        """Nobody is here."""
+        """Start without viewers."""
         self.connections: dict[Connection, None] = {}  # in the order in which they came
         self._table = table
         self._state = table.state
         self._frames: deque[Frames] = deque(maxlen=table.services.config.frames_kept)
-        self._viewers: set[Viewer] = set()  # who is here, and who has been here and may come back
+        self._viewers: set[Viewer] = set()  # those here, and those who were here and may come back
         self._position: PositionViews | None = None
 
     def asker(self) -> Asker:
-        """For whom bots think here: the first player who came, or else the first spectator."""
+        """Return whose turn bots use up: the first player's who came, or the first spectator's."""
         first = next((one for one in self.connections if one.viewer), None)
         first = first or next(iter(self.connections), None)
         return Asker(first.address, first.guest or "") if first else Asker()
 
     def address_of(self, guest: str) -> str:
-        """From where a guest looks at the table; empty: it does not."""
+        """Return the address of a guest at the table; empty: not here."""
         return next((one.address for one in self.connections if one.guest == guest), "")
 
     def send(self, frame: bytes) -> None:
-        """The same frame for everybody."""
+        """Send the same frame to everyone."""
         for connection in self.connections:
             connection.push(frame)
 
     def send_from(self, seat: int, frame: bytes) -> None:
-        """What a seat says, for everybody who has not muted it."""
+        """Send what a seat says to everyone who has not muted it."""
         mutes = self._state.mutes
         for connection in self.connections:
             if seat not in mutes.get(connection.guest or "", ()):
                 connection.push(frame)
 
     def show_board(self, played: Played | None) -> None:
-        """Show a move, or without one a move taken back, and keep it for those who missed it."""
+        """Show a move, or with None an undo, and keep it for those who missed it."""
         state, self._position = self._state, None
         position = self.position()
         assert position is not None
@@ -69,7 +69,7 @@ class Audience:
         self._frames.append((state.v, frames))
 
     def show_table(self) -> None:
-        """Show everybody that seats or status changed."""
+        """Show everyone that seats or status changed."""
         self._position = None
         self._viewers = {viewer for viewer in self._viewers if {*viewer} <= {*self._state.people}}
         for connection in self.connections:
@@ -78,13 +78,13 @@ class Audience:
             connection.push(self._table_frame(connection))
 
     def show_to(self, guest: str) -> None:
-        """Show one guest something that nobody else is shown."""
+        """Show one guest something that nobody else sees."""
         for connection in self.connections:
             if connection.guest == guest:
                 connection.push(self._table_frame(connection))
 
     def position(self) -> PositionViews | None:
-        """The position now; None before the start."""
+        """Return the current position; None before the start."""
         state = self._state
         if state.match is None:
             return None
@@ -97,14 +97,14 @@ class Audience:
         return self._position
 
     def _extras(self) -> Extras:
-        """Clocks, standing answers, and answers given ahead."""
+        """Return clocks, standing answers, and answers given ahead."""
         state = self._state
         standing = {seat: state.answer(seat) for seat in state.people if state.has_offers}
         left, runs = self._table.clocks.now()
         return Extras(left, runs, standing, self._table.days.until, self._table.ahead.told())
 
     def welcome(self, connection: Connection) -> bytes:
-        """Everything one visitor needs."""
+        """Return everything one visitor needs."""
         state, viewer, position = self._state, connection.viewer, self.position()
         moves: list[MoveFrame] = [
             move_in_log(
@@ -118,7 +118,7 @@ class Audience:
         )
 
     def catch_up(self, connection: Connection, last_v: int) -> list[bytes]:
-        """The frames that a visitor missed, or a welcome when too many are missing."""
+        """Return the frames that a visitor missed, or a welcome when too many are missing."""
         v, viewer = self._state.v, connection.viewer
         self._viewers.add(viewer)
         missed = [frames.get(viewer) for version, frames in self._frames if version > last_v]
@@ -130,7 +130,7 @@ class Audience:
         return frames
 
     def _table_frame(self, connection: Connection) -> bytes:
-        """The table for one visitor."""
+        """Return the table for one visitor."""
         position = self.position()
         now = position.now(connection.viewer) if position else None
         return encode(TableFrame(v=self._state.v, table=table_for(self._table, connection.guest), now=now))

@@ -1,7 +1,7 @@
-"""Any process serves any visitor: what concerns a table of another process is passed on to its owner.
+"""Any process serves any visitor: requests about a table of another process are forwarded to its owner.
 
-Everything about one table has its code in the address, so one middleware is enough for all of it. The owner sees
-the visitor as if it had come directly: same address, same host, same cookie.
+Everything about one table has its code in the address, so one middleware is enough for all of it. The owner
+sees the visitor as if it had come directly: same address, same host, same cookie.
 """
 
 import asyncio
@@ -43,17 +43,17 @@ HOP_BY_HOP = (
 TRIES, PAUSE = (
     8,
     0.1,
-)  # how often, and after how many seconds, an owner that does not answer is asked for again
+)  # seconds before each new attempt to reach an owner that does not answer
 FROM_PEER = web.RequestKey("hatbox_from_peer", bool)
 LONGEST = ClientTimeout(total=40, connect=1)  # a long poll takes 25 s
-HANDSHAKE = 2.0  # seconds that an owner may take to answer a socket's hello; one that hangs does not
+HANDSHAKE = 2.0  # seconds that an owner may take for a socket's handshake; one that hangs never answers
 
 
 class Proxy:
-    """Passes visitors on to the processes that own their tables."""
+    """Forwards visitors to the processes that own their tables."""
 
     def __init__(self, store: Shared, config: Config, elsewhere: Elsewhere) -> None:
-        """Lines to other processes are opened when needed."""
+        """Set up; connections to other processes are opened when needed."""
         self._store = store
         self._elsewhere = elsewhere
         self._config = config
@@ -66,7 +66,7 @@ class Proxy:
         await self._store.announce(address)
 
     def trusts(self, request: web.Request) -> bool:
-        """Whether another process of ours speaks."""
+        """Whether another process of ours is asking."""
         return hmac.compare_digest(request.headers.get(SECRET, "").encode(), self._store.secret.encode())
 
     async def serve(self, request: web.Request, handler: Handler, code: str) -> web.StreamResponse:
@@ -76,16 +76,16 @@ class Proxy:
             if peer is None:
                 return await handler(request)
             if request.get(FROM_PEER):
-                break  # the owner has changed just now: never in circles
+                break  # the owner has just changed: never forward in circles
             if peer.address:
                 try:
                     return await self._pass_on(request, peer)
-                except (ClientError, TimeoutError) as error:  # it died, it is about to, or it hangs
+                except (ClientError, TimeoutError) as error:  # it died, is about to, or hangs
                     LOG.info("the owner of %s at %s does not answer: %s", code, peer.address, error)
                     if request.method != "GET" and not isinstance(error, ClientConnectorError):
-                        break  # it may have been done: whoever asked has to look
+                        break  # it may have been done: the client has to check
             await asyncio.sleep(PAUSE)
-        raise Conflict("The table is moving; please try again.", "asleep")
+        raise Conflict("The table is moving to another process. Please try again.", "asleep")
 
     async def _pass_on(self, request: web.Request, peer: Peer) -> web.StreamResponse:
         url = f"http://{peer.address}{request.raw_path}"
@@ -104,7 +104,7 @@ class Proxy:
             return web.Response(status=answer.status, headers=kept, body=await answer.read())
 
     def _headers(self, request: web.Request, peer: Peer) -> CIMultiDict[str]:
-        """The visitor's own headers, and who it is."""
+        """Return the visitor's own headers, and its address."""
         headers = CIMultiDict((k, v) for k, v in request.headers.items() if k.title() not in _DROPPED)
         headers[SECRET], headers[REMOTE] = peer.secret, request.remote or ""
         headers[SCHEME] = request.scheme
@@ -113,7 +113,7 @@ class Proxy:
     # ---- sockets -----------------------------------------------------------------------------------------------
 
     async def _socket(self, request: web.Request, url: str, headers: CIMultiDict[str]) -> web.StreamResponse:
-        """Two sockets end to end; when one closes the other does, with the same code."""
+        """Connect two sockets; when one closes the other does, with the same code."""
         timeout = ClientWSTimeout(ws_close=1.0)
         try:
             async with asyncio.timeout(HANDSHAKE):
@@ -121,7 +121,7 @@ class Proxy:
         except ClientError as error:
             if getattr(error, "status", 0) < 400:
                 raise
-            return await self._plain(url, headers)  # refused: the visitor should read why
+            return await self._plain(url, headers)  # refused: pass on the reason
         config = self._config
         ours = web.WebSocketResponse(
             heartbeat=config.heartbeat, max_msg_size=config.limits.message, compress=False
@@ -132,7 +132,7 @@ class Proxy:
         return ours
 
     async def _plain(self, url: str, headers: CIMultiDict[str]) -> web.StreamResponse:
-        """The owner's refusal of a socket, as it would tell it without a second process between."""
+        """Return the owner's refusal of a socket, as without a second process in between."""
         headers[hdrs.CONNECTION], headers[hdrs.UPGRADE] = "Upgrade", "websocket"
         headers[hdrs.SEC_WEBSOCKET_VERSION], headers[hdrs.SEC_WEBSOCKET_KEY] = (
             "13",
@@ -146,7 +146,7 @@ class Proxy:
             )
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close all connections."""
         await self._session.close()
 
 
@@ -157,7 +157,7 @@ _DROPPED = {str(name).title() for name in (*HOP_BY_HOP, *OURS)}
 async def _both_ways(
     ours: web.WebSocketResponse, theirs: ClientWebSocketResponse, request: web.Request, limit: float
 ) -> None:
-    """Pass messages on in both directions until one side closes."""
+    """Forward messages in both directions until one side closes."""
 
     async def inwards() -> None:
         async for message in ours:
@@ -176,7 +176,7 @@ async def _both_ways(
             task.cancel()
         results = await asyncio.gather(*tasks, return_exceptions=True)
     if any(isinstance(result, TimeoutError) for result in results) and request.transport is not None:
-        request.transport.abort()  # stuck: the visitor comes back by itself
+        request.transport.abort()  # stuck: the visitor reconnects by itself
         return
     code = theirs.close_code if theirs.closed else None
     broken = code is None or code == WSCloseCode.ABNORMAL_CLOSURE
@@ -185,7 +185,7 @@ async def _both_ways(
 
 
 async def _sent(side: Any, message: Any) -> None:
-    """Pass one message on."""
+    """Forward one message."""
     if message.type is WSMsgType.TEXT:
         await side.send_str(message.data)
     elif message.type is WSMsgType.BINARY:
@@ -194,7 +194,7 @@ async def _sent(side: Any, message: Any) -> None:
 
 @web.middleware
 async def from_peers(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """A visitor whom another process passes on is taken for who it is; nobody else may say so."""
+    """Accept a visitor's address from another of our processes; nobody else may set it."""
     proxy = request.app.get(PROXY)
     if proxy is None or SECRET not in request.headers or not proxy.trusts(request):
         return await handler(request)
@@ -207,7 +207,7 @@ async def from_peers(request: web.Request, handler: Handler) -> web.StreamRespon
 
 @web.middleware
 async def to_owner(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Whatever has a table's code in its address is answered by the table's owner."""
+    """Let the owner of a table answer every request with the table's code in its address."""
     proxy, code = request.app.get(PROXY), request.match_info.get("code")
     if proxy is None or code is None:
         return await handler(request)

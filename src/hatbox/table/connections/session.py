@@ -1,4 +1,4 @@
-"""One open socket: messages one after another, frames from a bounded queue."""
+"""One open socket: messages in order, frames from a bounded queue."""
 
 import asyncio
 import contextlib
@@ -34,13 +34,13 @@ from hatbox.table.wire.types import NackCode, encode
 
 LOG = logging.getLogger("hatbox.table.socket")
 PONG = encode(Pong())
-WAKES = 3  # times that a table may fall asleep again while somebody comes in
+WAKES = 3  # times that a table may fall asleep while a visitor joins
 HELLO_LIMIT = 10.0  # seconds until the first message
 SLOW_DOWN = "Slow down a little, please."
 
 
 def pong(table: OpenTable, connection: Connection, message: Ping) -> None:
-    """Yes, somebody is there; a page that comes into sight looks at the table."""
+    """Answer a ping; a page that becomes visible sees the table."""
     connection.push(PONG)
     if connection.hidden != message.hidden:
         connection.hidden = message.hidden
@@ -51,7 +51,7 @@ ANSWERS: dict[type[Incoming], Callable[[OpenTable, Connection, Any], None]] = {
     Ping: pong,
     Emote: show_face,
     Chat: say,
-}  # what needs no waiting
+}  # handled without waiting
 
 
 class SocketSession:
@@ -67,7 +67,7 @@ class SocketSession:
         address: str,
         token: bytes | None = None,
     ) -> None:
-        """Nothing is sent before the hello, and no table is held: it may fall asleep and wake until then."""
+        """Set up; nothing is sent before the hello, and until then the table may sleep and wake."""
         config = registry.config
         self._ws = ws
         self._line = line
@@ -98,7 +98,7 @@ class SocketSession:
                 await self._ws.close()
 
     async def _read(self) -> None:
-        """Most messages come by `TextReader`; this waits for the others, and until the visitor goes."""
+        """Wait for unusual messages and the end; most messages come by `TextReader`."""
         while (message := await self._ws.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
             self.take(message.data)
 
@@ -109,7 +109,7 @@ class SocketSession:
                 await self._table.ask(self._table.presence.leave(self._connection))
 
     def _in_a_task(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        """Something that takes longer; the session does not end before it."""
+        """Run something that takes longer; the session does not end before it."""
         task = asyncio.create_task(work, name=f"visit {self._code}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -118,7 +118,7 @@ class SocketSession:
     # ---- coming in -----------------------------------------------------------------------------------------------
 
     def _greet(self, hello: Hello) -> Pending[None]:
-        """Let the visitor in, or catch up with who is here already; the next message waits until that is done."""
+        """Let the visitor in or catch up; the next message waits until that is done."""
         coming = self._come_in(hello) if self._table is None else self._again(self._table, hello)
         greeted: Pending[None] = Pending()
         self._in_a_task(coming).add_done_callback(lambda _task: greeted.settle(None, None))
@@ -132,13 +132,13 @@ class SocketSession:
             self._say_error(error.code, str(error))
             self._hang_up()
         except Exception:
-            LOG.exception("somebody could not come in")
+            LOG.exception("a visitor could not join")
             self._cut()
         else:
             self._in_a_task(self._pump(self._table))
 
     async def _joined(self, hello: Hello) -> OpenTable:
-        """The table with the visitor at it; one that falls asleep at this very moment is woken again."""
+        """Return the table with the visitor at it; if it falls asleep at this moment, it is woken again."""
         table = await self._registry.table(self._code)
         for _ in range(WAKES):
             if not table.stopped:
@@ -153,7 +153,7 @@ class SocketSession:
         repeat(table, self._connection, hello.heard)
 
     async def _again(self, table: OpenTable, hello: Hello) -> None:
-        """A second hello: the visitor wants to catch up."""
+        """Handle a second hello: the visitor wants to catch up."""
         try:
             await table.ask(self._catch_up(table, hello))
         except Refused as error:
@@ -165,18 +165,18 @@ class SocketSession:
         repeat(table, self._connection, hello.heard)
 
     def _no_hello(self) -> None:
-        """The first message is something else, or does not come."""
+        """Handle a missing or different first message."""
         if self._table is None and self._inbox.empty:
             self._want_hello()
 
     def _want_hello(self) -> None:
-        self._say_error("no_hello", "The first message is a hello.")
+        self._say_error("no_hello", "The first message must be a hello.")
         self._hang_up()
 
     # ---- sending -----------------------------------------------------------------------------------------------------
 
     async def _pump(self, table: OpenTable) -> None:
-        """Send frames; a line that is stuck is cut, the visitor comes back by itself."""
+        """Send frames; a connection that is stuck is cut, and the visitor reconnects."""
 
         async def resync() -> None:
             await table.ask(table.presence.resync(self._connection))
@@ -192,7 +192,7 @@ class SocketSession:
             self._cut()
 
     def _cut(self) -> None:
-        """Drop the line without waiting for the other side, unless it is being closed in good order."""
+        """Drop the connection without waiting for the other side, unless it is being closed properly."""
         self._connection.close()
         if self._ws.closed:
             return
@@ -200,12 +200,12 @@ class SocketSession:
         self._line.abort()
 
     def _hang_up(self, code: int = WSCloseCode.OK, message: bytes = b"") -> None:
-        """Close the line in good order; nothing more is heard."""
+        """Close the connection properly; read nothing more."""
         self._connection.close()
         self._in_a_task(self._close(code, message))
 
     def end(self) -> None:
-        """The line breaks the standard and is being closed: nothing more is sent."""
+        """Stop sending: the connection broke the standard and is being closed."""
         self._connection.close()
 
     async def _close(self, code: int, message: bytes) -> None:
@@ -217,7 +217,7 @@ class SocketSession:
     # ---- reading -----------------------------------------------------------------------------------------------------
 
     def take(self, data: str | bytes) -> None:
-        """A message: answered now, or when the one before is done."""
+        """Handle a message now, or after the one before."""
         if self._connection.closed:
             return
         left = self._bucket.take()
@@ -230,12 +230,13 @@ class SocketSession:
         if left < 0:
             self._too_fast(incoming)
         elif self._table is None or not self._inbox.empty or isinstance(incoming, Hello):
-            self._inbox.put(self._handle(incoming), self._handled)  # what follows waits until somebody is in
+            # what follows waits until the visitor has joined
+            self._inbox.put(self._handle(incoming), self._handled)
         else:
             self._at_table(self._table, incoming)
 
     def _decoded(self, data: str | bytes) -> Incoming | None:
-        """A message, or an error that is told to the visitor."""
+        """Decode a message, or send the visitor an error."""
         try:
             if isinstance(data, bytes):
                 raise msgspec.DecodeError("messages are text")
@@ -245,7 +246,7 @@ class SocketSession:
             return None
 
     def _too_fast(self, incoming: Incoming) -> None:
-        """A message that is dropped because there are too many."""
+        """Handle a message that is dropped because there are too many."""
         if isinstance(incoming, Act):
             self._nack(incoming, "too_fast", SLOW_DOWN)
         else:
@@ -268,7 +269,7 @@ class SocketSession:
             self._at_table(self._table, message)
 
     def _at_table(self, table: OpenTable, message: Incoming) -> None:
-        """Let the table's owner answer, so that one message is done after another; nearly all are moves."""
+        """Let the table's owner answer messages in order; nearly all are moves."""
         try:
             if isinstance(message, Act):
                 self._act(table, message)
@@ -296,7 +297,7 @@ class SocketSession:
         self._connection.hold(encode(answer))
 
     def _handled(self, result: None, error: Exception | None) -> None:
-        """A message is answered, or was refused."""
+        """Finish a message that was answered or refused."""
         if isinstance(error, Refused):
             self._say_error(error.code, str(error))
         elif error is not None:

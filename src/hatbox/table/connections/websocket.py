@@ -1,7 +1,8 @@
-"""A visitor's socket: whole texts go straight from the transport to the session and back, with no task in between.
+"""A visitor's socket: whole texts go straight from the transport to the session and back, without a task.
 
-One move reaches all viewers in one go, and a message is answered as soon as its bytes are there. Everything unusual –
-pings, messages in parts, binary data, closing, mistakes – is left to aiohttp, whose protocol stands behind ours.
+One move reaches all viewers in one go, and a message is answered as soon as its bytes are there. Everything
+unusual – pings, fragmented messages, binary data, closing, errors – is left to aiohttp, whose protocol is
+behind ours.
 """
 
 import asyncio
@@ -15,27 +16,27 @@ from aiohttp import WSCloseCode, web
 
 from hatbox.table.connections.connection import Writer
 
-FINAL_TEXT = 0x81  # the last and only part of a text
+FINAL_TEXT = 0x81  # a text in a single frame
 CONTROL, MASKED, MASK = (
     0x08,
     0x80,
     4,
 )  # RFC 6455, 5.2: bits of a frame's first two bytes; the bytes of its mask
-TWO_BYTES, EIGHT_BYTES = 126, 127  # how long a frame is
+TWO_BYTES, EIGHT_BYTES = 126, 127  # codes for longer lengths
 SHORT, LONG = struct.Struct("!BBH"), struct.Struct("!BBQ")
 FINAL, RESERVED, OPCODE, CLOSE = 0x80, 0x70, 0x0F, 0x88
 KINDS = (0x0, 0x1, 0x2, 0x8, 0x9, 0xA)  # RFC 6455, 5.2: all others are reserved
-_EXTENDED = {TWO_BYTES: 2, EIGHT_BYTES: 8}  # further bytes that say how long a frame is
+_EXTENDED = {TWO_BYTES: 2, EIGHT_BYTES: 8}  # further bytes of the length
 LINGER = 1.0  # seconds
 UNSENT = 32 * 1024  # bytes
-LOOK_EVERY = 0.01  # seconds, at a line that is behind
+LOOK_EVERY = 0.01  # seconds, while a connection is behind
 
 
 class SocketWriter(Writer):
     """Writes text frames to a socket's transport."""
 
     def __init__(self, request: web.Request, ws: web.WebSocketResponse, spectator: bool = False) -> None:
-        """The handshake is done."""
+        """Set up after the handshake."""
         assert request.transport is not None
         self.spectator = spectator
         self._transport = request.transport
@@ -45,38 +46,38 @@ class SocketWriter(Writer):
         _keep_little(self._transport)
 
     def ready(self) -> bool:
-        """Whether the transport takes more; a line that is closed takes everything and sends nothing."""
+        """Whether the transport takes more; a closed one takes everything and sends nothing."""
         return self._unsent() < UNSENT
 
     def send(self, text: bytes, following: bytes = b"") -> None:
-        """Send a text and perhaps the one that follows, each as a frame, unless the line has been closed."""
+        """Send a text and perhaps the next one, each as a frame, unless the connection is closed."""
         if self._ws.closed or self._is_closing():
             return
         data = header(len(text)) + text
         self._write(data + header(len(following)) + following if following else data)
 
     async def drained(self) -> None:
-        """Until the transport takes more."""
+        """Wait until the transport takes more."""
         while not self.ready() and not self._is_closing():
             await asyncio.sleep(LOOK_EVERY)
 
     def abort(self) -> None:
-        """Drop the line at once, without a word."""
+        """Drop the connection at once."""
         self._transport.abort()
 
 
 class FrameHeads:
-    """Follows the heads of a client's frames, however they are cut, and finds what the standard forbids."""
+    """Follows the headers of a client's frames, however they are split, and finds what the standard forbids."""
 
     def __init__(self, limit: int) -> None:
-        """A message may have so many bytes."""
+        """Allow messages of so many bytes."""
         self._limit = limit
         self._head = bytearray()
-        self._left = 0  # bytes of the frame that is being read
-        self._message = 0  # bytes of a message in parts so far
+        self._left = 0  # bytes left of the current frame
+        self._message = 0  # bytes of a fragmented message so far
 
     def breach(self, data: bytes) -> int:
-        """The code with which a line that sent this must be closed; 0: nothing is wrong so far."""
+        """Return the code to close the connection with; 0: nothing is wrong so far."""
         while data:
             skipped = min(self._left, len(data))
             self._left -= skipped
@@ -90,7 +91,7 @@ class FrameHeads:
         return 0
 
     def _read_head(self) -> int:
-        """Look at a head that has one byte more."""
+        """Check a header that has one byte more."""
         head = self._head
         if len(head) < 2:
             return 0
@@ -115,22 +116,22 @@ class FrameHeads:
 
 
 class TextReader(asyncio.Protocol):
-    """Stands between the transport and aiohttp, and takes every text that comes as one whole frame.
+    """Sits between the transport and aiohttp, and takes every text that comes as one whole frame.
 
-    From the first bytes that are not whole frames on, aiohttp reads everything: which frame goes on where is then its
-    business alone. What the standard forbids is refused here, before any of it is kept in memory.
+    From the first bytes that are not whole frames, aiohttp reads everything, because only it knows where the
+    next frame starts. What the standard forbids is refused here, before any of it is buffered.
     """
 
     def __init__(
         self, request: web.Request, limit: int, take: Callable[[str], None], broken: Callable[[], None]
     ) -> None:
-        """The handshake is just done, so nothing has been read yet; `broken`: the line has been closed."""
+        """Set up just after the handshake, before anything is read; `broken`: the connection was closed."""
         assert request.transport is not None
         self._behind: asyncio.Protocol = request.protocol
         self._transport = request.transport
         self._limit, self._take, self._broken = limit, take, broken
         self._heads = FrameHeads(limit)
-        self._whole = True  # nothing but whole frames has come
+        self._whole = True  # nothing but whole frames so far
         self._closed = False
         request.transport.set_protocol(self)
 
@@ -153,14 +154,14 @@ class TextReader(asyncio.Protocol):
             self._behind.data_received(data)
 
     def _fail(self, code: int) -> None:
-        """Say why and hang up; what still comes is dropped for a moment, or else the visitor might not hear it."""
+        """Close with a reason; drop further input for a moment, so that the visitor gets the reason."""
         self._closed = True
         self._broken()
         self._transport.write(bytes((CLOSE, 2)) + code.to_bytes(2, "big"))
         asyncio.get_running_loop().call_later(LINGER, self._transport.close)
 
     def _passed(self, data: bytes, start: int, end: int) -> bool:
-        """A text goes in, a control frame to aiohttp; whether the first frame is one of these."""
+        """Handle a text, or pass a control frame on; return whether the first frame is one of these."""
         if data[0] & CONTROL:
             self._pass_on(data[:end])
             return not self._closed
@@ -168,7 +169,7 @@ class TextReader(asyncio.Protocol):
             return False
         try:
             text = unmasked(data[start:end], data[start - MASK : start]).decode()
-        except UnicodeDecodeError:  # aiohttp closes the socket as the standard wants it
+        except UnicodeDecodeError:  # aiohttp closes the socket as the standard requires
             return False
         self._take(text)
         return True
@@ -178,20 +179,20 @@ class TextReader(asyncio.Protocol):
         return self._behind.eof_received()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is gone."""
+        """The connection is gone."""
         self._behind.connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """The line does not keep up."""
+        """The connection does not keep up."""
         self._behind.pause_writing()
 
     def resume_writing(self) -> None:
-        """The line takes more."""
+        """The connection takes more."""
         self._behind.resume_writing()
 
 
 def payload_of(data: bytes) -> tuple[int, int]:
-    """Where the payload of a client's frame starts and ends; 0, 0 unless it is here as a whole and short of 64 kB."""
+    """Return where a frame's payload starts and ends; 0, 0 unless it is complete and below 64 kB."""
     if len(data) < SHORT.size or not MASKED <= data[1] < MASKED + EIGHT_BYTES:
         return 0, 0
     start, size = 2 + MASK, data[1] - MASKED
@@ -201,14 +202,14 @@ def payload_of(data: bytes) -> tuple[int, int]:
 
 
 def unmasked(data: bytes, mask: bytes) -> bytes:
-    """A client's bytes as it meant them (RFC 6455, 5.3)."""
+    """Return a client's bytes unmasked (RFC 6455, 5.3)."""
     size = len(data)
     pattern = (mask * (size // MASK + 1))[:size]
     return (int.from_bytes(data, "little") ^ int.from_bytes(pattern, "little")).to_bytes(size, "little")
 
 
 def _keep_little(transport: asyncio.BaseTransport) -> None:
-    """Let the system keep few unsent bytes: who is slow gets a fresh welcome, not minutes of old frames."""
+    """Let the system buffer few unsent bytes: slow clients get a fresh welcome, not minutes of old frames."""
     line = transport.get_extra_info("socket")
     if line is not None and hasattr(socket, "TCP_NOTSENT_LOWAT"):
         with contextlib.suppress(OSError):
@@ -217,7 +218,7 @@ def _keep_little(transport: asyncio.BaseTransport) -> None:
 
 @lru_cache(4096)
 def header(size: int) -> bytes:
-    """How an unmasked text frame of this size begins (RFC 6455, 5.2)."""
+    """Return the header of an unmasked text frame of this size (RFC 6455, 5.2)."""
     if size < TWO_BYTES:
         return bytes((FINAL_TEXT, size))
     if size < 1 << 16:

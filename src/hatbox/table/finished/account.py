@@ -1,4 +1,4 @@
-"""Luck and skill of a finished game, from the bots' workers: a few moves at a time, so that live tables hardly wait."""
+"""Luck and skill of a finished game, computed by the bots' workers a few moves at a time between live tables."""
 
 import asyncio
 import logging
@@ -17,15 +17,15 @@ from hatbox.table.thinking.process import Question
 from hatbox.table.thinking.workers import Thinkers
 
 LOG = logging.getLogger("hatbox.table.accounts")
-TOGETHER = 8  # moves of one question: a fraction of a second
+TOGETHER = 8  # moves per question: a fraction of a second
 PATIENCE = 300.0  # seconds for one question: live tables think first
-DIGITS = 6  # of what one move changed; what is added up stays exact
+DIGITS = 6  # of what one move changed; sums stay exact
 
 
 async def account_of(
     thinkers: Thinkers, match: Match, asker: Asker, done: Callable[[int], object]
 ) -> Account | None:
-    """The account, or nothing when no worker can make it; `done` is told of every few positions."""
+    """Return the account, or None if no worker can make it; `done` is called every few positions."""
     try:
         async with asyncio.timeout(PATIENCE):
             start = (await thinkers.appraise(_question(match, b"", [], 0, asker)))[0][0]
@@ -67,7 +67,7 @@ def _question(match: Match, states: bytes, actions: list[int], ply: int, asker: 
 
 
 def _told(found: Found) -> Account:
-    """An account as the table sends it."""
+    """Return an account as the table sends it."""
     steps = [
         AccountStep(
             ply=step.ply,

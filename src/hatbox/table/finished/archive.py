@@ -1,4 +1,4 @@
-"""Finished games: replays and verdicts, computed outside the event loop and kept for a while."""
+"""Finished games: replays and checks, computed outside the event loop and cached."""
 
 import asyncio
 from collections import OrderedDict
@@ -21,46 +21,46 @@ from hatbox.table.wire.table import Table
 from hatbox.table.wire.types import encode
 
 T = TypeVar("T")
-MOST = 32  # replays in memory; the longest have some hundred kilobytes
+MOST = 32  # replays in memory; the longest have a few hundred kilobytes
 
 
 class Archive:
-    """Reads finished games; one at a time, so that live tables keep their pace."""
+    """Reads finished games; one at a time, so that live tables are not slowed down."""
 
     def __init__(self, store: Store, catalogue: Catalogue) -> None:
-        """Nothing has been read yet."""
+        """Start with an empty cache."""
         self._store = store
         self._catalogue = catalogue
         self._replays: OrderedDict[tuple[str, Eyes, bool], msgspec.Raw] = OrderedDict()
         self._turns = FairTurns(1)
 
     async def data(self, id: str) -> bytes:
-        """A record as JSON."""
+        """Return a record as JSON."""
         data = await self._store.record(id)
         if data is None:
             raise NotFound("There is no such record.", "no_record")
         return data
 
     async def record(self, id: str) -> MatchRecord:
-        """A record whose game is ready to be played again."""
+        """Return a record whose game is ready to be replayed."""
         record = from_json(await self.data(id))
         await self._catalogue.prepare(record.game)
         return record
 
     async def verdict(self, id: str, asker: Asker) -> Verdict:
-        """Whether a record is genuine."""
+        """Check whether a record is genuine."""
         data = await self.data(id)
         await self.record(id)
         return await self._read(asker, lambda: verify(data))
 
     async def match(self, id: str, asker: Asker) -> tuple[Match, Table]:
-        """A record played again, and as a table."""
+        """Return a record's match and its table."""
         record = await self.record(id)
         match = await self._read(asker, lambda: replay(record))
         return match, table_of(id, record, match)
 
     async def unfinished(self, data: bytes, asker: Asker) -> Match:
-        """The match of a record from elsewhere that can go on; one that is not genuine is refused."""
+        """Return the match of a record from elsewhere that can continue; one that is not genuine is refused."""
         try:
             record = from_json(data)
             rulebook(record.game)
@@ -76,7 +76,7 @@ class Archive:
         return match
 
     async def replay(self, id: str, match: Match, eyes: Eyes, aid: bool, asker: Asker) -> msgspec.Raw:
-        """The frames of a replay as JSON."""
+        """Return the frames of a replay as JSON."""
         if not match.over:
             raise Conflict("The game is not over yet.", "not_over")
         key = (id, eyes, aid)

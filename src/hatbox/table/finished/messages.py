@@ -1,4 +1,4 @@
-"""What is asked and answered about finished games."""
+"""Requests and answers about finished games."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ Ply = Annotated[int, msgspec.Meta(ge=0, le=10**6)]
 
 
 class Fork(In, frozen=True, kw_only=True):
-    """Go on from a position of a finished game."""
+    """Continue from a position of a finished game."""
 
     ply: Ply
 
@@ -35,7 +35,7 @@ class Replay(Out, frozen=True, kw_only=True):
 
 
 class Reviewed(Out, frozen=True, kw_only=True):
-    """One decision: the chances before it, from what the mover knew, and what a better move would have been worth."""
+    """One decision: the chances before it, from what the mover knew, and the value of a better move."""
 
     ply: int  # the number of the move, as in the replay
     seat: int
@@ -51,19 +51,19 @@ class Reviewed(Out, frozen=True, kw_only=True):
 
 
 class SeatAccount(Out, frozen=True, kw_only=True):
-    """Where the result of a seat comes from, in parts of a win: `start` and all that follows make `result`."""
+    """Where the result of a seat comes from, in parts of a win: `start` and all that follow add up to `result`."""
 
     start: float
     chance: float  # dice, stones and cards
     hidden: float  # choices that turned out better or worse than the mover could know
     others: float  # what the other seats gave away
-    further: float  # what the valuation learnt by looking further
+    further: float  # what the evaluation learned by looking further
     own: float  # what the seat's own decisions gave away
     result: float
 
 
 class AccountStep(Out, frozen=True, kw_only=True):
-    """What one move changed for every seat, and what everybody's chance was after it."""
+    """What one move changed for every seat, and everyone's chance after it."""
 
     ply: int
     seat: int
@@ -83,14 +83,14 @@ class Account(Out, frozen=True, kw_only=True):
 
 
 class Review(Out, frozen=True, kw_only=True):
-    """All decisions of a finished game; no account: nobody could make it."""
+    """All decisions of a finished game; `account` is None if it could not be made."""
 
     plies: list[Reviewed]
     account: Account | None
 
 
 class Progress(Out, frozen=True, kw_only=True):
-    """How far a review is, and the decisions that were looked at so far."""
+    """How far a review is, and the decisions reviewed so far."""
 
     done: int
     total: int

@@ -1,7 +1,7 @@
-"""Ratings of people who want one, by OpenSkill (Weng and Lin's Plackett–Luce model): per game, teams and ties included.
+"""Ratings of people who want one, by OpenSkill (Weng and Lin's Plackett–Luce model): per game, with teams and ties.
 
-Games are rated one after another, each with a number; what a seat's rating was before and after is kept with the
-result. So a rating follows from the history alone, and `recomputed` shows that it does.
+Games are rated one after another and numbered; a seat's rating before and after is stored with the result. So
+a rating follows from the history alone, and `recomputed` proves it.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ from hatbox.table.store.sqlite import FILE
 MODEL = PlackettLuce()
 FRESH: Rating = (MODEL.mu, MODEL.sigma)
 SCALE = 40.0  # a newcomer's 25 is shown as 1000
-SURE = 5.0  # above this sigma a number says too little: for two players that takes about 20 games
+SURE = 5.0  # above this sigma a number says too little: two players need about 20 games
 AT_ONCE = 100  # games
 TRIES = 5  # another process may rate at the same time
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A rating for people: a number that is right within a margin, 19 times of 20."""
+    """A rating as people see it: within the margin 19 times out of 20."""
 
     game: str
     value: int
@@ -37,7 +37,7 @@ class Shown:
 
 
 def after_game(seats: Sequence[tuple[int, int, Rating]]) -> list[Rating]:
-    """New ratings from (side, place, rating) of all seats."""
+    """Return new ratings from (side, place, rating) of all seats."""
     sides = sorted({side for side, _, _ in seats})
     teams = [[MODEL.rating(*old) for side, _, old in seats if side == one] for one in sides]
     places = [float(min(place for side, place, _ in seats if side == one)) for one in sides]
@@ -47,7 +47,7 @@ def after_game(seats: Sequence[tuple[int, int, Rating]]) -> list[Rating]:
 
 
 async def rate_all(store: Store) -> int:
-    """Rate what has ended since the last time; gives the number of games."""
+    """Rate all games that ended since the last time; return how many."""
     done = 0
     for attempt in range(TRIES):
         try:
@@ -55,14 +55,14 @@ async def rate_all(store: Store) -> int:
                 await _rate(store, games)
                 done += len(games)
             return done
-        except Exception:  # another process has given the same number to another game
+        except Exception:  # another process gave the same number to another game
             if attempt == TRIES - 1:
                 raise
     return done
 
 
 async def _rate(store: Store, games: Sequence[tuple[str, str]]) -> None:
-    """Some games; the last number is read first, so whoever rates others meanwhile makes this attempt fail."""
+    """Rate some games; the last number is read first, so that a concurrent rating makes this attempt fail."""
     last, known, rated = await store.last_number(), dict[tuple[str, str], Rating](), list[NewlyRated]()
     for number, (code, game) in enumerate(games, last + 1):
         results = await store.results(code)
@@ -79,7 +79,7 @@ async def _rate(store: Store, games: Sequence[tuple[str, str]]) -> None:
 
 
 def shown(ratings: Sequence[tuple[str, float, float]]) -> list[Shown]:
-    """The latest rating of each game, in alphabetical order."""
+    """Return the latest rating in each game, in alphabetical order."""
     latest: dict[str, Rating] = {game: (mu, sigma) for game, mu, sigma in ratings}
     games = [game for game, _, _ in ratings]
     return [
@@ -89,7 +89,7 @@ def shown(ratings: Sequence[tuple[str, float, float]]) -> list[Shown]:
 
 
 def check_ratings(place: Path | str) -> tuple[str, bool]:
-    """Compute all ratings of a store once more; gives a sentence, and whether they are the same."""
+    """Recompute all ratings of a store; return a sentence, and whether they are the same."""
     if isinstance(place, Path) and not (place / FILE).is_file():
         raise HatboxError(f"There are no tables in the folder {place}.")
 
@@ -104,13 +104,13 @@ def check_ratings(place: Path | str) -> tuple[str, bool]:
     games, differing = asyncio.run(check())
     counted = "1 game was" if games == 1 else f"{games} games were"
     same = "All ratings are the same." if not differing else f"{differing} differ."
-    return f"{counted} rated once more. {same}", not differing
+    return f"{counted} rated again. {same}", not differing
 
 
 async def recomputed(store: Store) -> tuple[int, int]:
-    """Compute all ratings once more from the history; gives how many games there are, and how many differ.
+    """Recompute all ratings from the history; return how many games there are, and how many differ.
 
-    Whoever is forgotten, or whose earlier games were removed, begins as the first kept result says.
+    Players who were forgotten, or whose earlier games were removed, start from their first stored result.
     """
     known: dict[tuple[str, str], Rating] = {}
     games = differing = 0
@@ -126,7 +126,7 @@ async def recomputed(store: Store) -> tuple[int, int]:
 
 
 def _differs(rows: Sequence[Rated], known: dict[tuple[str, str], Rating]) -> bool:
-    """Whether a game's ratings are not what the ones before lead to; notes those after it."""
+    """Whether a game's ratings do not follow from the earlier ones; notes those after it."""
     old = [known.get((row.guest, row.game), (row.mu_before, row.sigma_before)) for row in rows]
     new = after_game([(row.side, row.place, before) for row, before in zip(rows, old, strict=True)])
     known.update({(row.guest, row.game): rating for row, rating in zip(rows, new, strict=True) if row.guest})

@@ -20,7 +20,7 @@ NO_EVENTS = msgspec.Raw(b"[]")
 
 
 def eyes_of(text: str, players: int) -> Eyes:
-    """Through whose eyes somebody wants to look."""
+    """Return whose view the caller wants."""
     if text == ALL:
         return ALL
     try:
@@ -28,12 +28,12 @@ def eyes_of(text: str, players: int) -> Eyes:
     except ValueError:
         seat = players
     if not SPECTATOR <= seat < players:
-        raise Refused(f"`seat` is a number from -1 to {players - 1}, or all.", "no_seat")
+        raise Refused(f"`seat` must be a number from -1 to {players - 1}, or all.", "no_seat")
     return seat
 
 
 def frames(match: Match, eyes: Eyes, aid: bool) -> Iterator[ReplayFrame]:
-    """All plies, the start first."""
+    """Return all plies, the start first."""
     for position, played in match.walk():
         seat, text, events = _move(played, eyes, match.game.rulebook.secrets)
         view = _view(position, eyes, aid)
@@ -41,7 +41,7 @@ def frames(match: Match, eyes: Eyes, aid: bool) -> Iterator[ReplayFrame]:
 
 
 def _move(played: Played | None, eyes: Eyes, secrets: bool) -> tuple[int, str, msgspec.Raw]:
-    """Who moved, what was chosen and what happened, as far as these eyes see it."""
+    """Return who moved, what was chosen and what happened, as far as this viewer sees it."""
     if played is None:
         return SPECTATOR, "", NO_EVENTS
     if isinstance(eyes, str):
@@ -52,13 +52,13 @@ def _move(played: Played | None, eyes: Eyes, secrets: bool) -> tuple[int, str, m
 
 
 def _view(position: Match, eyes: Eyes, aid: bool) -> msgspec.Raw:
-    """What these eyes see; who looks at all events still sees the board as a spectator."""
+    """Return what this viewer sees; a viewer of all events still sees the board as a spectator."""
     seat = SPECTATOR if isinstance(eyes, str) else eyes
     return msgspec.Raw(encode(position.view(seat, aid)))
 
 
 def table_of(id: str, record: MatchRecord, match: Match) -> Table:
-    """A record as a table that is over, so that whoever shows tables can show it."""
+    """Return a record as a finished table, so that it can be shown like one."""
     draw = record.draw
     return Table(
         code="",

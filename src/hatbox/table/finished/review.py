@@ -1,7 +1,7 @@
-"""Reviews of finished games: what each decision was worth, from what the mover knew; thought out bit by bit.
+"""Reviews of finished games: the value of each decision from what the mover knew, computed step by step.
 
-Luck and skill are told apart first, which takes seconds. Then every decision gets a short look, and the moments that
-seem to matter most are thought about at length.
+Luck and skill come first and take seconds. Then every decision gets a short search, and the moments that seem
+to matter most get a long one.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ from hatbox.table.wire.problems import Refused, TooFast
 
 LOG = logging.getLogger("hatbox.table.reviews")
 MOST_KEPT, MOST_RUNNING = 64, 16
-MOST_OF_ONE = 3  # that one address has running
+MOST_OF_ONE = 3  # running at once for one address
 PATIENCE = 300.0  # seconds for one decision: live tables think first
-QUICKER, LONGER = 4, 2  # the first look takes such a part of the usual time, the second so many times as long
-MOMENTS = 16  # that are looked at twice
-LONGEST = 1500  # decisions that are looked at; a random game may have more
+QUICKER, LONGER = 4, 2  # the first search takes this fraction of the usual time, the second this multiple
+MOMENTS = 16  # that are searched twice
+LONGEST = 1500  # decisions that are reviewed; a random game may have more
 
 
 class _Decision(NamedTuple):
@@ -38,7 +38,7 @@ class _Decision(NamedTuple):
 
 
 class _Work:
-    """One review on its way."""
+    """One review in progress."""
 
     def __init__(self, total: int, asker: Asker) -> None:
         self.done, self.total, self.asker = 0, total, asker
@@ -48,15 +48,15 @@ class _Work:
 
 
 class Reviews:
-    """Makes reviews decision by decision, each in its turn, so that bots at live tables hardly wait."""
+    """Reviews games decision by decision, each in its turn, so that bots at live tables hardly wait."""
 
     def __init__(self, thinkers: Thinkers, milliseconds: int) -> None:
-        """Nothing has been asked for."""
+        """Start without reviews."""
         self._thinkers, self._ms = thinkers, milliseconds
         self._works: OrderedDict[str, _Work] = OrderedDict()
 
     def of(self, id: str, match: Match, asker: Asker) -> Review | Progress:
-        """The review of a finished game, or how far it is; the first question starts it."""
+        """Return the review of a finished game, or its progress; the first request starts it."""
         work = self._works.get(id)
         if work is None or (work.task is not None and work.task.done() and work.done < work.total):
             work = self._begin(id, match, asker)
@@ -69,7 +69,7 @@ class Reviews:
         running = [work.asker for work in self._works.values() if work.done < work.total]
         own = sum(one.address == asker.address for one in running)
         if len(running) >= MOST_RUNNING or own >= MOST_OF_ONE:
-            raise TooFast("Many games are being reviewed. Please come back in a while.", "too_many")
+            raise TooFast("You have too many reviews running. Please try again in a while.", "too_many")
         work = self._works[id] = _Work(2 * match.ply + 1 + MOMENTS, asker)
         work.task = asyncio.create_task(self._run(work, match), name=f"review {id}")
         while len(self._works) > MOST_KEPT:
@@ -77,7 +77,7 @@ class Reviews:
         return work
 
     async def _run(self, work: _Work, match: Match) -> None:
-        """Make the account and look at every decision; without advice the review stops and can be asked for again."""
+        """Make the account and review every decision; without advice it stops and can be requested again."""
 
         def advance(positions: int) -> None:
             work.done += positions
@@ -102,7 +102,7 @@ class Reviews:
         work.done = work.total
 
     async def _look_again(self, work: _Work, asked: list[_Decision]) -> None:
-        """Think longer about the moments in which most seems to have been given away."""
+        """Search the moments longer in which most seems to have been given away."""
         for number in sorted(range(len(asked)), key=lambda one: -work.plies[one].lost)[:MOMENTS]:
             if work.plies[number].lost > 0:
                 question, played, texts = asked[number]
@@ -114,7 +114,7 @@ class Reviews:
         return question_of(position, LEVEL, max(1, self._ms // QUICKER), "review", asker=asker)
 
     async def _reviewed(self, decision: _Decision) -> Reviewed:
-        """One decision beside the best one."""
+        """Return one decision compared with the best one."""
         question, played, texts = decision
         action = played.move.action
         asked = msgspec.structs.replace(question, played=action)
@@ -137,7 +137,7 @@ class Reviews:
         )
 
     async def close(self) -> None:
-        """Stop thinking."""
+        """Stop all reviews."""
         tasks = [work.task for work in self._works.values() if work.task is not None]
         for task in tasks:
             task.cancel()

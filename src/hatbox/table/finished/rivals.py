@@ -1,4 +1,4 @@
-"""Me against you: what two people's games say, seen by one of them. Pure."""
+"""Scores between two people, as one of them sees them. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from hatbox.table.store.history import Meeting
 
 @dataclass
 class Score:
-    """Games against each other, and how many each of the two has won."""
+    """Games against each other, and how many each of the two won."""
 
     games: int = 0
     mine: int = 0
@@ -24,17 +24,17 @@ class Score:
 
 @dataclass
 class Rivalry:
-    """All games of me against one person."""
+    """All my games against one person."""
 
     name: str  # in the latest game
     all: Score = field(default_factory=Score)
     parts: dict[tuple[str, int], Score] = field(default_factory=dict)  # by game and number of players
-    my_run: int = 0  # the most games that I won one after another
+    my_run: int = 0  # my longest winning streak
     their_run: int = 0
 
 
 def rivalries(meetings: Sequence[Meeting]) -> dict[str, Rivalry]:
-    """By person, who was met last first; no games in one team, and none in which one of the two had several seats."""
+    """Return scores by person, the latest met first; no team mates, and only games with one seat each."""
     rows = Counter((meeting.code, meeting.guest) for meeting in meetings)
     found: dict[str, list[Meeting]] = {}
     for meeting in meetings:
@@ -54,7 +54,7 @@ def _rivalry(games: Sequence[Meeting]) -> Rivalry:
 
 
 def _longest(wins: Iterable[int | bool]) -> int:
-    """The longest run."""
+    """Return the longest streak."""
     longest = run = 0
     for won in wins:
         run = run + 1 if won else 0

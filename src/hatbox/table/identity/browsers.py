@@ -1,6 +1,6 @@
-"""Which kind of browser asks, so that people recognise their devices: its family and system, nothing else."""
+"""Which kind of browser is asking, so that people recognise their devices: family and system, nothing else."""
 
-FAMILIES = (  # the first one that is found counts: most browsers also call themselves Chrome or Safari
+FAMILIES = (  # the first match counts: most browsers also call themselves Chrome or Safari
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
     ("SamsungBrowser/", "Samsung Internet"),
@@ -23,7 +23,7 @@ SYSTEMS = (
 
 
 def browser_of(user_agent: str) -> str:
-    """Such as `Firefox, Android`; empty where nothing is known. Versions and models would tell people apart."""
+    """Return, for example, `Firefox, Android`; empty if unknown. Versions and models could identify people."""
     found = (_first(FAMILIES, user_agent), _first(SYSTEMS, user_agent))
     return ", ".join(part for part in found if part)
 

@@ -1,4 +1,4 @@
-"""Everything that is kept of a person, as one file: JSON that people can read, too."""
+"""Everything stored about a person, as one readable JSON file."""
 
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -11,12 +11,12 @@ from hatbox.table.nights.kept import exported_nights
 from hatbox.table.store.history import Finished
 from hatbox.table.store.interface import Store
 
-ALL = 1_000_000  # more than anybody has
-ABOUT = "Everything that this Hatbox server keeps about you. Addresses for notices are only hinted at."
+ALL = 1_000_000  # more than anyone has
+ABOUT = "Everything that this Hatbox server stores about you. Addresses for notices are shortened."
 
 
 async def exported(store: Store, guest: str) -> bytes:
-    """The file; other people stand in it only with the names that they had at my tables."""
+    """Return the file; other people appear in it only with the names they had at this person's tables."""
     await rate_all(store)
     profile, records = await store.profile(guest), await store.records_of(guest)
     found: dict[str, Any] = {
@@ -50,7 +50,7 @@ async def exported(store: Store, guest: str) -> bytes:
 
 
 def _game(game: Finished, guest: str, record: bytes | None) -> dict[str, Any]:
-    """A finished game, with all its moves as the record has them."""
+    """A finished game with all moves of its record."""
     seats = [
         {
             "name": one.name,

@@ -1,4 +1,4 @@
-"""Names that the app gives where people may not type their own: animals, in every language."""
+"""Names to choose from where people may not type their own: animals, in every language."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -7,13 +7,13 @@ from hatbox.table.identity.names import skeleton, told_apart
 from hatbox.table.wire.problems import Refused
 from hatbox.words import LANGUAGES, say
 
-ROUNDS = 3  # how often a name may be given with a number
-NOT_GIVEN = "Here names are chosen from a list: take one of those."
+ROUNDS = 3  # how often a name may be reused with a number
+NOT_GIVEN = "Choose one of the names from the list."
 
 
 @cache
 def given_names(language: str) -> tuple[str, ...]:
-    """The names of a language."""
+    """Return the names of a language."""
     return tuple(say("shell", "given_names", language).split(", "))
 
 
@@ -35,12 +35,12 @@ def free_given_names(language: str, taken: Iterable[str]) -> list[str]:
 
 
 def is_given(name: str) -> bool:
-    """Whether the app gives this name, with a number or without, in any language."""
+    """Whether a name is on the list of any language, with or without a number."""
     plain, _, number = name.rpartition(" ")
     return name in _known() or (number.isdecimal() and len(number) < 3 and plain in _known())
 
 
 def must_be_given(name: str) -> None:
-    """Refuse a name that somebody thought up."""
+    """Refuse a name that is not on the list."""
     if not is_given(name):
         raise Refused(NOT_GIVEN, "names_locked")

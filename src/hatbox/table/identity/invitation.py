@@ -1,4 +1,4 @@
-"""The way to a table: its link as a QR code."""
+"""The invitation to a table: its link as a QR code."""
 
 import io
 
@@ -6,7 +6,7 @@ import segno
 
 
 def qr_svg(link: str) -> bytes:
-    """A link as a picture; black on white, because telephones read that best."""
+    """Return a link as a QR code; black on white, because phones read that best."""
     out = io.BytesIO()
     segno.make(link, error="m").save(out, kind="svg", scale=8, border=2, light="#ffffff", xmldecl=False)
     return out.getvalue()

@@ -1,7 +1,7 @@
-"""Guests: no account, only a secret in an HttpOnly cookie (or a bearer token for bots), kept as a hash.
+"""Guests: no account, only a secret in an HttpOnly cookie (or a bearer token for bots), stored as a hash.
 
-A second cookie, as unreadable for scripts, holds the secrets of other people who have appeared on this device: whoever
-opens somebody's link stays known here and can switch back.
+A second HttpOnly cookie holds the secrets of other people who have used this device: when you open someone's
+link, you stay known here and can switch back.
 """
 
 import time
@@ -24,16 +24,16 @@ YEAR = 365 * 86400
 DAY = 86400.0  # seconds
 REMEMBERED = 4096
 LONGEST_TOKEN = 128
-MOST_OTHERS = 7  # people on one device beside the one who plays
-SHOWN = 5  # names and games of a person
-ONE_TIME = 600.0  # seconds that a link to move a seat works
-SEPARATOR = "."  # no token has one
-ID = 16  # letters of a token's hash that name a device
+MOST_OTHERS = 7  # people on one device besides the current one
+SHOWN = 5  # names and games shown for a person
+ONE_TIME = 600.0  # seconds that a link to another device works
+SEPARATOR = "."  # occurs in no token
+ID = 16  # letters of a token's hash that identify a device
 
 
 @dataclass
 class Jar:
-    """The cookies that a device gets with the answer; None: as it was."""
+    """The cookies set with the answer; None: unchanged."""
 
     token: str | None = None
     others: list[str] | None = None
@@ -43,31 +43,31 @@ JAR = web.RequestKey("hatbox_jar", Jar)
 
 
 class People:
-    """Knows guests by their tokens."""
+    """Recognises guests by their tokens."""
 
     def __init__(self, store: Store) -> None:
-        """Remember those who were here lately."""
+        """Start with an empty cache of recent guests."""
         self._store = store
         self._known: OrderedDict[bytes, tuple[str, float]] = (
             OrderedDict()
-        )  # guest, and until when that counts
+        )  # guest, and until when the entry is valid
 
     async def who(self, request: web.Request) -> str | None:
-        """The guest who asks; None: somebody without a token. A wrong token is refused."""
+        """Return the guest who is asking; None: no token. A wrong token is refused."""
         hashed = token_hash_of(request)
         if hashed is None:
             return None
         guest = await self._guest(hashed)
         if guest is None:
-            raise Unauthorised("This seat token is not known here.")
+            raise Unauthorised("This token is unknown or has expired.")
         return guest
 
     async def who_looks(self, request: web.Request) -> str | None:
-        """Whose eyes see the table; nobody's with `watch`, as on a big screen that stands before everybody."""
+        """Return the guest for whom the table is shown; nobody with `watch`, as on a big screen that everyone sees."""
         return None if "watch" in request.query else await self.who(request)
 
     async def who_or_new(self, request: web.Request) -> str:
-        """The guest who asks; somebody without a token becomes one."""
+        """Return the guest who is asking; a visitor without a token becomes one."""
         guest = await self.who(request)
         if guest is None:
             guest, token = await self.welcome(browser_of(request.headers.get("User-Agent", "")))
@@ -75,7 +75,7 @@ class People:
         return guest
 
     async def welcome(self, browser: str = "") -> tuple[str, str]:
-        """A new guest and its token."""
+        """Make a new guest and its token."""
         guest, token = codes.guest_id(), codes.token()
         await self._store.add_guest(guest, codes.token_hash(token), browser)
         return guest, token
@@ -83,34 +83,34 @@ class People:
     # ---- links to other devices --------------------------------------------------------------------------------
 
     async def offer_move(self, guest: str) -> str:
-        """A secret with which a guest appears on another device; works once and not for long."""
+        """Return a secret that lets a guest use another device; it works once and not for long."""
         secret = codes.token()
         await self._store.offer_move(guest, codes.token_hash(secret), time.time() + ONE_TIME)
         return secret
 
     async def behind(self, secret: str) -> Person:
-        """Whose seats a one-time secret brings, without using it up."""
+        """Return whose seats a one-time secret brings, without using it up."""
         guest = await self._store.offered(codes.token_hash(secret))
         if guest is None:
-            raise NotFound("This link has been used or is too old.", "no_secret")
+            raise NotFound("This link has been used or has expired.", "no_secret")
         return await self._person("", guest, here=False)
 
     async def claim_move(self, request: web.Request, secret: str) -> None:
-        """Let the guest behind a one-time secret appear on this device; who was here before stays known."""
+        """Switch this device to the guest behind a one-time secret; the previous guest stays known."""
         mine, before = codes.token(), await self._all_here(request)
         browser = browser_of(request.headers.get("User-Agent", ""))
         guest = await self._store.claim_move(codes.token_hash(secret), codes.token_hash(mine), browser)
         if guest is None:
-            raise NotFound("This link has been used or is too old.", "no_secret")
+            raise NotFound("This link has been used or has expired.", "no_secret")
         again = [token for token, known in before.items() if known == guest]
-        if again:  # the same person needs one token here
+        if again:  # the same person needs only one token here
             await self._store.forget_tokens([codes.token_hash(token) for token in again])
         request[JAR] = Jar(mine, [token for token in before if token not in again][:MOST_OTHERS])
 
     # ---- people on this device ---------------------------------------------------------------------------------
 
     async def here(self, request: web.Request) -> list[Person]:
-        """Everybody who has appeared on this device, first who appears now."""
+        """Return everyone who has used this device, the current person first."""
         current = request.cookies.get(COOKIE)
         return [
             await self._person(name_of(codes.token_hash(token)), guest, token == current)
@@ -118,7 +118,7 @@ class People:
         ]
 
     async def _person(self, id: str, guest: str, here: bool) -> Person:
-        """A person by the latest names and games, and the profile."""
+        """A person with the latest names and games, and the profile."""
         seats, kept = await self._store.seated(guest), await self._store.profile(guest)
         names, games = dict.fromkeys(seat.name for seat in seats), dict.fromkeys(seat.game for seat in seats)
         profile = profile_of(kept) if kept else None
@@ -135,15 +135,15 @@ class People:
         request[JAR] = Jar(token, before)
 
     async def switch(self, request: web.Request, id: str) -> None:
-        """Appear as another person of this device."""
+        """Switch to another person of this device."""
         here = list(await self._all_here(request))
         chosen = next((token for token in here if name_of(codes.token_hash(token)) == id), None)
         if chosen is None:
-            raise NotFound("Nobody of that kind is known on this device.", "no_person_here")
+            raise NotFound("This person is not known on this device.", "no_person_here")
         request[JAR] = Jar(chosen, [token for token in here if token != chosen])
 
     async def _all_here(self, request: web.Request) -> dict[str, str]:
-        """The tokens of this device that still work, with their guests."""
+        """Return the tokens of this device that still work, with their guests."""
         current, others = request.cookies.get(COOKIE), request.cookies.get(OTHERS, "").split(SEPARATOR)
         found: dict[str, str] = {}
         for token in [current, *others[:MOST_OTHERS]]:
@@ -157,7 +157,7 @@ class People:
     # ---- devices of one person ---------------------------------------------------------------------------------
 
     async def devices(self, request: web.Request, guest: str) -> list[DeviceInfo]:
-        """Where a guest is known."""
+        """Return the devices on which a guest is known."""
         mine = token_hash_of(request)
         return [
             DeviceInfo(
@@ -170,7 +170,7 @@ class People:
         ]
 
     async def sign_out(self, guest: str, id: str) -> None:
-        """Revoke a token of a guest; its open lines end."""
+        """Revoke a token of a guest and close its connections."""
         found = [device.token for device in await self._store.devices(guest) if name_of(device.token) == id]
         if not found:
             raise NotFound("There is no such device.", "no_device")
@@ -184,11 +184,11 @@ class People:
             await self._store.forget_tokens([hashed])
 
     def revoked(self, hashed: bytes) -> None:
-        """A token was revoked, here or by another process."""
+        """Forget a token that was revoked, here or by another process."""
         self._known.pop(hashed, None)
 
     async def _guest(self, hashed: bytes) -> str | None:
-        """The guest of a token; asked for again every day, which also notes that it is used."""
+        """Return the guest of a token; read again every day, which also notes that it is in use."""
         guest, until = self._known.get(hashed, (None, 0.0))
         if guest is None or time.time() > until:
             guest = await self._store.guest(hashed)
@@ -201,7 +201,7 @@ class People:
 
 
 def name_of(hashed: bytes) -> str:
-    """A name for a token that says nothing about it."""
+    """Return an id for a token that reveals nothing about it."""
     return hashed.hex()[:ID]
 
 
@@ -213,33 +213,33 @@ def checked_profile(wish: ProfileWish) -> StoredProfile:
 
 
 def profile_of(kept: StoredProfile) -> Profile:
-    """A profile as it is sent to its own person."""
+    """Return a profile as it is sent to its own person."""
     return msgspec.convert(asdict(kept), Profile)
 
 
 def token_hash_of(request: web.Request) -> bytes | None:
-    """The hash of the token with which somebody asks; None: there is none."""
+    """Return the hash of the request's token; None: there is none."""
     token = bearer(request) or request.cookies.get(COOKIE)
     return codes.token_hash(token[: LONGEST_TOKEN + 1]) if token else None
 
 
 def by_header(request: web.Request) -> bool:
-    """Whether a bot asks; what is wrong with its token says nothing about a cookie."""
+    """Whether a bot is asking; a fault of its token says nothing about a cookie."""
     return "Authorization" in request.headers
 
 
 def bearer(request: web.Request) -> str | None:
-    """The token of a bot."""
+    """Return the token of a bot."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     if not kind:
         return None
     if kind.lower() != "bearer" or not token:
-        raise Unauthorised("A bot sends `Authorization: Bearer TOKEN`.")
+        raise Unauthorised("A bot must send `Authorization: Bearer TOKEN`.")
     return token.strip()
 
 
 def set_cookies(request: web.Request, response: web.StreamResponse, secure: bool) -> None:
-    """Give a device its cookies; `secure`: they are sent on encrypted lines only."""
+    """Set a device's cookies; `secure`: sent over encrypted connections only."""
     jar = request.get(JAR)
     if jar is None:
         return

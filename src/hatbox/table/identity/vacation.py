@@ -1,8 +1,7 @@
-"""A person's vacation: times in which no days run for the person at tables over days.
+"""A person's vacation: times during which the person's deadlines at tables over days do not run.
 
-A vacation is a list of spans of time, kept in order and apart from each other. Every day of the calendar that a span
-touches counts, at most 14 in a year. Days begin at midnight UTC, wherever somebody is, so that no clock zone gives a
-day more.
+A vacation is a list of time spans, sorted and disjoint. Every calendar day that a span touches counts, at
+most 14 in a year. Days begin at midnight UTC for everyone, so that no time zone gives a day more.
 """
 
 import secrets
@@ -16,23 +15,23 @@ from hatbox.table.wire.people import Vacation, VacationSpan, VacationYear
 from hatbox.table.wire.problems import Conflict, NotFound, Refused
 
 DAYS_PER_YEAR = 14
-AHEAD = 366  # days from now on in which a vacation may begin
+AHEAD = 366  # days from now within which a vacation may begin
 Change = Callable[[list[Span]], list[Span]]
 TRIES = 8  # where another device of the same person changes it at the same moment
 
 
 def day_of(at: float) -> date:
-    """The day of a moment."""
+    """Return the day of a moment."""
     return datetime.fromtimestamp(at, UTC).date()
 
 
 def start_of(day: date) -> float:
-    """The moment at which a day begins."""
+    """Return the moment at which a day begins."""
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
 def days_of(spans: Iterable[Span]) -> set[date]:
-    """Every day that is touched; one that is touched twice counts once."""
+    """Return every day that is touched, each once."""
     days: set[date] = set()
     for start, until in spans:
         day = day_of(start)
@@ -43,12 +42,12 @@ def days_of(spans: Iterable[Span]) -> set[date]:
 
 
 def left_in(spans: Iterable[Span], year: int) -> int:
-    """How many days somebody may still take in a year."""
+    """Return how many days a person may still take in a year."""
     return DAYS_PER_YEAR - sum(day.year == year for day in days_of(spans))
 
 
 def joined(spans: Iterable[Span]) -> list[Span]:
-    """The same times, in order; what touches or overlaps is one span."""
+    """Return the same times in order; spans that touch or overlap are merged."""
     found: list[Span] = []
     for start, until in sorted(span for span in spans if span[0] < span[1]):
         if found and start <= found[-1][1]:
@@ -59,11 +58,13 @@ def joined(spans: Iterable[Span]) -> list[Span]:
 
 
 def with_days(spans: Sequence[Span], now: float, first: date | None, last: date) -> list[Span]:
-    """The spans and one more, from now or from a later day to the end of the last one; refused if that is too much."""
+    """Return the spans with one more, from now or a later day to the end of the last; refused if too long."""
     today = day_of(now)
     begin = today if first is None else first
     if not today <= begin <= last:
-        raise Refused(f"A vacation begins on {today} or later and ends on that day or later.", "bad_days")
+        raise Refused(
+            f"A vacation must begin on {today} or later, and end on the same day or later.", "bad_days"
+        )
     if (begin - today).days > AHEAD or (last - begin).days >= 2 * DAYS_PER_YEAR:
         raise Conflict(_too_many(spans, begin.year), "too_many_days")
     more = joined([*spans, (max(now, start_of(begin)), start_of(last + timedelta(days=1)))])
@@ -74,23 +75,23 @@ def with_days(spans: Sequence[Span], now: float, first: date | None, last: date)
 
 
 def _too_many(spans: Sequence[Span], year: int) -> str:
-    return f"A vacation takes at most {DAYS_PER_YEAR} days a year; {left_in(spans, year)} are left in {year}."
+    return f"You can take at most {DAYS_PER_YEAR} vacation days a year; {left_in(spans, year)} are left in {year}."
 
 
 def ended(spans: Sequence[Span], now: float, start: float) -> list[Span]:
-    """The spans without what is to come of the one that began, or begins, then; days that are not used come back."""
+    """Return the spans without the rest of the one that starts then; unused days are given back."""
     if not any(begin == start and until > now for begin, until in spans):
         raise NotFound("There is no such vacation, or it is over.", "no_vacation")
     return joined((begin, min(until, now) if begin == start else until) for begin, until in spans)
 
 
 def away_until(spans: Iterable[Span], now: float) -> float | None:
-    """Until when somebody is away now."""
+    """Return until when a person is away now."""
     return next((until for start, until in spans if start <= now < until), None)
 
 
 def runs_out(since: float, seconds: float, spans: Iterable[Span]) -> float:
-    """When so many seconds have passed since then, not counting a vacation."""
+    """Return the time after so many seconds, not counting a vacation."""
     end = since + seconds
     for start, until in spans:
         if until > since and start < end:
@@ -99,14 +100,14 @@ def runs_out(since: float, seconds: float, spans: Iterable[Span]) -> float:
 
 
 class Vacations:
-    """What people say about their vacations; several devices of one person may do so at the same moment."""
+    """Changes people's vacations; several devices of one person may do so at the same moment."""
 
     def __init__(self, store: Store) -> None:
-        """Everything is in the store."""
+        """Keep the store; everything is in it."""
         self._store = store
 
     async def of(self, guest: str | None) -> Vacation:
-        """My vacation, and how many days are left."""
+        """Return a person's vacation, and how many days are left."""
         now = time.time()
         spans, _ = await self._store.vacation(guest) if guest else ([], "")
         this_year = day_of(now).year
@@ -118,17 +119,17 @@ class Vacations:
         )
 
     async def take(self, guest: str, first: date | None, last: date) -> None:
-        """No days run for a person from then to the end of that day."""
+        """Stop a person's deadlines from then to the end of that day."""
         now = time.time()
         await self._change(guest, lambda spans: with_days(spans, now, first, last))
 
     async def end(self, guest: str, start: float) -> None:
-        """A vacation ends now, or does not begin."""
+        """End a vacation now, or cancel it."""
         now = time.time()
         await self._change(guest, lambda spans: ended(spans, now, start))
 
     async def _change(self, guest: str, change: Change) -> None:
-        """Read, check and write, and see whether nobody else wrote in between; doing it twice changes nothing."""
+        """Read, check and write, again if someone else wrote in between; repeating it changes nothing."""
         for _ in range(TRIES):
             spans, mark = await self._store.vacation(guest)
             own = secrets.token_hex(8)

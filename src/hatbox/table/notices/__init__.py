@@ -1,1 +1,1 @@
-"""Telling people outside the browser that it is their turn: push messages, e-mails, web hooks."""
+"""Telling people outside the browser that it is their turn: push messages, e-mails, webhooks."""

@@ -1,4 +1,4 @@
-"""What a notice says: which games wait, in the person's language, never what is on a board."""
+"""What a notice says: which games are waiting, in the person's language, never what is on a board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ class Notice:
 
     text: str
     path: str  # of the page that it opens
-    tag: str  # a newer notice of the same tag replaces an older one
+    tag: str  # a newer notice with the same tag replaces an older one
     language: str
 
     @property
@@ -25,7 +25,7 @@ class Notice:
 
 
 def notice_of(waiting: Sequence[Waiting], language: str) -> Notice:
-    """One game by its name and the others' names, several by their number."""
+    """Return a notice: one game by its name and the other players' names, several by their number."""
     if len(waiting) > 1:
         return Notice(
             words.say("shell", "notice_games", language, count=len(waiting)), "/", "games", language
@@ -37,5 +37,5 @@ def notice_of(waiting: Sequence[Waiting], language: str) -> Notice:
 
 
 def trial(language: str) -> Notice:
-    """What somebody gets who wants to see whether it works."""
+    """Return the test message."""
     return Notice(words.say("shell", "notice_trial", language), "/", "trial", language)

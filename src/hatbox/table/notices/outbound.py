@@ -1,7 +1,7 @@
-"""Requests to addresses that people chose: to public https hosts, or to hosts that the operator listed.
+"""Requests to addresses that people chose: public https hosts, or hosts that the operator listed.
 
-Nobody may use the table to reach what only the table can reach. A name is resolved once, for the check and for the
-connection alike, no redirect is followed, and nothing of an answer but its status is ever looked at.
+Nobody may use the table to reach what only the table can reach. A name is resolved once, for both the check
+and the connection, no redirect is followed, and only the status of an answer is read.
 """
 
 import socket
@@ -20,15 +20,15 @@ ANY = "any"
 HTTPS_PORT = 443
 LONGEST = 1000  # characters of an address
 TRANSLATED = ip_network("64:ff9b::/96")  # IPv4 addresses behind a gateway
-NOT_ALLOWED = "A web hook goes to an https address on the public internet, such as https://ntfy.sh/my-topic."
-LISTED_ONLY = "Web hooks of this table go to these hosts only: {hosts}."
+NOT_ALLOWED = "A webhook must be an https address on the public internet, such as https://ntfy.sh/my-topic."
+LISTED_ONLY = "Webhooks can only go to these hosts: {hosts}."
 
 
 class Outbound:
-    """Sends to hosts that are allowed."""
+    """Sends to allowed hosts."""
 
     def __init__(self, listed: Sequence[str], timeout: float) -> None:
-        """`listed`: hosts, or hosts with ports, that the operator vouches for."""
+        """Set up; `listed`: hosts, or hosts with ports, that the operator vouches for."""
         self._listed = tuple(host.lower() for host in listed if host != ANY)
         self._any = ANY in listed
         self._resolver = _Resolver(self)
@@ -40,7 +40,7 @@ class Outbound:
         )
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close all connections."""
         await self._session.close()
 
     def check_hook(self, address: str) -> None:
@@ -50,7 +50,7 @@ class Outbound:
             raise Refused(LISTED_ONLY.format(hosts=", ".join(self._listed)), "bad_hook")
 
     def check_push(self, address: str) -> None:
-        """Refuse the address of a push service that is none; browsers choose among many services."""
+        """Refuse an invalid push address; browsers choose among many services."""
         self._checked(address)
 
     def _checked(self, address: str) -> SplitResult:
@@ -76,7 +76,7 @@ class Outbound:
         return any(host == one or one.startswith(f"{host}:") for one in self._listed)
 
     async def post(self, address: str, body: bytes, headers: Mapping[str, str]) -> int:
-        """Send; gives the status of the answer, which nobody reads."""
+        """Send; return the status of the answer, whose body is not read."""
         try:
             self._checked(address)
             async with self._session.post(
@@ -88,7 +88,7 @@ class Outbound:
 
 
 class _Resolver(AbstractResolver):
-    """Finds addresses of names, without those that are not public."""
+    """Resolves names, without addresses that are not public."""
 
     def __init__(self, outbound: Outbound) -> None:
         self._outbound = outbound
@@ -97,7 +97,7 @@ class _Resolver(AbstractResolver):
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
     ) -> list[ResolveResult]:
-        """As a usual resolver, but for what it leaves out."""
+        """Resolve as usual, but leave out what is not public."""
         found = await self._resolver.resolve(host, port, family)
         if self._outbound.is_listed(host.lower()):
             return found
@@ -107,12 +107,12 @@ class _Resolver(AbstractResolver):
         return public
 
     async def close(self) -> None:
-        """Nothing is open."""
+        """Nothing to close."""
         await self._resolver.close()
 
 
 def may_be_public(host: str) -> bool:
-    """Whether a host is a public address, or a name, which is looked at when it is resolved."""
+    """Whether a host is a public address, or a name, which is checked when it is resolved."""
     try:
         return is_public(ip_address(host))
     except ValueError:
@@ -120,7 +120,7 @@ def may_be_public(host: str) -> bool:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether an address belongs to the public internet, and does not hide one that may not."""
+    """Whether an address is public, and does not embed one that is not."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)

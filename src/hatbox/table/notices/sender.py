@@ -1,4 +1,4 @@
-"""Sends what is due: once per turn, several games in one message, and again later where a receiver did not take it."""
+"""Sends due notices: once per turn, several games in one message, and again later if a receiver failed."""
 
 import asyncio
 import logging
@@ -15,12 +15,12 @@ from hatbox.table.store.notices import Subscription, Waiting
 
 LOG = logging.getLogger("hatbox.table.notices")
 AT_ONCE = 8  # receivers
-LEASE = 60.0  # seconds that a process is the one that sends; it says so again in every round
-MOST_BEGINNINGS = 2  # how often a message is begun whose end nobody noted
+LEASE = 60.0  # seconds that a process is the one that sends; renewed in every round
+MOST_BEGINNINGS = 2  # how often a message may be started whose end was not noted
 
 
 class Sender:
-    """Looks for turns that people should be told of; one process of a server does."""
+    """Finds turns that people should be notified of; one process of a server does."""
 
     def __init__(
         self,
@@ -30,14 +30,14 @@ class Sender:
         metrics: Metrics,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Nothing is sent yet; `clock`: seconds since 1970."""
+        """Set up; `clock`: seconds since 1970."""
         self._store, self._kinds, self._settings = store, kinds, settings
         self._metrics, self._clock = metrics, clock
         self._name = secrets.token_hex(8)
         self._places = asyncio.Semaphore(AT_ONCE)
 
     async def run(self) -> None:
-        """Look now and then; what fails is tried again the next time."""
+        """Run now and then; a failed run is repeated the next time."""
         try:
             while True:
                 try:
@@ -59,7 +59,7 @@ class Sender:
         await asyncio.gather(*(self._send(to, waiting) for to, waiting in found.items()))
 
     async def _send(self, to: Subscription, waiting: Sequence[Waiting]) -> None:
-        """One message about all that waits for one subscriber."""
+        """Send one message about all that waits for one subscriber."""
         kind = self._kinds.get(to.kind)
         if kind is None:
             return
@@ -92,7 +92,7 @@ class Sender:
         """Try again after a longer pause, or give up what waits now."""
         pauses = self._settings.pauses
         now, last = self._clock(), to.tries >= len(pauses)
-        LOG.info("a receiver did not take a notice", extra={"kind": to.kind, "why": reason, "last": last})
+        LOG.info("a receiver did not accept a notice", extra={"kind": to.kind, "why": reason, "last": last})
         self._metrics.count("notices", "result", "given_up" if last else "failed")
         if last:
             await self._store.note_told(to.id, waiting, now, failed=True)

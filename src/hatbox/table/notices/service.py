@@ -1,4 +1,4 @@
-"""Everything about notices in one place: which kinds work here, what people chose, and the sender."""
+"""Everything about notices in one place: which kinds are available, what people chose, and the sender."""
 
 import asyncio
 import contextlib
@@ -35,15 +35,15 @@ from hatbox.words import check_language
 LOG = logging.getLogger("hatbox.table.notices")
 HOUR, DAY = 3600.0, 86400.0  # seconds
 TRIALS = 6  # per guest and hour
-QUESTIONS = 3  # confirmations per e-mail address and day, whoever asks
+QUESTIONS = 3  # confirmations per e-mail address and day, regardless of who asks
 MOST_DEVICES = 8  # of one guest with push messages
 
 
 class NoticeService:
-    """Notices of one server."""
+    """The notices of one server."""
 
     def __init__(self, store: Store, config: Config, metrics: Metrics) -> None:
-        """Nothing works before `start`."""
+        """Set up; nothing is sent before `start`."""
         self._store, self._config, self._metrics = store, config, metrics
         self._missing = missing(config)
         self._kinds: dict[str, Kind] = {}
@@ -55,7 +55,7 @@ class NoticeService:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Make the kinds that are set ready, and begin to send."""
+        """Prepare the kinds that are set up, and start sending."""
         given, base = self._config.notices, self._config.public_url
         if not self._missing["push"]:
             from hatbox.table.notices.kinds import push
@@ -82,7 +82,7 @@ class NoticeService:
     # ---- what people chose ---------------------------------------------------------------------------------------
 
     async def of(self, guest: str | None, token: bytes | None) -> Notices:
-        """How a guest is told; nothing of it gives an address away."""
+        """Return how a guest is notified, without revealing an address."""
         found = await self._store.subscriptions(guest) if guest else []
         return Notices(
             known=guest is not None,
@@ -92,7 +92,7 @@ class NoticeService:
         )
 
     async def add_push(self, guest: str, token: bytes | None, wish: PushWish) -> None:
-        """Push messages to the browser that asks."""
+        """Send push messages to the calling browser."""
         self._must_work("push")
         from hatbox.table.notices.kinds import push
 
@@ -106,11 +106,13 @@ class NoticeService:
         await self._store.subscribe(self._new(guest, "push", wish.endpoint, details, wish.language, token))
 
     async def add_mail(self, guest: str, wish: MailWish) -> None:
-        """E-mails; the first one asks whether the address belongs to who gave it."""
+        """Send e-mails; the first one asks for confirmation of the address."""
         self._must_work("mail")
         mail.check_address(wish.address)
         if not self._questions.allows(wish.address.lower()):
-            raise TooFast("This address was asked several times lately. Please wait a day.", "too_many")
+            raise TooFast(
+                "This address has had several confirmation e-mails lately. Please wait a day.", "too_many"
+            )
         new = self._new(guest, "mail", wish.address, "{}", wish.language, confirmed=0)
         await self._store.subscribe(new)
         assert self._mail is not None
@@ -118,10 +120,10 @@ class NoticeService:
             await self._mail.ask(new)
         except NotTaken as error:
             await self._store.unsubscribe(new.id)
-            raise Conflict("The mail server did not take the message.", "not_reached") from error
+            raise Conflict("The mail server did not accept the message.", "not_reached") from error
 
     async def add_hook(self, guest: str, wish: HookWish) -> None:
-        """A POST to an address that the guest chose."""
+        """Send a POST to an address that the guest chose."""
         self._must_work("hook")
         self._outbound.check_hook(wish.address)
         hook.check_template(wish.template)
@@ -150,44 +152,44 @@ class NoticeService:
     async def _one(self, guest: str, id: str) -> Subscription:
         found = [one for one in await self._store.subscriptions(guest) if one.id == id]
         if not found:
-            raise NotFound("You are not told in this way.", "no_way")
+            raise NotFound("You have no such notices.", "no_way")
         return found[0]
 
     async def end(self, guest: str, id: str) -> None:
-        """Tell a guest no more in one way."""
+        """Stop notifying a guest in one way."""
         await self._store.unsubscribe((await self._one(guest, id)).id)
 
     async def try_out(self, guest: str, id: str) -> None:
-        """Send a guest something now."""
+        """Send a guest a test message."""
         to = await self._one(guest, id)
         if not to.confirmed or to.kind not in self._kinds:
-            raise Conflict("This way does not work yet.", "not_offered")
+            raise Conflict("These notices do not work yet.", "not_offered")
         if not self._trials.allows(guest):
-            raise TooFast("That was a lot lately. Please wait a while.", "too_many")
+            raise TooFast("Too many requests lately. Please wait a while.", "too_many")
         try:
             await self._kinds[to.kind].send(to, trial(to.language))
         except (NotTaken, Gone) as error:
-            raise Conflict("The receiver did not take the message.", "not_reached") from error
+            raise Conflict("The receiver did not accept the message.", "not_reached") from error
 
     async def speak(self, guest: str, language: str) -> None:
-        """The language in which a guest is told."""
+        """Set the language of a guest's notices."""
         await self._store.speak(guest, check_language(language))
 
     async def confirm(self, secret: str) -> None:
-        """The link of a first e-mail was followed."""
+        """Confirm an address: the link in the first e-mail was followed."""
         to = await self._linked(secret)
         if not to.confirmed:
             await self._store.confirm(to.id, time.time())
 
     async def stop(self, secret: str) -> None:
-        """The link at the end of an e-mail was followed; twice does no harm."""
+        """Stop e-mails: the link at the end of one was followed; twice does no harm."""
         with contextlib.suppress(NotFound):
             await self._store.unsubscribe((await self._linked(secret)).id)
 
     async def _linked(self, secret: str) -> Subscription:
         found = await self._store.subscription_of(secret)
         if found is None:
-            raise NotFound("This link has been used or is too old.", "no_secret")
+            raise NotFound("This link has been used or has expired.", "no_secret")
         return found
 
 
@@ -204,7 +206,7 @@ def _shown(one: Subscription, token: bytes | None) -> NoticeWay:
 
 
 def _label(one: Subscription) -> str:
-    """Enough to recognise an address, not enough to use it."""
+    """Return enough to recognise an address, not enough to use it."""
     if one.kind == "mail":
         name, _, host = one.address.rpartition("@")
         return f"{name[:1]}…@{host}"

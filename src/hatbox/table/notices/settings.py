@@ -1,4 +1,4 @@
-"""Which kinds of notices the operator switched on, and what is missing for the others."""
+"""Which kinds of notices the operator turned on, and what is missing for the others."""
 
 import argparse
 from importlib.util import find_spec
@@ -12,7 +12,7 @@ CONTACTS = ("mailto:", "https://")
 
 
 def missing(config: Config) -> dict[NoticeKind, Missing]:
-    """What must be set or installed before a kind works; empty: nothing."""
+    """Return what must be set or installed before a kind works; empty: nothing."""
     given, base = config.notices, config.public_url
     push: Missing = "" if given.push_contact else "HATBOX_PUSH_CONTACT"
     if push == "" and find_spec("cryptography") is None:
@@ -27,7 +27,7 @@ def missing(config: Config) -> dict[NoticeKind, Missing]:
 
 
 def notice_settings(args: argparse.Namespace) -> NoticeSettings:
-    """What the operator set, checked."""
+    """Return what the operator set, checked."""
     contact: str = args.push_contact
     if contact and not contact.startswith(CONTACTS):
         raise HatboxError(
@@ -39,5 +39,5 @@ def notice_settings(args: argparse.Namespace) -> NoticeSettings:
         mail.sender_of(args.mail_from)
     hosts = tuple(host.strip().lower() for host in args.web_hooks.split(",") if host.strip())
     if any("/" in host for host in hosts):
-        raise HatboxError("--web-hooks takes hosts such as ntfy.sh, with commas between, or any.")
+        raise HatboxError("--web-hooks takes hosts such as ntfy.sh, separated by commas, or any.")
     return NoticeSettings(contact, args.smtp, args.mail_from, hosts)

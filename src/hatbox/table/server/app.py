@@ -32,8 +32,8 @@ from hatbox.table.tables.registry import HOUR, Registry
 from hatbox.table.thinking.workers import Thinkers, Workers
 from hatbox.table.wire.rate_limit import Buckets
 
-# Who answers, without versions. The only inner name of aiohttp in use: a request that cannot be read never reaches the
-# app, so none of its signals would do. `test_no_versions_are_told` notices if the name goes.
+# The server's name without versions. The only inner name of aiohttp in use: a request that cannot be read
+# never reaches the app, so none of its signals would do. `test_no_versions_are_told` fails if the name goes.
 web_response.SERVER_SOFTWARE = "hatbox"  # type: ignore[attr-defined]
 
 
@@ -43,7 +43,7 @@ def make_app(
     thinkers: Thinkers | None = None,
     pages: Path | None = None,
 ) -> web.Application:
-    """A server on a store, a data folder or a database's URL; without thinkers the bots get worker processes."""
+    """Make a server on a store, a data folder or a database URL; without thinkers, bots get worker processes."""
     config = config or Config()
     half_open = HalfOpen(config.limits)
     passed = [half_open.asked, known_origin(config), from_peers, middleware(config), to_owner]
@@ -98,11 +98,11 @@ def make_app(
 
 
 async def _openapi(request: web.Request) -> web.Response:
-    """The document of all addresses."""
+    """Return the document of all addresses."""
     return web.Response(body=document(), content_type="application/json")
 
 
 async def _hang_up(app: web.Application) -> None:
-    """Finish what was begun and tell all visitors to come back later."""
+    """Finish what was started and tell all visitors to reconnect later."""
     app[NIGHTS].close()
     await app[TABLES].close()

@@ -14,9 +14,9 @@ from hatbox.table.tables.forgetting import forget_person, nobody_awake
 
 
 def delete(place: Path | str, name: str, guest: str, token: str) -> str:
-    """Delete a guest, or list those of a name; gives a report.
+    """Delete a guest, or list those with a name; return a report.
 
-    A data folder must not be in use; a database may be, its processes are told.
+    A data folder must not be in use; a database may be, and its processes are told.
     """
     if isinstance(place, Path) and not (place / FILE).is_file():
         raise HatboxError(f"There are no tables in the folder {place}.")
@@ -35,7 +35,7 @@ async def _delete(place: Path | str, name: str, guest: str, token: str) -> str:
 
 
 async def _listed(store: Store, name: str) -> str:
-    """The guests of a name, and where they sit: names are no identities, so nothing is deleted by a name."""
+    """Return the guests with a name, and where they sit: a name is no identity, so nothing is deleted by name."""
     tables: dict[str, list[str]] = {}
     for found in await store.named(name):
         tables.setdefault(found.guest, []).append(found.code)

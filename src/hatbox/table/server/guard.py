@@ -1,4 +1,4 @@
-"""What every request passes: limits, foreign sites, errors as JSON, and strict headers."""
+"""Checks for every request: limits, foreign sites, errors as JSON, and strict headers."""
 
 import logging
 import time
@@ -29,25 +29,25 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-HSTS = "max-age=31536000"  # seconds: a year of encrypted lines only
+HSTS = "max-age=31536000"  # seconds: a year of https only
 SENTENCES = {
-    404: ("not_found", "There is nothing here."),
-    405: ("bad_method", "This address does not take that kind of request."),
+    404: ("not_found", "There is nothing at this address."),
+    405: ("bad_method", "This address does not accept that kind of request."),
     408: ("too_slow", "The request took too long to arrive."),
-    413: ("too_large", "That is too much at once."),
+    413: ("too_large", "The request is too large."),
 }
 COUNTED = ("/api/", "/healthz", "/metrics")
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 def problem(status: int, code: str, sentence: str) -> web.Response:
-    """An error as JSON."""
+    """Return an error as JSON."""
     body = encode(Problem(code=code, sentence=sentence))
     return web.Response(status=status, body=body, content_type="application/json")
 
 
 def middleware(config: Config) -> Callable[..., Awaitable[web.StreamResponse]]:
-    """Middleware that checks every request and answers every error."""
+    """Middleware that checks every request and turns every error into an answer."""
     buckets = Buckets(config.limits.requests_per_second, config.limits.requests_at_once)
 
     @web.middleware
@@ -61,13 +61,13 @@ def middleware(config: Config) -> Callable[..., Awaitable[web.StreamResponse]]:
             response = problem(error.status, error.code, str(error))
             if isinstance(error, Unauthorised) and COOKIE in request.cookies and not by_header(request):
                 response.del_cookie(COOKIE, path="/")
-        except HatboxError as error:  # what the rules or a record say no to
+        except HatboxError as error:  # refused by the rules or a record
             response = problem(Refused.status, Refused.code, str(error))
         except web.HTTPException as error:
             response = _of_aiohttp(error)
         except Exception:
             if _has_gone(request):
-                raise  # there is nobody to answer
+                raise  # there is no connection to answer on
             LOG.exception("a request failed")
             response = problem(500, "server", "Something went wrong on the server.")
         _noted(request, response, time.perf_counter() - began)
@@ -84,12 +84,12 @@ def middleware(config: Config) -> Callable[..., Awaitable[web.StreamResponse]]:
 
 
 def _has_gone(request: web.Request) -> bool:
-    """Whether the visitor hung up; a store that lost its database is no such case."""
+    """Whether the visitor disconnected; a store that lost its database does not count."""
     return request.transport is None or request.transport.is_closing()
 
 
 def _noted(request: web.Request, response: web.StreamResponse, seconds: float) -> None:
-    """What was asked, by its kind and not by its address: that may hold a name or a code."""
+    """Return what was requested by its route, not by its address, which may hold a name or a code."""
     level = logging.INFO if response.status >= 400 else logging.DEBUG
     if LOG.isEnabledFor(level):
         resource = request.match_info.route.resource
@@ -99,18 +99,18 @@ def _noted(request: web.Request, response: web.StreamResponse, seconds: float) -
 
 
 def _check(request: web.Request, buckets: Buckets) -> None:
-    """Refuse foreign sites and whoever asks too fast."""
-    counted = request.path.startswith(COUNTED)  # a first visit fetches some hundred files of the app
+    """Refuse foreign sites and visitors over their limit."""
+    counted = request.path.startswith(COUNTED)  # a first visit fetches a few hundred files of the app
     if counted and not buckets.allows(request.remote or ""):
         raise TooFast("Slow down a little, please.")
     origin = request.headers.get("Origin")
     socket = request.headers.get("Upgrade", "").lower() == "websocket"
     if origin is not None and (socket or request.method not in SAFE) and not same_site(origin, request.host):
-        raise Forbidden("Another site may not do that.", "foreign_origin")
+        raise Forbidden("Requests from other sites are not allowed.", "foreign_origin")
 
 
 def same_site(origin: str, host: str) -> bool:
-    """Whether a page of this server asks."""
+    """Whether the request comes from a page of this server."""
     try:
         return urlsplit(origin).netloc.lower() == host.lower() and bool(host)
     except ValueError:
@@ -118,7 +118,7 @@ def same_site(origin: str, host: str) -> bool:
 
 
 def _of_aiohttp(error: web.HTTPException) -> web.StreamResponse:
-    """The framework's own errors, in our words."""
+    """Return the framework's own errors in our words."""
     if error.status < 400:
         return error
     code, sentence = SENTENCES.get(error.status, ("bad_request", error.reason))

@@ -1,7 +1,7 @@
-"""Connections that have not asked for anything yet: they get little time, and they never take all the places.
+"""Connections that have not sent a request yet: they get little time, and never take all the places.
 
-A connection counts as half open until the headers of its first request are here. Later requests on the same
-connection are bounded by aiohttp's own keep-alive time.
+A connection counts as half open until the headers of its first request have arrived. Later requests on the
+same connection are bounded by aiohttp's own keep-alive time.
 """
 
 import asyncio
@@ -13,14 +13,14 @@ from aiohttp import web
 from hatbox.table.config import Limits
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-KEEP_ALIVE = 30.0  # seconds that a connection may rest between two requests
+KEEP_ALIVE = 30.0  # seconds that a connection may be idle between two requests
 
 
 class HalfOpen:
     """The half-open connections of a server, oldest first."""
 
     def __init__(self, limits: Limits) -> None:
-        """Nobody is here yet."""
+        """Start with none."""
         self._limits = limits
         self._waiting: dict[Any, asyncio.TimerHandle] = {}  # by transport
 
@@ -29,14 +29,14 @@ class HalfOpen:
         return len(self._waiting)
 
     def add(self, transport: Any) -> None:
-        """Somebody has connected; where too many wait already, the one that has waited longest must go."""
+        """Add a connection; if too many are waiting already, close the oldest."""
         later = asyncio.get_running_loop().call_later
         self._waiting[transport] = later(self._limits.head_seconds, self._close, transport)
         if len(self._waiting) > self._limits.half_open:
             self._close(next(iter(self._waiting)))
 
     def remove(self, transport: Any) -> bool:
-        """A connection has asked for something, or is gone; whether it was waiting."""
+        """Remove a connection that sent a request or is gone; return whether it was waiting."""
         timer = self._waiting.pop(transport, None)
         if timer is None:
             return False
@@ -49,7 +49,7 @@ class HalfOpen:
 
     @web.middleware
     async def asked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Middleware: the headers are here, so from now on aiohttp reads the connection itself."""
+        """Middleware: the headers have arrived, so from now on aiohttp reads the connection itself."""
         if request.transport is not None and self.remove(request.transport):
             request.transport.set_protocol(request.protocol)
         return await handler(request)
@@ -59,10 +59,10 @@ HALF_OPEN = web.AppKey("half_open", HalfOpen)
 
 
 class Waiting(asyncio.Protocol):
-    """Stands before aiohttp's protocol until a connection has asked for something."""
+    """Sits in front of aiohttp's protocol until a connection has sent a request."""
 
     def __init__(self, behind: asyncio.Protocol, half_open: HalfOpen) -> None:
-        """`behind` reads what comes."""
+        """Set up; `behind` reads what comes."""
         self._behind, self._half_open = behind, half_open
         self._transport: asyncio.BaseTransport | None = None
         self.data_received = behind.data_received  # type: ignore[method-assign]
@@ -71,19 +71,19 @@ class Waiting(asyncio.Protocol):
         self.resume_writing = behind.resume_writing  # type: ignore[method-assign]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The clock runs from here."""
+        """Start the timer."""
         self._transport = transport
         self._half_open.add(transport)
         self._behind.connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Somebody left without asking for anything."""
+        """Remove a connection that was lost without a request."""
         self._half_open.remove(self._transport)
         self._behind.connection_lost(error)
 
 
 async def listen(runner: web.AppRunner, host: str, port: int, shared: bool = False) -> asyncio.Server:
-    """Open a port for a server that is set up; several processes may share it."""
+    """Open a port for a configured server; several processes may share it."""
     server, half_open = runner.server, runner.app[HALF_OPEN]
     assert server is not None
     return await asyncio.get_running_loop().create_server(

@@ -1,4 +1,4 @@
-"""Whether the server can do its work: it answers, and what it stores reaches the disk."""
+"""Whether the server works: it answers, and what it stores reaches the disk."""
 
 import asyncio
 import logging
@@ -9,22 +9,22 @@ from aiohttp import web
 from hatbox.table.store.interface import Store
 
 LOG = logging.getLogger("hatbox.table")
-FRESH = 2.0  # seconds that an answer counts, so that asking often writes little
+FRESH = 2.0  # seconds that an answer is reused, so that frequent checks write little
 LONGEST = 3.0  # seconds that a write may take
 STUCK = "The store takes too long to write."
 
 
 class Health:
-    """Looks at the store now and then."""
+    """Checks the store now and then."""
 
     def __init__(self, store: Store) -> None:
-        """Nobody has asked yet."""
+        """Set up; nothing is checked yet."""
         self._store = store
         self._problem, self._at = "", -FRESH
         self._asking = asyncio.Lock()
 
     async def problem(self) -> str:
-        """What keeps moves from being stored, in a sentence; empty: nothing."""
+        """Return what keeps moves from being stored, in a sentence; empty: nothing."""
         async with self._asking:
             if time.monotonic() - self._at >= FRESH:
                 self._problem = await self._looked()

@@ -16,10 +16,10 @@ _encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
 class JsonLines(logging.Formatter):
-    """An event as one line: when, how grave, where, what, and the facts that came with it."""
+    """Formats an event as one line of JSON: time, severity, logger, message, and its facts."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line of JSON."""
+        """Return one line of JSON."""
         at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         line: dict[str, Any] = {
             "at": f"{at}.{int(record.msecs):03}Z",
@@ -34,27 +34,27 @@ class JsonLines(logging.Formatter):
 
 
 class TextLines(logging.Formatter):
-    """An event as a line for people."""
+    """Formats an event as a line for people."""
 
     def __init__(self) -> None:
-        """The usual fields first."""
+        """Set the usual fields first."""
         super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
-        """The facts follow the message."""
+        """Append the facts to the message."""
         facts = " ".join(f"{name}={value}" for name, value in _facts(record).items())
         return f"{super().formatMessage(record)} {facts}".rstrip()
 
 
 def _facts(record: logging.LogRecord) -> dict[str, Any]:
-    """What the event carries beside its message."""
+    """Return what the event carries besides its message."""
     return {name: value for name, value in record.__dict__.items() if name not in _USUAL}
 
 
 def set_up(kind: str) -> None:
-    """Write logs of this kind to standard error; processes that are started later do the same."""
+    """Write logs of this kind to standard error; processes started later do the same."""
     if kind not in KINDS:
-        raise HatboxError(f"--log is {' or '.join(KINDS)}, not {kind!r}.")
+        raise HatboxError(f"--log takes {' or '.join(KINDS)}, not {kind!r}.")
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if kind == "json" else TextLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)

@@ -1,7 +1,7 @@
-"""Where a request comes from: the visitor's address, scheme and host, behind a reverse proxy as well.
+"""Where a request comes from: the visitor's address, scheme and host, also behind a reverse proxy.
 
-A forwarded address is believed only from a proxy that the operator named. From here on `request.remote` is the key by
-which visitors are counted, and `request.scheme` is what the visitor's browser used.
+A forwarded address is trusted only from a proxy that the operator named. From here on `request.remote` is the
+key by which visitors are counted, and `request.scheme` is what the visitor's browser used.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -17,24 +17,24 @@ from hatbox.table.wire.problems import Forbidden, Refused
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 FORWARDED_FOR, FORWARDED_PROTO = "X-Forwarded-For", "X-Forwarded-Proto"
 SCHEMES = ("http", "https")
-HOME = 64  # bits of an IPv6 address that one household has
+HOME = 64  # bits of an IPv6 address that one household shares
 LONGEST_HOST = 255
-FOR_MACHINES = ("/healthz", "/metrics")  # asked by address, not by name
-ADDRESS = web.RequestKey("hatbox_address", str)  # of the visitor, whole
+FOR_MACHINES = ("/healthz", "/metrics")  # requested by address, not by name
+ADDRESS = web.RequestKey("hatbox_address", str)  # the visitor's full address
 
 
 def networks(text: str) -> tuple[Network, ...]:
-    """`127.0.0.1, 10.0.0.0/8` as networks."""
+    """Return `127.0.0.1, 10.0.0.0/8` as networks."""
     try:
         return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
     except ValueError as error:
         raise HatboxError(
-            f"Addresses are written like 127.0.0.1 or 10.0.0.0/8, with commas between: {error}."
+            f"Use addresses such as 127.0.0.1 or 10.0.0.0/8, separated by commas: {error}."
         ) from error
 
 
 def public_url(text: str) -> str:
-    """The address under which people reach the table, without a path; empty: any."""
+    """Return the address under which people reach the table, without a path; empty: any."""
     if not text:
         return ""
     parts = urlsplit(text)
@@ -44,7 +44,7 @@ def public_url(text: str) -> str:
 
 
 def visitor(peer: str, forwarded: str, trusted: Sequence[Network]) -> str:
-    """The address of a visitor; each trusted proxy is asked who was before it."""
+    """Return the address of a visitor; each trusted proxy names the one before it."""
     chain = [part.strip() for part in forwarded.split(",") if part.strip()]
     while chain and is_within(peer, trusted):
         before = _bare(chain.pop())
@@ -65,7 +65,7 @@ def is_within(address: str, known: Sequence[Network]) -> bool:
 
 
 def counted_as(address: str) -> str:
-    """The key by which a visitor is counted: one household has a whole IPv6 network."""
+    """Return the key by which a visitor is counted: a household has a whole IPv6 network."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -76,7 +76,7 @@ def counted_as(address: str) -> str:
 
 
 def _bare(text: str) -> str:
-    """An address without its port, or nothing where it is none."""
+    """Return an address without its port, or None if it is not one."""
     host = text[1:].partition("]")[0] if text.startswith("[") else text
     if host.count(":") == 1:
         host = host.partition(":")[0]
@@ -87,7 +87,7 @@ def _bare(text: str) -> str:
 
 
 def known_origin(config: Config) -> Callable[..., Awaitable[web.StreamResponse]]:
-    """Middleware that puts the visitor's own address and scheme in the place of the proxy's."""
+    """Middleware that replaces the proxy's address and scheme by the visitor's own."""
 
     @web.middleware
     async def known(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -106,9 +106,9 @@ def known_origin(config: Config) -> Callable[..., Awaitable[web.StreamResponse]]
 
 
 def check_host(request: web.Request, config: Config) -> None:
-    """Refuse a name that is not ours: another site's name could lead here and take our cookies."""
+    """Refuse a host name that is not ours: another site's name could lead here and steal our cookies."""
     if len(request.host) > LONGEST_HOST:
-        raise Refused("The name of the host is too long.", "bad_host")
+        raise Refused("The host name is too long.", "bad_host")
     if not config.public_url or request.path in FOR_MACHINES:
         return
     if request.host.lower() != urlsplit(config.public_url).netloc:
@@ -116,16 +116,16 @@ def check_host(request: web.Request, config: Config) -> None:
 
 
 def may_read_metrics(request: web.Request, config: Config) -> bool:
-    """Whether the operator lets this address read the numbers; a proxy that nobody named hides who asks."""
+    """Whether this address may read the metrics; an unnamed proxy hides the caller."""
     hidden = FORWARDED_FOR in request.headers and not config.trusted_proxies
     return not hidden and is_within(request[ADDRESS], config.metrics_for)
 
 
 def base_of(request: web.Request, config: Config) -> str:
-    """How links to this server begin."""
+    """Return how links to this server start."""
     return config.public_url or f"{request.scheme}://{request.host}"
 
 
 def is_secure(request: web.Request, config: Config) -> bool:
-    """Whether the visitor's line is encrypted all the way."""
+    """Whether the visitor's connection is encrypted all the way."""
     return request.secure or config.public_url.startswith("https://")

@@ -15,13 +15,13 @@ PAUSE = 1.0  # seconds before a worker that died is replaced
 
 
 def worker() -> str:
-    """The number of this worker; empty: no worker."""
+    """Return the number of this worker; empty: not a worker."""
     return os.environ.get(WORKER, "")
 
 
 @contextlib.contextmanager
 def reserved(host: str, port: int) -> Iterator[int]:
-    """Keep a port for the workers without listening on it; gives its number."""
+    """Reserve a port for the workers without listening on it; return its number."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as holder:
         holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -31,17 +31,17 @@ def reserved(host: str, port: int) -> Iterator[int]:
 
 
 class Supervisor:
-    """Looks after the workers."""
+    """Supervises the workers."""
 
     def __init__(self, count: int, arguments: Sequence[str], environment: dict[str, str]) -> None:
-        """What every worker is started with; secrets belong into the environment, which others cannot list."""
+        """Set what every worker is started with; put secrets in the environment, which others cannot list."""
         self._count = count
         self._command = (sys.executable, "-m", "hatbox.cli.main", "serve", *arguments)
         self._environment = {**os.environ, **environment}
         self._stopping = False
 
     async def run(self, stopped: Callable[[], Awaitable[None]], started: Callable[[], None]) -> int:
-        """Until somebody stops it."""
+        """Run until stopped."""
         keepers = [asyncio.create_task(self._keep(k + 1), name=f"worker {k + 1}") for k in range(self._count)]
         started()
         await stopped()
@@ -52,7 +52,7 @@ class Supervisor:
         return 0
 
     async def _keep(self, number: int) -> None:
-        """One worker after another, as long as they die."""
+        """Replace a worker each time it dies."""
         while not self._stopping:
             environment = {**self._environment, WORKER: str(number)}
             process = await asyncio.create_subprocess_exec(*self._command, env=environment)
@@ -61,7 +61,7 @@ class Supervisor:
             except asyncio.CancelledError:
                 await _end(process)
                 raise
-            LOG.error("worker %d ended with %d; another one takes its place", number, status)
+            LOG.error("worker %d exited with %d and is being replaced", number, status)
             await asyncio.sleep(PAUSE)
 
 

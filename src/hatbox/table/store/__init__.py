@@ -1,1 +1,1 @@
-"""Where tables, guests and records are stored."""
+"""Storage of tables, guests and records."""

@@ -1,7 +1,7 @@
-"""What a store keeps of finished games for those who played: who sat where, how it ended, and ratings.
+"""What a store holds of finished games for their players: who sat where, how it ended, and ratings.
 
-Written together with the last move, so that a game is there once or not at all. The same SQL serves both kinds of
-databases.
+Written together with the last move, so that a game is there exactly once or not at all. The same SQL serves
+both kinds of databases.
 """
 
 from collections.abc import Sequence
@@ -23,8 +23,8 @@ CREATE TABLE IF NOT EXISTS results (
     PRIMARY KEY (code, seat));
 CREATE INDEX IF NOT EXISTS results_by_guest ON results (guest);
 """
-SOMEBODY = "somebody"  # instead of the name of a person who is forgotten; browsers say it in their language
-MOST_MEETINGS = 20_000  # rows that a comparison of two people looks at, the latest first
+SOMEBODY = "somebody"  # instead of the name of a forgotten person; browsers translate it
+MOST_MEETINGS = 20_000  # rows read to compare two people, the latest first
 
 ADD_GAME = "INSERT INTO games VALUES ($1, $2, $3, $4, $5, 0) ON CONFLICT DO NOTHING"
 ADD_RESULT = """
@@ -70,28 +70,28 @@ class Result:
     """How a game ended for a seat."""
 
     seat: int
-    guest: str  # empty: a bot, or somebody who is forgotten
-    name: str  # as the person was called then
-    level: str  # of the bot that played to the end; together with a guest: who left it to a bot
+    guest: str  # empty: a bot, or a forgotten person
+    name: str  # the name the person used then
+    level: str  # of the bot that played to the end; with a guest: who left it to a bot
     side: int  # teams share one
-    place: int  # from 1 on; who is level shares one
+    place: int  # from 1 on; ties share a place
     won: bool
 
 
 @dataclass(frozen=True)
 class Finished:
-    """A finished game for the history of those who played."""
+    """A finished game for its players' history."""
 
     code: str
     game: str
     players: int
-    at: float  # seconds since 1970; of a game that ends now: 0
-    counts: bool  # for ratings: all people wanted that when it began
+    at: float  # seconds since 1970; 0: it ends now
+    counts: bool  # for ratings: all people wanted that when it started
     results: tuple[Result, ...]
 
 
 class Meeting(NamedTuple):
-    """A game of two people, seen by one of them."""
+    """A game of two people, as one of them sees it."""
 
     code: str
     game: str
@@ -130,7 +130,7 @@ class NewlyRated(NamedTuple):
 
 
 def adding(finished: Finished, now: float) -> list[Change]:
-    """Statements that add a game once, however often they run."""
+    """Return statements that add a game once, however often they run."""
     at, code = finished.at or now, finished.code
     rows: list[Change] = [
         (ADD_RESULT, (code, r.seat, r.guest, r.name, r.level, r.side, r.place, int(r.won)))
@@ -144,23 +144,23 @@ class StoredHistory(Queries):
     """The part of a store that knows who has played what with whom."""
 
     async def add_finished(self, finished: Finished) -> None:
-        """Add a game that was over before there was a history; one that is there stays."""
+        """Add a game that was over before the history existed; an existing one stays."""
         await self.change(adding(finished, finished.at))
 
     async def drop_finished(self, code: str) -> None:
-        """Take a game out of the history."""
+        """Remove a game from the history."""
         await self.change([(f"DELETE FROM {name} WHERE code = $1", (code,)) for name in ("games", "results")])
 
     async def not_in_history(self, limit: int) -> list[str]:
-        """Finished games that the history does not know yet."""
+        """Return finished games that are not in the history yet."""
         return [str(row[0]) for row in await self.query(UNTOLD, limit)]
 
     async def ended(self, code: str) -> float:
-        """When the last thing happened at a table."""
+        """Return when a table last changed."""
         return float((await self.query("SELECT max(at) FROM log WHERE code = $1", code))[0][0] or 0.0)
 
     async def history(self, guest: str, limit: int, skipped: int = 0) -> list[Finished]:
-        """The games of a guest, the latest first."""
+        """Return the games of a guest, the latest first."""
         found: dict[str, tuple[tuple[str, int, float, bool], list[Result]]] = {}
         for code, game, players, at, counts, *row in await self.query(PAGE, guest, limit, skipped):
             entry = found.setdefault(code, ((game, players, at, bool(counts)), []))
@@ -168,41 +168,41 @@ class StoredHistory(Queries):
         return [Finished(code, *about, tuple(results)) for code, (about, results) in found.items()]
 
     async def meetings(self, guest: str) -> list[Meeting]:
-        """All games of a guest with other people, a row for each of them, the latest first."""
+        """Return all games of a guest with other people, a row for each of them, the latest first."""
         return [Meeting(*row) for row in await self.query(MEETINGS, guest)]
 
     async def records_of(self, guest: str) -> dict[str, bytes]:
-        """The records of all finished games in a guest's history, by the table's code."""
+        """Return the records of all finished games in a guest's history, by the table's code."""
         sql = "SELECT code, data FROM records WHERE code IN (SELECT code FROM results WHERE guest = $1)"
         return {str(code): bytes(data) for code, data in await self.query(sql, guest)}
 
     async def forget_history(self, guest: str) -> None:
-        """Somebody has played these games."""
+        """Replace a guest in all games of the history by `SOMEBODY`."""
         gone = "UPDATE results SET guest = '', name = $2 WHERE guest = $1"
         await self.change([(gone, (guest, SOMEBODY))])
 
     # ---- ratings ---------------------------------------------------------------------------------------------
 
     async def to_rate(self, limit: int) -> list[tuple[str, str]]:
-        """Games that count and have not been rated, the oldest first: code and game."""
+        """Return games that count and have not been rated, the oldest first: code and game."""
         return [(str(code), str(game)) for code, game in await self.query(TO_RATE, limit)]
 
     async def last_number(self) -> int:
-        """The number of the game that was rated last."""
+        """Return the number of the game that was rated last."""
         return int((await self.query("SELECT max(number) FROM games WHERE number > 0"))[0][0] or 0)
 
     async def results(self, code: str) -> list[Result]:
-        """How a game ended, seat by seat."""
+        """Return how a game ended, seat by seat."""
         sql = "SELECT seat, guest, name, level, side, place, won FROM results WHERE code = $1 ORDER BY seat"
         return [_result(row) for row in await self.query(sql, code)]
 
     async def rating(self, guest: str, game: str) -> Rating | None:
-        """The rating of a guest after the last rated game."""
+        """Return the rating of a guest after the last rated game."""
         rows = await self.query(LATEST, guest, game)
         return (float(rows[0][0]), float(rows[0][1])) if rows else None
 
     async def rate(self, games: Sequence[NewlyRated]) -> None:
-        """Note ratings, all or none; fails where another game has one of the numbers."""
+        """Store ratings, all or none; fails if another game has one of the numbers."""
         changes: list[Change] = []
         for one in games:
             changes.append((NUMBER, (one.code, one.number)))
@@ -210,11 +210,11 @@ class StoredHistory(Queries):
         await self.change(changes)
 
     async def ratings(self, guest: str) -> list[tuple[str, float, float]]:
-        """What a guest's rating was after each rated game, the oldest first: game, mu, sigma."""
+        """Return a guest's rating after each rated game, the oldest first: game, mu, sigma."""
         return [(str(game), float(mu), float(sigma)) for game, mu, sigma in await self.query(RATINGS, guest)]
 
     async def rated(self, after: int, count: int) -> list[Rated]:
-        """Rated seats of the next games after a number, in the order in which they were rated."""
+        """Return rated seats of the next games after a number, in the order they were rated."""
         return [Rated(*row) for row in await self.query(RATED, after, after + count)]
 
 

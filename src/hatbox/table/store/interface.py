@@ -1,4 +1,4 @@
-"""What the table needs of a store: SQLite for one process, PostgreSQL for several, behind the same few calls."""
+"""What the table needs from a store: SQLite for one process, PostgreSQL for several, one interface."""
 
 import asyncio
 import logging
@@ -14,17 +14,17 @@ from hatbox.table.store.profiles import SavedRules, StoredProfile
 from hatbox.table.store.vacations import Span
 
 LOG = logging.getLogger("hatbox.table.store")
-UNUSED = 180 * 86400.0  # seconds after which a token that nobody used ends
-NOTED_EVERY = 86400.0  # seconds between two notes that a token is used
-OnWritten = Callable[[Exception | None], None]  # called when a write is on disk, or with why it is not
+UNUSED = 180 * 86400.0  # seconds after which an unused token expires
+NOTED_EVERY = 86400.0  # seconds between two notes that a token is in use
+OnWritten = Callable[[Exception | None], None]  # called when a write is on disk, or with the error
 
 
 class Fenced(Exception):
-    """Somebody else has already written this version of the table."""
+    """Another process has already written this version of the table."""
 
 
 class CodeTaken(Exception):
-    """There is a table of that code."""
+    """A table with that code exists."""
 
 
 @dataclass(frozen=True)
@@ -40,16 +40,16 @@ class Head:
     guests: tuple[str, ...]  # by seat; empty: nobody
     names: tuple[str, ...]  # by seat; empty: open
     over_days: bool = False
-    turn: int | None = None  # the seat of the person who must act, where people take days
+    turn: int | None = None  # the seat of the person who must act, at tables over days
     since: float = 0.0  # when that began, in seconds since 1970
-    due: float | None = None  # when the server must act, awake or not
+    due: float | None = None  # when the server must act, awake or asleep
     began: float = 0.0  # when that person's turn began, however many actions it has had since
     seen: bool = False  # that person has looked at the table since
 
 
 @dataclass(frozen=True)
 class StoredRecord:
-    """A finished game: its record as JSON, and what people's history says of it."""
+    """A finished game: its record as JSON, and its entry in the history."""
 
     id: str
     data: bytes
@@ -62,13 +62,13 @@ class Rewrite:
 
     code: str
     entries: dict[int, bytes]
-    head: Head  # whose host, guests and names are new
+    head: Head  # with new host, guests and names
     record: StoredRecord | None
 
 
 @dataclass(frozen=True)
 class Device:
-    """A token of a guest: on which kind of browser, made and last used when."""
+    """A token of a guest: the kind of browser, when it was made and last used."""
 
     token: bytes  # its hash
     made: float
@@ -88,21 +88,21 @@ class Named:
 
 @dataclass(frozen=True)
 class Peer:
-    """Another process of the same table server: where it listens, and what it wants to hear."""
+    """Another process of the same table server: where it listens, and the secret it expects."""
 
     address: str  # empty: not yet known
     secret: str
 
 
 class Store(Protocol):
-    """Keeps logs, lists, guests and records. A call that returned has been written to disk."""
+    """Stores logs, lists, guests and records. A call that has returned is on disk."""
 
     async def claim(self, code: str) -> Peer | None:
-        """Own a table before it is woken; gives the living process that owns it instead, None: it is ours."""
+        """Own a table before it wakes; return the living process that owns it instead, None: it is ours."""
         ...
 
     def release(self, code: str) -> None:
-        """A table is out of memory."""
+        """Release a table that is out of memory."""
         ...
 
     def listen(
@@ -112,14 +112,14 @@ class Store(Protocol):
         changed: Callable[[str], None] = lambda _code: None,
         away: Callable[[str], None] = lambda _guest: None,
     ) -> None:
-        """Whom to tell that a token was revoked anywhere, that everything owned is lost, what else changed.
+        """Set the callbacks for revoked tokens, for the loss of everything owned, and for other changes.
 
-        That is a journal that was rewritten, or somebody's vacation.
+        Those are a rewritten journal and a person's vacation.
         """
         ...
 
     async def make(self, head: Head, entry: bytes) -> None:
-        """Begin a table's log; raises CodeTaken."""
+        """Start a table's log; raises CodeTaken."""
         ...
 
     def append_then(
@@ -131,55 +131,55 @@ class Store(Protocol):
         kept: StoredRecord | None,
         told: OnWritten,
     ) -> None:
-        """Add to a table's log, and with it its new head and its record, then tell; Fenced: not ours any more."""
+        """Append to a table's log with its new head and record, then report; Fenced: no longer ours."""
         ...
 
     async def log(self, code: str) -> list[bytes]:
-        """The whole log of a table; empty when there is none."""
+        """Return the whole log of a table; empty if there is none."""
         ...
 
     async def public(self, limit: int) -> list[Head]:
-        """Public tables that wait for people, newest first."""
+        """Return public tables that wait for players, newest first."""
         ...
 
     async def due(self) -> list[str]:
-        """The tables over days at which the server must act by now."""
+        """Return the tables over days at which the server must act by now."""
         ...
 
     async def mine(self, guest: str, limit: int) -> list[Head]:
-        """The tables at which a guest sits, newest first."""
+        """Return the tables at which a guest sits, newest first."""
         ...
 
     async def waiting_for(self, guest: str) -> list[str]:
-        """The tables over days at which a guest must act."""
+        """Return the tables over days at which a guest must act."""
         ...
 
     async def made_lately(self, guest: str, seconds: float) -> int:
-        """How many tables a guest made in that time."""
+        """Return how many tables a guest made in that time."""
         ...
 
     async def record(self, id: str) -> bytes | None:
-        """A record as JSON."""
+        """Return a record as JSON."""
         ...
 
     async def records(self) -> list[str]:
-        """The names of all records, oldest first."""
+        """Return the names of all records, oldest first."""
         ...
 
     async def keep(self, kept: StoredRecord) -> bool:
-        """Add a record from elsewhere; False: there is one of that name, which stays."""
+        """Add a record from elsewhere; False: one of that name exists, and stays."""
         ...
 
     async def add_guest(self, id: str, token: bytes, browser: str = "") -> None:
-        """Remember a guest by the hash of the token, and the kind of browser."""
+        """Store a guest by the hash of the token, with the kind of browser."""
         ...
 
     async def guest(self, token: bytes) -> str | None:
-        """The guest with that hash of a token; notes the day. One that was not used for long has ended."""
+        """Return the guest with that hash of a token, and note the day. An unused token expires."""
         ...
 
     async def devices(self, guest: str) -> list[Device]:
-        """Where a guest is known, the last used first."""
+        """Return a guest's devices, the last used first."""
         ...
 
     async def forget_tokens(self, tokens: Sequence[bytes]) -> None:
@@ -187,15 +187,15 @@ class Store(Protocol):
         ...
 
     async def forget_unused(self) -> None:
-        """Remove tokens and one-time secrets that nobody can use any more."""
+        """Remove expired tokens and one-time secrets."""
         ...
 
     async def offered(self, secret: bytes) -> str | None:
-        """The guest behind a one-time secret that still works; it is not used up."""
+        """Return the guest behind a valid one-time secret, without using it up."""
         ...
 
     async def unchanged(self, status: str, seconds: float) -> list[str]:
-        """The tables of a status that nothing has happened to for so long."""
+        """Return the tables of a status that have not changed for so long."""
         ...
 
     async def remove(self, code: str) -> bool:
@@ -203,27 +203,27 @@ class Store(Protocol):
         ...
 
     async def tables_with(self, guest: str) -> list[str]:
-        """All tables whose journal mentions a guest; reads everything."""
+        """Return all tables whose journal mentions a guest; reads everything."""
         ...
 
     async def rewrite(self, change: Rewrite) -> None:
-        """Replace entries of a journal; what is written by who has the old one in memory is refused."""
+        """Replace entries of a journal; writes by a process with the old one in memory are refused."""
         ...
 
     async def named(self, name: str) -> list[Named]:
-        """The guests who sit somewhere under a name."""
+        """Return the guests who sit anywhere under a name."""
         ...
 
     async def seated(self, guest: str, limit: int = 50) -> list[Named]:
-        """Where a guest sits, the latest table first."""
+        """Return where a guest sits, the latest table first."""
         ...
 
     async def offer_move(self, guest: str, secret: bytes, until: float) -> None:
-        """Keep the hash of a one-time secret until then; an older one of the same guest ends."""
+        """Store the hash of a one-time secret until then; an older one of the same guest expires."""
         ...
 
     async def claim_move(self, secret: bytes, token: bytes, browser: str = "") -> str | None:
-        """Use a one-time secret up: its guest gets one more token; None: used before, or too old."""
+        """Use up a one-time secret: its guest gets one more token; None: used before, or expired."""
         ...
 
     async def note_visit(self, code: str, guest: str, at: float) -> None:
@@ -239,99 +239,99 @@ class Store(Protocol):
         ...
 
     async def forget_visits(self, guest: str) -> None:
-        """Forget where a guest was."""
+        """Delete a guest's visits."""
         ...
 
     async def vacation(self, guest: str) -> tuple[list[Span], str]:
-        """When a guest is away, and the mark of what is known of that."""
+        """Return a guest's vacation, and the mark of this state."""
         ...
 
     async def keep_vacation(self, guest: str, spans: Sequence[Span], before: str, mark: str) -> None:
-        """Keep when a guest is away, unless that was changed since `before`; tell every process."""
+        """Store a guest's vacation, unless it changed since `before`; tell every process."""
         ...
 
     async def vacations(self, guests: Collection[str]) -> dict[str, list[Span]]:
-        """When some guests are away."""
+        """Return the vacations of some guests."""
         ...
 
     async def note_due(self, code: str, due: float) -> None:
-        """When the server must act at a table over days, where nothing else changed."""
+        """Set when the server must act at a table over days, where nothing else changed."""
         ...
 
     async def forget_vacation(self, guest: str) -> None:
-        """Forget when a guest is away."""
+        """Delete a guest's vacation."""
         ...
 
     async def forget_old_vacations(self) -> None:
-        """Remove vacations that are long over."""
+        """Remove vacations that ended long ago."""
         ...
 
     async def keep_prepared(self, code: str, seat: int, new: Prepared) -> None:
-        """Keep what a seat answers ahead of its turn."""
+        """Store what a seat answers ahead of its turn."""
         ...
 
     async def prepared(self, code: str) -> dict[int, Prepared]:
-        """What the seats of a table answer."""
+        """Return what the seats of a table answer."""
         ...
 
     async def prepared_by(self, guest: str) -> dict[str, list[list[int]]]:
-        """What a guest answers, by the code of the table."""
+        """Return what a guest answers, by the code of the table."""
         ...
 
     async def forget_prepared(self, guest: str) -> None:
-        """Forget what a guest answers anywhere."""
+        """Delete all answers of a guest."""
         ...
 
     # ---- notices: see `StoredNotices` --------------------------------------------------------------------------
 
     async def subscribe(self, new: Subscription) -> None:
-        """Add a way to tell a guest; an older one of the same kind ends."""
+        """Add a way to notify a guest; an older one of the same kind is replaced."""
         ...
 
     async def subscriptions(self, guest: str) -> list[Subscription]:
-        """All ways of a guest, the oldest first."""
+        """Return all ways to notify a guest, the oldest first."""
         ...
 
     async def subscription_of(self, secret: str) -> Subscription | None:
-        """The way that a link in a message means."""
+        """Return the way that a link in a message refers to."""
         ...
 
     async def confirm(self, id: str, now: float) -> None:
-        """The address belongs to whoever asked."""
+        """Confirm that the address belongs to the person who asked."""
         ...
 
     async def unsubscribe(self, id: str) -> None:
-        """Send nothing there any more, and forget the address."""
+        """Send nothing there any more, and delete the address."""
         ...
 
     async def unsubscribe_all(self, guest: str) -> None:
-        """Forget all addresses of a guest."""
+        """Delete all addresses of a guest."""
         ...
 
     async def speak(self, guest: str, language: str) -> None:
-        """The language in which a guest is told."""
+        """Set the language of a guest's notices."""
         ...
 
     async def notices_due(self, now: float, began_before: float) -> list[tuple[Subscription, Waiting]]:
-        """Turns that somebody should be told of now."""
+        """Return turns that people should be notified of now."""
         ...
 
     async def note_sending(self, id: str, times: int) -> None:
-        """Sending begins."""
+        """Note that sending starts."""
         ...
 
     async def note_told(
         self, id: str, waiting: Sequence[Waiting], next_at: float, failed: bool = False
     ) -> None:
-        """These turns are done with: the person was told, or that was given up."""
+        """Mark these turns as done: the person was notified, or it was given up."""
         ...
 
     async def note_failed(self, id: str, tries: int, next_at: float) -> None:
-        """The receiver did not take it; try again then."""
+        """Note that the receiver failed; try again then."""
         ...
 
     async def mark_seen(self, code: str, began: float) -> None:
-        """The person whose turn it is looks at the table."""
+        """Note that the player whose turn it is looks at the table."""
         ...
 
     async def lease(self, owner: str, seconds: float) -> bool:
@@ -343,137 +343,137 @@ class Store(Protocol):
         ...
 
     async def kept_secret(self, name: str, fresh: bytes) -> bytes:
-        """A secret of this server; the first one that was kept stays."""
+        """Return a secret of this server; the first one that was stored stays."""
         ...
 
     # ---- history: see `StoredHistory` --------------------------------------------------------------------------
 
     async def add_finished(self, finished: Finished) -> None:
-        """Add a game that was over before there was a history; one that is there stays."""
+        """Add a game that was over before the history existed; an existing one stays."""
         ...
 
     async def drop_finished(self, code: str) -> None:
-        """Take a game out of the history."""
+        """Remove a game from the history."""
         ...
 
     async def not_in_history(self, limit: int) -> list[str]:
-        """Finished games that the history does not know yet."""
+        """Return finished games that are not in the history yet."""
         ...
 
     async def ended(self, code: str) -> float:
-        """When the last thing happened at a table."""
+        """Return when a table last changed."""
         ...
 
     async def history(self, guest: str, limit: int, skipped: int = 0) -> list[Finished]:
-        """The games of a guest, the latest first."""
+        """Return the games of a guest, the latest first."""
         ...
 
     async def meetings(self, guest: str) -> list[Meeting]:
-        """All games of a guest with other people, the latest first."""
+        """Return all games of a guest with other people, the latest first."""
         ...
 
     async def records_of(self, guest: str) -> dict[str, bytes]:
-        """The records of all finished games in a guest's history, by the table's code."""
+        """Return the records of all finished games in a guest's history, by the table's code."""
         ...
 
     async def forget_history(self, guest: str) -> None:
-        """Somebody has played these games."""
+        """Replace a guest in all games of the history by `SOMEBODY`."""
         ...
 
     async def to_rate(self, limit: int) -> list[tuple[str, str]]:
-        """Games that count and have not been rated, the oldest first."""
+        """Return games that count and have not been rated, the oldest first."""
         ...
 
     async def last_number(self) -> int:
-        """The number of the game that was rated last."""
+        """Return the number of the game that was rated last."""
         ...
 
     async def results(self, code: str) -> list[Result]:
-        """How a game ended, seat by seat."""
+        """Return how a game ended, seat by seat."""
         ...
 
     async def rating(self, guest: str, game: str) -> Rating | None:
-        """The rating of a guest after the last rated game."""
+        """Return the rating of a guest after the last rated game."""
         ...
 
     async def rate(self, games: Sequence[NewlyRated]) -> None:
-        """Note ratings, all or none; fails where another game has one of the numbers."""
+        """Store ratings, all or none; fails if another game has one of the numbers."""
         ...
 
     async def ratings(self, guest: str) -> list[tuple[str, float, float]]:
-        """What a guest's rating was after each rated game, the oldest first."""
+        """Return a guest's rating after each rated game, the oldest first."""
         ...
 
     async def rated(self, after: int, count: int) -> list[Rated]:
-        """Rated seats of the next games after a number."""
+        """Return rated seats of the next games after a number."""
         ...
 
     # ---- people who want to be known again: see `StoredProfiles` -------------------------------------------------
 
     async def profile(self, guest: str) -> StoredProfile | None:
-        """The profile of a guest."""
+        """Return the profile of a guest."""
         ...
 
     async def save_profile(self, guest: str, new: StoredProfile) -> None:
-        """Keep a profile instead of the one before."""
+        """Replace the profile of a guest."""
         ...
 
     async def wanting_ratings(self, guests: Collection[str]) -> frozenset[str]:
-        """Those of some guests who want a rating; never children."""
+        """Return which of some guests want a rating; never children."""
         ...
 
     async def saved_rules(self, guest: str) -> list[SavedRules]:
-        """The sets of rules that a guest saved, the oldest first."""
+        """Return the sets of rules that a guest saved, the oldest first."""
         ...
 
     async def save_rules(self, guest: str, new: SavedRules, at: float, most: int) -> None:
-        """Keep a set of rules, unless the guest has so many already."""
+        """Save a set of rules, unless the guest already has so many."""
         ...
 
     async def forget_rules(self, guest: str, id: str) -> None:
-        """Forget one of a guest's sets of rules."""
+        """Delete one of a guest's sets of rules."""
         ...
 
     async def forget_profile(self, guest: str) -> None:
-        """Forget all that is known of a guest beside games."""
+        """Delete everything about a guest except games."""
         ...
 
     # ---- game nights: see `StoredNights` ------------------------------------------------------------------------
 
     async def add_night(self, new: StoredNight) -> bool:
-        """Begin a night; False: the code is taken."""
+        """Add a night; False: the code is taken."""
         ...
 
     async def night(self, code: str) -> StoredNight | None:
-        """A night by its code."""
+        """Return a night by its code."""
         ...
 
     async def keep_night(self, new: StoredNight, before: str) -> bool:
-        """Keep a changed night, unless somebody changed it since `before`; False: somebody did."""
+        """Store a changed night, unless it changed since `before`; False: it did."""
         ...
 
     async def nights_of(self, guest: str, limit: int) -> list[StoredNight]:
-        """The nights that a guest runs or takes part in, the latest first."""
+        """Return the nights that a guest runs or takes part in, the latest first."""
         ...
 
     async def nights_lately(self, guest: str, seconds: float) -> int:
-        """How many nights a guest made in that time."""
+        """Return how many nights a guest made in that time."""
         ...
 
     async def results_of(self, codes: Collection[str]) -> dict[str, list[Result]]:
-        """How the finished ones of some tables ended, seat by seat."""
+        """Return how the finished ones of some tables ended, seat by seat."""
         ...
 
     async def forget_old_nights(self, seconds: float) -> None:
-        """Remove nights that nothing has happened to for so long."""
+        """Remove nights that have not changed for so long."""
         ...
 
     async def scrub(self) -> None:
-        """Leave nothing in the store's files of what was erased just now."""
+        """Leave no trace in the store's files of what was just erased."""
         ...
 
     async def check(self) -> None:
-        """Write something for real; raises what keeps the store from writing."""
+        """Make a real write; raises what keeps the store from writing."""
         ...
 
     async def close(self) -> None:
@@ -487,7 +487,7 @@ class Shared(Store, Protocol):
 
     @property
     def secret(self) -> str:
-        """What another process says to speak for a visitor."""
+        """The secret that another process sends to speak for a visitor."""
         ...
 
     async def announce(self, address: str) -> None:
@@ -503,19 +503,19 @@ async def append(
     head: Head | None = None,
     kept: StoredRecord | None = None,
 ) -> None:
-    """Add to a table's log and wait until that is on disk; raises Fenced."""
+    """Append to a table's log and wait until it is on disk; raises Fenced."""
     done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     store.append_then(code, version, entry, head, kept, settling(done))
     await done
 
 
 def turn_of(head: Head) -> tuple[int | None, float, float | None, float, int]:
-    """Whose turn it is, as the columns of `heads` have it."""
+    """Return whose turn it is, as the columns of `heads` have it."""
     return head.turn, head.since, head.due, head.began, int(head.seen)
 
 
 def settling(done: "asyncio.Future[None]") -> OnWritten:
-    """Tell whoever waits for a future, if somebody still does."""
+    """Settle a future, if anyone still waits for it."""
 
     def told(error: Exception | None) -> None:
         if done.done():
@@ -529,7 +529,7 @@ def settling(done: "asyncio.Future[None]") -> OnWritten:
 
 
 def tell(told: OnWritten, error: Exception | None) -> None:
-    """Tell one who waits; a mistake there must not keep the others of the same commit waiting."""
+    """Call one callback; an error there must not keep others of the same commit waiting."""
     try:
         told(error)
     except Exception:

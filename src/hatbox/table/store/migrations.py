@@ -1,4 +1,4 @@
-"""The version of a database: older ones are brought up to date in one transaction, newer ones are refused."""
+"""The version of a database: older ones are upgraded in one transaction, newer ones are refused."""
 
 import contextlib
 import itertools
@@ -11,9 +11,9 @@ from hatbox.table.store.private import private_file
 
 VERSION = 7
 UNNUMBERED = 1  # databases from before they had a version
-COPY = "version"  # so the names of copies begin in PostgreSQL
+COPY = "version"  # prefix of the copies in PostgreSQL
 
-# What leads from one version to the next; the same for both kinds of databases.
+# The steps from one version to the next; the same for both kinds of databases.
 STEPS = {
     1: (
         "ALTER TABLE tokens ADD COLUMN used double precision NOT NULL DEFAULT 0",
@@ -30,15 +30,15 @@ STEPS = {
         "ALTER TABLE heads ADD COLUMN began double precision NOT NULL DEFAULT 0",
         "ALTER TABLE heads ADD COLUMN seen integer NOT NULL DEFAULT 0",
     ),
-    4: (),  # history and profiles have tables of their own; see tables/history.py
-    5: (),  # vacations and answers given ahead have tables of their own; older versions would not keep to them
-    6: (),  # game nights have tables of their own; older versions cannot read the journals of their tables
+    4: (),  # history and profiles have their own tables; see tables/history.py
+    5: (),  # vacations and answers given ahead have their own tables; older versions would ignore them
+    6: (),  # game nights have their own tables; older versions cannot read their journals
 }
 TOO_NEW = "The database has version {found}; this hatbox knows versions up to {known}. Please update hatbox."
 
 
 def steps_from(found: int) -> list[str]:
-    """All statements that lead from a version to this one; a newer one is refused."""
+    """Return all statements that lead from a version to the current one; a newer one is refused."""
     if found > VERSION:
         raise HatboxError(TOO_NEW.format(found=found, known=VERSION))
     return [statement for version in range(found, VERSION) for statement in STEPS[version]]
@@ -48,13 +48,13 @@ def steps_from(found: int) -> list[str]:
 
 
 def migrate_file(path: Path, schema: str) -> None:
-    """Make the tables of a new file, or bring an old one up to date after a copy; what is no database is refused."""
+    """Make the tables of a new file, or upgrade an old one after a copy; what is no database is refused."""
     try:
         with contextlib.closing(sqlite3.connect(path, isolation_level=None, timeout=10)) as link:
             _migrate_file(link, path, schema)
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError):
-            raise  # full, locked, not ours: the file itself may be sound
+            raise  # full, locked, not ours: the file itself may be fine
         raise _damaged(path, error) from error
 
 
@@ -79,7 +79,7 @@ def _migrate_file(link: sqlite3.Connection, path: Path, schema: str) -> None:
 
 
 def _file_version(link: sqlite3.Connection) -> int:
-    """Of an empty file the present one: its tables are made as they are today."""
+    """Return the version; an empty file has the current one, because its tables are made as they are today."""
     found = int(link.execute("PRAGMA user_version").fetchone()[0])
     if found:
         return found
@@ -88,7 +88,7 @@ def _file_version(link: sqlite3.Connection) -> int:
 
 
 def _copy(link: sqlite3.Connection, path: Path, version: int) -> None:
-    """The file as it was, beside it; nothing is overwritten."""
+    """Copy the file beside it; nothing is overwritten."""
     names = (path.with_name(f"{path.stem}.version{version}{more}") for more in _suffixes(path.suffix))
     to = next(name for name in names if not name.exists())
     private_file(to)  # SQLite fills an empty file, which keeps its mode
@@ -104,14 +104,14 @@ def _statements(schema: str) -> list[str]:
 
 
 def _damaged(path: Path, reason: object) -> HatboxError:
-    return HatboxError(f"The file {path} is damaged or no database of hatbox: {reason}. Restore a backup.")
+    return HatboxError(f"The file {path} is damaged or not a Hatbox database: {reason}. Restore a backup.")
 
 
 # ---- PostgreSQL --------------------------------------------------------------------------------------------------
 
 
 async def migrate_database(link: Any, schema: str) -> None:
-    """The same for a database; the caller has a transaction and the lock under which only one process does this."""
+    """The same for a PostgreSQL database; the caller has a transaction and the lock for migrations."""
     filled = await link.fetchval("SELECT to_regclass('heads') IS NOT NULL")
     await link.execute("CREATE SCHEMA IF NOT EXISTS hatbox")
     await link.execute("CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)")
@@ -129,7 +129,7 @@ async def migrate_database(link: Any, schema: str) -> None:
 
 
 async def _copy_tables(link: Any, version: int) -> None:
-    """The tables as they were, beside them; copies of earlier migrations stay as they are."""
+    """Copy the tables beside them; copies of earlier migrations stay as they are."""
     names = [
         row[0] for row in await link.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'hatbox'")
     ]

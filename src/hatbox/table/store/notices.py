@@ -1,7 +1,7 @@
-"""What a store keeps to tell people that it is their turn: where they want to hear it, and what they were told.
+"""What a store holds about notices: where people want them, and what they were told.
 
-A turn that somebody must be told of needs no row of its own: the head of a table, written together with the move,
-says whose turn it is, since when, and whether the person has seen it. The same SQL serves both kinds of databases.
+A turn that needs a notice has no row of its own: the head of a table, written together with the move, says
+whose turn it is, since when, and whether the player has seen it. The same SQL serves both kinds of databases.
 """
 
 import time
@@ -31,7 +31,7 @@ SENDER = "notices"  # the lease of the process that sends them
 
 @dataclass(frozen=True)
 class Subscription:
-    """Where a guest wants to hear that it is the guest's turn, and how sending there goes."""
+    """Where a guest wants notices, and how sending there goes."""
 
     id: str
     guest: str
@@ -39,14 +39,14 @@ class Subscription:
     address: str
     details: str  # JSON, as the kind needs it
     language: str
-    token: bytes  # of the device, where it belongs to one: it ends when the device is signed out
-    secret: str  # with which a link in a message confirms or ends it
-    made: float  # turns that began before are not told
+    token: bytes  # of the device, if it belongs to one: deleted when the device is signed out
+    secret: str  # used by links in messages to confirm or stop it
+    made: float  # earlier turns are not notified
     confirmed: int = 1
     next_at: float = 0.0  # nothing is sent before
-    tries: int = 0  # that failed one after another
+    tries: int = 0  # consecutive failures
     failed: int = 0  # the last notice was given up
-    sending: int = 0  # how often sending was begun since it last ended
+    sending: int = 0  # how often sending started since it last ended
 
 
 NAMES = tuple(field.name for field in fields(Subscription))
@@ -81,47 +81,47 @@ ORPHANS = "DELETE FROM told WHERE subscription NOT IN (SELECT id FROM subscripti
 
 
 class StoredNotices(Queries):
-    """The part of a store that knows where people want to be told."""
+    """The part of a store that knows where people want notices."""
 
     # ---- where people want to hear it --------------------------------------------------------------------------
 
     async def subscribe(self, new: Subscription) -> None:
-        """Add a way; an older one of the same kind ends, on the same device where it belongs to one."""
+        """Add a way; an older one of the same kind is replaced, on the same device where it belongs to one."""
         older = "DELETE FROM subscriptions WHERE guest = $1 AND kind = $2 AND token = $3"
         values = tuple(getattr(new, name) for name in NAMES)
         await self.change([(older, (new.guest, new.kind, new.token)), (ADD, values), (ORPHANS, ())])
 
     async def subscriptions(self, guest: str) -> list[Subscription]:
-        """All ways of a guest, the oldest first."""
+        """Return all ways of a guest, the oldest first."""
         sql = f"SELECT {', '.join(NAMES)} FROM subscriptions WHERE guest = $1 ORDER BY made, id"
         return [Subscription(*row) for row in await self.query(sql, guest)]
 
     async def subscription_of(self, secret: str) -> Subscription | None:
-        """The way that a link in a message means."""
+        """Return the way that a link in a message refers to."""
         sql = f"SELECT {', '.join(NAMES)} FROM subscriptions WHERE secret = $1"
         rows = await self.query(sql, secret)
         return Subscription(*rows[0]) if rows else None
 
     async def confirm(self, id: str, now: float) -> None:
-        """The address belongs to whoever asked; what began before is not told."""
+        """Confirm the address; turns that began earlier are not notified."""
         await self.change([("UPDATE subscriptions SET confirmed = 1, made = $2 WHERE id = $1", (id, now))])
 
     async def unsubscribe(self, id: str) -> None:
-        """Send nothing there any more, and forget the address."""
+        """Send nothing there any more, and delete the address."""
         await self.change([("DELETE FROM subscriptions WHERE id = $1", (id,)), (ORPHANS, ())])
 
     async def unsubscribe_all(self, guest: str) -> None:
-        """Forget all addresses of a guest."""
+        """Delete all addresses of a guest."""
         await self.change([("DELETE FROM subscriptions WHERE guest = $1", (guest,)), (ORPHANS, ())])
 
     async def speak(self, guest: str, language: str) -> None:
-        """The language in which a guest is told."""
+        """Set the language of a guest's notices."""
         await self.change([("UPDATE subscriptions SET language = $2 WHERE guest = $1", (guest, language))])
 
     # ---- sending -------------------------------------------------------------------------------------------------
 
     async def notices_due(self, now: float, began_before: float) -> list[tuple[Subscription, Waiting]]:
-        """Turns that somebody should be told of now; not those that the person has seen or was told of."""
+        """Return turns that people should be notified of now, unless they have seen them or were notified."""
         found = []
         for *row, code, game, names, turn, began in await self.query(DUE, now, began_before):
             others = [name for seat, name in enumerate(msgspec.json.decode(names)) if seat != turn and name]
@@ -129,24 +129,24 @@ class StoredNotices(Queries):
         return found
 
     async def note_sending(self, id: str, times: int) -> None:
-        """Sending begins; if the process dies before it has noted the end, the next one knows."""
+        """Note that sending starts; if the process dies before noting the end, the next one knows."""
         await self.change([("UPDATE subscriptions SET sending = $2 WHERE id = $1", (id, times))])
 
     async def note_told(
         self, id: str, waiting: Sequence[Waiting], next_at: float, failed: bool = False
     ) -> None:
-        """These turns are done with: the person was told, or that was given up."""
+        """Mark these turns as done: the person was notified, or it was given up."""
         ended = "UPDATE subscriptions SET sending = 0, tries = 0, next_at = $2, failed = $3 WHERE id = $1"
         told: list[Change] = [(TOLD, (id, one.code, one.began)) for one in waiting]
         await self.change([(ended, (id, next_at, int(failed))), *told])
 
     async def note_failed(self, id: str, tries: int, next_at: float) -> None:
-        """The receiver did not take it; try again then."""
+        """Note that the receiver failed; try again then."""
         sql = "UPDATE subscriptions SET sending = 0, tries = $2, next_at = $3 WHERE id = $1"
         await self.change([(sql, (id, tries, next_at))])
 
     async def mark_seen(self, code: str, began: float) -> None:
-        """The person whose turn it is looks at the table."""
+        """Note that the player whose turn it is looks at the table."""
         await self.change([("UPDATE heads SET seen = 1 WHERE code = $1 AND began = $2", (code, began))])
 
     async def lease(self, owner: str, seconds: float) -> bool:
@@ -161,18 +161,18 @@ class StoredNotices(Queries):
         await self.change([("DELETE FROM leases WHERE name = $1 AND owner = $2", (SENDER, owner))])
 
     async def kept_secret(self, name: str, fresh: bytes) -> bytes:
-        """A secret of this server; the first one that was kept stays."""
+        """Return a secret of this server; the first one that was stored stays."""
         await self.change([("INSERT INTO secrets VALUES ($1, $2) ON CONFLICT DO NOTHING", (name, fresh))])
         return bytes((await self.query("SELECT value FROM secrets WHERE name = $1", name))[0][0])
 
 
 def of_devices(tokens: Sequence[bytes]) -> list[Change]:
-    """What belongs to devices that are signed out."""
+    """Return statements that delete what belongs to signed-out devices."""
     return [("DELETE FROM subscriptions WHERE token = $1", (token,)) for token in tokens]
 
 
 def unused(now: float) -> list[Change]:
-    """What nobody can use any more: addresses that nobody confirmed, or whose person has no device left."""
+    """Return statements that delete unconfirmed addresses, and those of people without a device."""
     return [
         ("DELETE FROM subscriptions WHERE confirmed = 0 AND made < $1", (now - UNCONFIRMED,)),
         ("DELETE FROM subscriptions WHERE guest NOT IN (SELECT guest FROM tokens)", ()),

@@ -1,4 +1,4 @@
-"""Which store a place means: a data folder, or the URL of a database."""
+"""Which store an argument means: a data folder, or the URL of a database."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from hatbox.table.store.sqlite import SqliteStore
 
 
 async def opened_store(store: Store | Path | str) -> Store:
-    """The store itself, or the one in a folder, or in the database of a URL."""
+    """Open the store in a folder or in the database of a URL; a store is returned as it is."""
     if isinstance(store, Path):
         return SqliteStore(store)
     if not isinstance(store, str):

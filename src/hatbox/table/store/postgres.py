@@ -1,8 +1,8 @@
 """The store in PostgreSQL, for several processes on one or more machines.
 
-A table belongs to the process that its head names, as long as that process lives: every process holds an advisory
-lock under its own number, which ends with its connection. Whoever needs a table of a dead process takes it over and
-raises its epoch; what is written under an older epoch, or for a version that exists, is refused.
+A table belongs to the process that its head names, as long as that process lives: every process holds an
+advisory lock under its own number, which ends with its connection. A process that needs a table of a dead one
+takes it over and raises its epoch; writes under an older epoch, or for a version that exists, are refused.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ from hatbox.table.store.visits import StoredVisits
 
 LOG = logging.getLogger("hatbox.table.postgres")
 READERS = 4  # connections
-PAUSE = 0.05  # seconds until the lock of an ended connection is free
+PAUSE = 0.05  # seconds until the lock of a closed connection is free
 HEAD = """SELECT h.code, h.game, h.players, h.status, h.public, h.host, h.names, h.over_days, h.turn, h.since, h.due
 FROM heads h """
 NEW_HEAD = """
@@ -53,17 +53,19 @@ OWNER = """
 SELECT h.owner, h.epoch, p.address, p.secret, extract(epoch FROM clock_timestamp() - p.beat)::float8 AS silent
 FROM heads h LEFT JOIN processes p ON p.id = h.owner WHERE h.code = $1
 """
-# The lock of a living process cannot be had; the row is looked at again when somebody else took it over just now.
+# The lock of a living process cannot be taken. The row is checked again in case another process took it over
+# just now.
 TAKE_OVER = """
 UPDATE heads SET owner = $2, epoch = epoch + 1
 WHERE code = $1 AND owner <> $2 AND pg_try_advisory_xact_lock_shared($3, owner) RETURNING epoch
 """
-# A process that hangs still has its lock. Ending its connection frees the lock, and it cannot write any more either.
+# A process that hangs still has its lock. Closing its connection frees the lock, and it cannot write any more
+# either.
 END = """
 SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND mode = 'ExclusiveLock'
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND classid = $1 AND objid = $2
 """
-HUNG = 4.0  # seconds without a sign of life
+HUNG = 4.0  # seconds without a heartbeat
 
 
 @dataclass
@@ -77,13 +79,13 @@ class PostgresStore(
     StoredPrepared,
     StoredNights,
 ):
-    """Keeps everything in the schema `hatbox` of one database; `open` makes one."""
+    """Stores everything in the schema `hatbox` of one database; `open` makes one."""
 
     _session: Session
     _pool: Any
 
     def __post_init__(self) -> None:
-        """Nothing is owned yet."""
+        """Start owning nothing."""
         self._epochs: dict[str, int] = {}
         self.listen(lambda _token: None, lambda: None)
         self._session.lost = self._lose
@@ -91,7 +93,7 @@ class PostgresStore(
 
     @classmethod
     async def open(cls, url: str) -> "PostgresStore":
-        """Connect; a database that cannot be reached says so at once."""
+        """Connect; a database that cannot be reached is reported at once."""
         session = Session(url)
         await session.open()
         pool = asyncpg.create_pool(
@@ -105,7 +107,7 @@ class PostgresStore(
         try:
             return await cls.open(url)
         except asyncpg.PostgresError as error:
-            raise HatboxError(f"The database refuses: {error}.") from error
+            raise HatboxError(f"The database refused the connection: {error}.") from error
         except (OSError, ValueError, asyncpg.InterfaceError, TimeoutError) as error:
             reason = getattr(error, "strerror", None) or type(error).__name__
             raise HatboxError(f"The database cannot be reached: {reason}.") from error
@@ -114,7 +116,7 @@ class PostgresStore(
 
     @property
     def secret(self) -> str:
-        """What another process says to speak for a visitor."""
+        """The secret that another process sends to speak for a visitor."""
         return self._session.secret
 
     async def announce(self, address: str) -> None:
@@ -128,15 +130,15 @@ class PostgresStore(
         changed: Callable[[str], None] = lambda _code: None,
         away: Callable[[str], None] = lambda _guest: None,
     ) -> None:
-        """Whom to tell that a token was revoked anywhere, that everything owned is lost, what else changed."""
+        """Set the callbacks for revoked tokens, for the loss of everything owned, and for other changes."""
         self._forgotten, self._lost, self._changed, self._away = forgotten, lost, changed, away
 
     def for_all(self, guest: str) -> list[Change]:
-        """What tells all processes that somebody's vacation changed."""
+        """Return the statement that tells all processes that a person's vacation changed."""
         return [(TELL, (AWAY + guest,))]
 
     def _hear(self, text: str) -> None:
-        """Another process, or this one, told something to all."""
+        """Handle a message from a process to all."""
         if text.startswith(FORGOTTEN):
             self._forgotten(bytes.fromhex(text.removeprefix(FORGOTTEN)))
         elif text.startswith(CHANGED):
@@ -145,7 +147,7 @@ class PostgresStore(
             self._away(text.removeprefix(AWAY))
 
     def _lose(self) -> None:
-        """The lock is gone: others may own our tables already."""
+        """The lock is gone: other processes may own our tables already."""
         self._epochs.clear()
         self._lost()
 
@@ -154,7 +156,7 @@ class PostgresStore(
         while code not in self._epochs:
             me = self._session.id
             if not me:
-                raise ConnectionError("the database is away")
+                raise ConnectionError("the database is not available")
             row = await self._pool.fetchrow(OWNER, code)
             if row is None:
                 return None
@@ -169,22 +171,22 @@ class PostgresStore(
         return None
 
     async def _hangs(self, owner: Any) -> bool:
-        """Whether the owner gave no sign of life for long; then its connection is ended, and we look again."""
+        """Whether the owner sent no heartbeat for long; then its connection is closed, and we check again."""
         if owner["silent"] is None or owner["silent"] < HUNG:
             return False
-        LOG.warning("process %s hangs: its tables go on elsewhere", owner["owner"])
+        LOG.warning("process %s hangs: its tables are taken over", owner["owner"])
         await self._pool.execute(END, LOCKS, owner["owner"])
         await asyncio.sleep(PAUSE)
         return True
 
     def release(self, code: str) -> None:
-        """A table sleeps; it stays ours until this process ends."""
+        """Release a table; it stays ours until this process ends."""
         self._epochs.pop(code, None)
 
     # ---- writing -----------------------------------------------------------------------------------------------
 
     async def make(self, head: Head, entry: bytes) -> None:
-        """Begin a table's log, as its owner."""
+        """Start a table's log, as its owner."""
         now, me = time.time(), self._session.id
         row = (
             head.code,
@@ -218,7 +220,7 @@ class PostgresStore(
         kept: StoredRecord | None,
         told: OnWritten,
     ) -> None:
-        """Add to a table's log."""
+        """Append to a table's log."""
         now, statements = time.time(), []
         if head is not None:
             changed = (head.status, names_of(head), head.over_days, *turn_of(head), code)
@@ -239,7 +241,7 @@ class PostgresStore(
         self._session.hand_in(Write(fenced, row, statements))
 
     async def keep(self, kept: StoredRecord) -> bool:
-        """Add a record from elsewhere; False: there is one of that name, which stays."""
+        """Add a record from elsewhere; False: one of that name exists, and stays."""
         row = (kept.id, "", time.time(), kept.data)
         try:
             await self._session.run("INSERT INTO records VALUES ($1, $2, $3, $4)", *row)
@@ -250,42 +252,42 @@ class PostgresStore(
     # ---- reading -----------------------------------------------------------------------------------------------
 
     async def log(self, code: str) -> list[bytes]:
-        """The whole log of a table."""
+        """Return the whole log of a table."""
         rows = await self._pool.fetch("SELECT entry FROM log WHERE code = $1 ORDER BY version", code)
         return [row[0] for row in rows]
 
     async def public(self, limit: int) -> list[Head]:
-        """Public tables that wait."""
+        """Return public tables that wait."""
         sql = HEAD + "WHERE h.public AND h.status = 'waiting' ORDER BY h.made DESC LIMIT $1"
         return [_head(row) for row in await self._pool.fetch(sql, limit)]
 
     async def due(self) -> list[str]:
-        """The tables over days at which the server must act by now."""
+        """Return the tables over days at which the server must act by now."""
         rows = await self._pool.fetch("SELECT code FROM heads WHERE due < $1 ORDER BY due", time.time())
         return [str(row[0]) for row in rows]
 
     async def mine(self, guest: str, limit: int) -> list[Head]:
-        """The tables of a guest."""
+        """Return the tables of a guest."""
         sql = HEAD + "WHERE h.code IN (SELECT code FROM seats WHERE guest = $1) ORDER BY h.made DESC LIMIT $2"
         return [_head(row) for row in await self._pool.fetch(sql, guest, limit)]
 
     async def waiting_for(self, guest: str) -> list[str]:
-        """The tables over days at which a guest must act."""
+        """Return the tables over days at which a guest must act."""
         sql = "SELECT h.code FROM heads h JOIN seats s ON s.code = h.code AND s.seat = h.turn WHERE s.guest = $1"
         return [str(row[0]) for row in await self._pool.fetch(sql, guest)]
 
     async def made_lately(self, guest: str, seconds: float) -> int:
-        """How many tables a guest made."""
+        """Return how many tables a guest made."""
         sql = "SELECT count(*) FROM heads WHERE host = $1 AND made > $2"
         return int(await self._pool.fetchval(sql, guest, time.time() - seconds))
 
     async def record(self, id: str) -> bytes | None:
-        """A record as JSON."""
+        """Return a record as JSON."""
         data = await self._pool.fetchval("SELECT data FROM records WHERE id = $1", id)
         return None if data is None else bytes(data)
 
     async def records(self) -> list[str]:
-        """The names of all records, oldest first."""
+        """Return the names of all records, oldest first."""
         return [str(row[0]) for row in await self._pool.fetch("SELECT id FROM records ORDER BY at, id")]
 
     async def change(self, changes: Sequence[Change]) -> None:
@@ -297,18 +299,18 @@ class PostgresStore(
         return [tuple(row) for row in await self._pool.fetch(sql, *values)]
 
     async def scrub(self) -> None:
-        """The database itself removes old versions of rows."""
+        """Nothing to do: the database itself removes old versions of rows."""
 
     async def check(self) -> None:
-        """Write something for real: the sign of life that every process gives."""
+        """Make a real write: the heartbeat that every process sends."""
         if not self._session.id:
-            raise ConnectionError("the database is away")
+            raise ConnectionError("the database is not available")
         await self._session.run(
             "UPDATE processes SET beat = clock_timestamp() WHERE id = $1", self._session.id
         )
 
     async def close(self) -> None:
-        """Finish all writes, then hang up."""
+        """Finish all writes, then disconnect."""
         await self._session.close()
         await self._pool.close()
 

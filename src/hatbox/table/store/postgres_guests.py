@@ -1,4 +1,4 @@
-"""What PostgreSQL keeps of people, and how it forgets: tokens, links to other devices, tables that are removed."""
+"""What PostgreSQL holds about people, and how it forgets: tokens, links to other devices, removed tables."""
 
 import contextlib
 import time
@@ -18,12 +18,12 @@ WITH used AS (DELETE FROM moves WHERE secret = $1 RETURNING guest, until)
 INSERT INTO tokens (token, guest, made, used, browser) SELECT $2, guest, $3, $3, $4 FROM used WHERE until > $3
 """
 LAST_CHANGE = "(SELECT at FROM log WHERE code = h.code ORDER BY version DESC LIMIT 1)"
-# A table of a living process is removed by that process, which knows whether somebody is there.
+# A table of a living process is removed by that process, which knows whether it has visitors.
 REMOVE = """
 DELETE FROM heads WHERE code = $1 AND (owner = $2 OR pg_try_advisory_xact_lock_shared($3, owner))
 """
 GONE = "DELETE FROM {name} WHERE code = $1 AND NOT EXISTS (SELECT FROM heads WHERE heads.code = $1)"
-FORGOTTEN, CHANGED, AWAY = "token ", "table ", "away "  # what is told to all processes
+FORGOTTEN, CHANGED, AWAY = "token ", "table ", "away "  # messages to all processes
 TELL = "SELECT pg_notify('hatbox', $1)"
 
 
@@ -40,11 +40,11 @@ class PostgresGuests:
     # ---- tokens ------------------------------------------------------------------------------------------------
 
     async def add_guest(self, id: str, token: bytes, browser: str = "") -> None:
-        """Remember a guest."""
+        """Store a guest."""
         await self._session.run(ADD_TOKEN, token, id, time.time(), browser)
 
     async def guest(self, token: bytes) -> str | None:
-        """The guest with a token that was used lately."""
+        """Return the guest with a token that was used lately."""
         now = time.time()
         row = await self._pool.fetchrow("SELECT guest, used FROM tokens WHERE token = $1", token)
         if row is None or row[1] < now - UNUSED:
@@ -52,23 +52,23 @@ class PostgresGuests:
         if row[1] < now - NOTED_EVERY:
             with contextlib.suppress(
                 OSError, asyncpg.PostgresError
-            ):  # a database that cannot write keeps nobody out
+            ):  # a database that cannot write still lets people in
                 await self._session.run("UPDATE tokens SET used = $2 WHERE token = $1", token, now)
         return str(row[0])
 
     async def devices(self, guest: str) -> list[Device]:
-        """Where a guest is known, the last used first."""
+        """Return a guest's devices, the last used first."""
         sql = "SELECT token, made, used, browser FROM tokens WHERE guest = $1 AND used > $2 ORDER BY used DESC, token"
         return [Device(*row) for row in await self._pool.fetch(sql, guest, time.time() - UNUSED)]
 
     async def forget_tokens(self, tokens: Sequence[bytes]) -> None:
-        """Revoke tokens, and tell every process that may remember them."""
+        """Revoke tokens, and tell every process that may have cached them."""
         told: list[Statement] = [(TELL, (FORGOTTEN + token.hex(),)) for token in tokens]
         ended: Statement = ("DELETE FROM tokens WHERE token = ANY($1)", (list(tokens),))
         await self._session.write([ended, *notices.of_devices(tokens), *told])
 
     async def forget_unused(self) -> None:
-        """Remove tokens and links that nobody can use any more."""
+        """Remove expired tokens and links."""
         now = time.time()
         await self._session.write(
             [
@@ -82,7 +82,7 @@ class PostgresGuests:
     # ---- links to other devices --------------------------------------------------------------------------------
 
     async def offer_move(self, guest: str, secret: bytes, until: float) -> None:
-        """Keep the hash of a one-time secret."""
+        """Store the hash of a one-time secret."""
         await self._session.write(
             [
                 ("DELETE FROM moves WHERE guest = $1 OR until < $2", (guest, time.time())),
@@ -91,20 +91,20 @@ class PostgresGuests:
         )
 
     async def offered(self, secret: bytes) -> str | None:
-        """The guest behind a one-time secret that still works."""
+        """Return the guest behind a valid one-time secret."""
         sql = "SELECT guest FROM moves WHERE secret = $1 AND until > $2"
         found = await self._pool.fetchval(sql, secret, time.time())
         return None if found is None else str(found)
 
     async def claim_move(self, secret: bytes, token: bytes, browser: str = "") -> str | None:
-        """Use a one-time secret up; of two who try at once the second waits for the first and finds nothing."""
+        """Use up a one-time secret; of two concurrent claims the second waits for the first and finds nothing."""
         await self._session.run(GIVE, secret, token, time.time(), browser)
         return await self.guest(token)
 
     # ---- tables that are removed, people who are forgotten -----------------------------------------------------
 
     async def unchanged(self, status: str, seconds: float) -> list[str]:
-        """The tables of a status that nothing has happened to for so long."""
+        """Return the tables of a status that have not changed for so long."""
         sql = f"SELECT h.code FROM heads h WHERE h.status = $1 AND h.made < $2 AND {LAST_CHANGE} < $2"
         return [str(row[0]) for row in await self._pool.fetch(sql, status, time.time() - seconds)]
 
@@ -120,7 +120,7 @@ class PostgresGuests:
         return not await self._pool.fetchval("SELECT 1 FROM heads WHERE code = $1", code)
 
     async def tables_with(self, guest: str) -> list[str]:
-        """All tables whose journal mentions a guest."""
+        """Return all tables whose journal mentions a guest."""
         sql = "SELECT DISTINCT code FROM log WHERE position($1::bytea IN entry) > 0 ORDER BY code"
         return [str(row[0]) for row in await self._pool.fetch(sql, guest.encode())]
 
@@ -142,11 +142,11 @@ class PostgresGuests:
         await self._session.write([*statements, (TELL, (CHANGED + code,))])
 
     async def named(self, name: str) -> list[Named]:
-        """The guests who sit somewhere under a name."""
+        """Return the guests who sit anywhere under a name."""
         return [found for row in await self._pool.fetch(SEATED) if (found := _named(row)).name == name]
 
     async def seated(self, guest: str, limit: int = 50) -> list[Named]:
-        """Where a guest sits."""
+        """Return where a guest sits."""
         sql = f"{SEATED} WHERE s.guest = $1 ORDER BY h.made DESC, s.seat LIMIT $2"
         return [_named(row) for row in await self._pool.fetch(sql, guest, limit)]
 
@@ -157,12 +157,12 @@ def _named(row: Any) -> Named:
 
 
 def names_of(head: Head) -> str:
-    """The names as they are kept."""
+    """Return the names as they are stored."""
     return msgspec.json.encode(head.names).decode()
 
 
 def seats_of(head: Head) -> list[Statement]:
-    """Who sits where, for the list of a guest's tables."""
+    """Return who sits where, for the list of a guest's tables."""
     taken = [(seat, guest) for seat, guest in enumerate(head.guests) if guest]
     add = "INSERT INTO seats SELECT $1, * FROM unnest($2::int[], $3::text[])"
     return [

@@ -1,6 +1,7 @@
-"""A process at PostgreSQL: one connection that holds its lock, writes in groups, and hears what others tell.
+"""A process's connection to PostgreSQL: it holds the lock, writes in groups, and listens to other processes.
 
-The lock and all writes share one connection, so whoever has lost the lock cannot write any more either.
+The lock and all writes share one connection, so a process that has lost the lock cannot write any more
+either.
 """
 
 import asyncio
@@ -29,13 +30,13 @@ LOCKS = 0x4A7B  # the first half of our advisory locks; the second is the number
 SCHEMA_LOCK = 0  # no process has this number
 CHANNEL = "hatbox"
 MOST_PER_COMMIT = 500
-RETRY = 0.25  # seconds between two tries to connect again
+RETRY = 0.25  # seconds between two attempts to reconnect
 PATIENCE = 15.0  # seconds for one command
-BEAT = 1.0  # seconds between two signs of life
+BEAT = 1.0  # seconds between two heartbeats
 SETTINGS = {
     "search_path": "hatbox",
     "synchronous_commit": "on",
-    "tcp_keepalives_idle": "5",  # a machine that lost its power is noticed after about 11 s
+    "tcp_keepalives_idle": "5",  # a machine that lost power is noticed after about 11 s
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
 }
@@ -83,7 +84,7 @@ class Stale(Exception):
 
 @dataclass
 class Write:
-    """An entry of a log and statements that belong to it, and who waits for them."""
+    """An entry of a log, the statements that belong to it, and their callbacks."""
 
     told: OnWritten
     append: Append | None
@@ -91,10 +92,10 @@ class Write:
 
 
 class Session:
-    """A connection with a number of its own; when it is lost, so is everything this process owned."""
+    """A connection with its own number; when it is lost, so is everything this process owned."""
 
     def __init__(self, url: str) -> None:
-        """Nothing is connected yet."""
+        """Set up; nothing is connected yet."""
         self._url = url
         self._link: Any = None
         self._writes: list[Write] = []
@@ -110,13 +111,13 @@ class Session:
         self.heard: Callable[[str], None] = lambda _text: None
 
     async def open(self) -> None:
-        """Connect, make what is missing, and begin to write."""
+        """Connect, create what is missing, and start writing."""
         await self._connect()
         self._writer = asyncio.create_task(self._write_all(), name="store")
         self._heart = asyncio.create_task(self._live(), name="heart")
 
     async def _connect(self) -> None:
-        """A new connection under a new number, which nobody had before."""
+        """Make a new connection under a new number that was never used before."""
         link = await asyncpg.connect(self._url, server_settings=SETTINGS, command_timeout=PATIENCE)
         async with link.transaction():
             await link.execute("SELECT pg_advisory_xact_lock($1, $2)", LOCKS, SCHEMA_LOCK)
@@ -139,9 +140,9 @@ class Session:
         await self.run("UPDATE processes SET address = $2 WHERE id = $1", self.id, address)
 
     async def _live(self) -> None:
-        """Give signs of life by the way that all writes take: whoever cannot write does not live."""
+        """Send heartbeats the way all writes go: a process that cannot write counts as dead."""
         while not self._closing:
-            with contextlib.suppress(Exception):  # the next one counts as well
+            with contextlib.suppress(Exception):  # the next heartbeat will do
                 beat = "UPDATE processes SET beat = clock_timestamp() WHERE id = $1"
                 await self.run(beat, self.id)
             await asyncio.sleep(BEAT)
@@ -149,16 +150,16 @@ class Session:
     # ---- when the line breaks ----------------------------------------------------------------------------------
 
     def _ended(self, link: Any) -> None:
-        """The connection is gone, and with it the lock: forget all tables and come back under a new number."""
+        """The connection and the lock are gone: drop all tables and come back under a new number."""
         if self._closing or link is not self._link:
             return
-        LOG.error("the database has gone; all tables pause until it is back")
+        LOG.error("lost the database; all tables pause until it is back")
         self._link, self.id = None, 0
         self.lost()
         self._renewing = asyncio.get_running_loop().create_task(self._renew(), name="database")
 
     async def _renew(self) -> None:
-        """Try until the database is back."""
+        """Retry until the database is back."""
         while not self._closing:
             try:
                 await self._connect()
@@ -166,7 +167,7 @@ class Session:
                 return
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
                 await asyncio.sleep(RETRY)
-            except HatboxError as error:  # a newer hatbox has changed it meanwhile
+            except HatboxError as error:  # a newer hatbox has upgraded it meanwhile
                 LOG.error("%s", error)
                 return
 
@@ -180,10 +181,10 @@ class Session:
         """Write statements together and wait until they are on disk."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.hand_in(Write(settling(done), None, statements))
-        await done  # whoever stops waiting does not stop the write
+        await done  # cancelling the wait does not stop the write
 
     def hand_in(self, write: Write) -> None:
-        """Hand a change over; its owner is told when it is on disk."""
+        """Queue a change; its owner is told when it is on disk."""
         if self._closing:
             return write.told(ConnectionError("the store is closed"))
         self._writes.append(write)
@@ -191,7 +192,7 @@ class Session:
         return None
 
     async def _write_all(self) -> None:
-        """Whatever has gathered goes into one commit."""
+        """Put everything queued into one commit."""
         while self._writes or not self._closing:
             if not self._writes:
                 self._wanted.clear()
@@ -201,7 +202,7 @@ class Session:
             await self._commit(batch)
 
     async def _commit(self, batch: list[Write]) -> None:
-        """All in one transaction; when one of them fails, each in its own."""
+        """Write all in one transaction; if one of them fails, each separately."""
         try:
             await self._transact(batch)
         except Exception as error:
@@ -217,7 +218,7 @@ class Session:
     async def _transact(self, batch: list[Write]) -> None:
         link = self._link
         if link is None:
-            raise ConnectionError("the database is away")
+            raise ConnectionError("the database is not available")
         rows = [write.append for write in batch if write.append is not None]
         others = [statement for write in batch for statement in write.statements]
         async with link.transaction() if others or len(rows) > 1 else contextlib.nullcontext():
@@ -227,13 +228,13 @@ class Session:
                 await link.execute(sql, *values)
 
     async def _append(self, link: Any, rows: list[Append]) -> None:
-        """All entries with one statement; those of tables that are no longer ours do not match."""
+        """Append all entries with one statement; those of tables that are no longer ours do not match."""
         done = await link.execute(APPEND, *(list(column) for column in zip(*rows, strict=True)), self.id)
         if int(done.rsplit(" ", 1)[1]) != len(rows):
             raise Stale(", ".join(row[0] for row in rows))
 
     async def close(self) -> None:
-        """Finish all writes and let the lock go."""
+        """Finish all writes and release the lock."""
         self._closing = True
         if self._heart is not None:
             self._heart.cancel()

@@ -1,4 +1,4 @@
-"""Answers that people give ahead of their turn: kept beside the journal, whose version everybody can see."""
+"""Answers that players give ahead of their turn: stored outside the journal, whose version everyone can see."""
 
 from dataclasses import dataclass
 
@@ -22,21 +22,21 @@ SET guest = excluded.guest, ply = excluded.ply, lines = excluded.lines
 class Prepared:
     """What a seat answers: each line is a row of actions from a ply on, those of others and then its own."""
 
-    guest: str  # who said so; nobody else plays by it
+    guest: str  # who prepared it; it is played for nobody else
     ply: int
     lines: list[list[int]]
 
 
 class StoredPrepared(Queries):
-    """The part of a store that keeps them."""
+    """The part of a store that holds them."""
 
     async def keep_prepared(self, code: str, seat: int, new: Prepared) -> None:
-        """Keep what a seat answers instead of what it said before."""
+        """Replace what a seat answers."""
         lines = msgspec.json.encode(new.lines).decode()
         await self.change([(KEEP, (code, seat, new.guest, new.ply, lines))])
 
     async def prepared(self, code: str) -> dict[int, Prepared]:
-        """What the seats of a table answer."""
+        """Return what the seats of a table answer."""
         rows = await self.query("SELECT seat, guest, ply, lines FROM prepared WHERE code = $1", code)
         return {
             seat: Prepared(guest, ply, msgspec.json.decode(lines, type=list[list[int]]))
@@ -44,12 +44,12 @@ class StoredPrepared(Queries):
         }
 
     async def prepared_by(self, guest: str) -> dict[str, list[list[int]]]:
-        """What a guest answers, by the code of the table."""
+        """Return what a guest answers, by the code of the table."""
         rows = await self.query(
             "SELECT code, lines FROM prepared WHERE guest = $1 ORDER BY code, seat", guest
         )
         return {code: msgspec.json.decode(lines, type=list[list[int]]) for code, lines in rows}
 
     async def forget_prepared(self, guest: str) -> None:
-        """Forget what a guest said, at all tables."""
+        """Delete a guest's answers at all tables."""
         await self.change([("DELETE FROM prepared WHERE guest = $1", (guest,))])

@@ -5,15 +5,13 @@ from pathlib import Path
 
 LOG = logging.getLogger("hatbox.table.store")
 OWNERS_FOLDER, OWNERS_FILE = 0o700, 0o600
-OURS = ("hatbox", "lock")  # how our files' names begin
-SHARED = (
-    "The folder %s also holds other files, so it stays as open as it was; give the table a folder of its own."
-)
-NOT_OURS = "%s can be read by others, and that cannot be changed: %s."
+OURS = ("hatbox", "lock")  # how our files' names start
+SHARED = "The folder %s also holds other files, so its permissions were not changed; give the table its own folder."
+NOT_OURS = "%s can be read by others, and its permissions cannot be changed: %s."
 
 
 def private_folder(folder: Path) -> None:
-    """Make a folder that only its owner may enter; one that holds other things keeps its mode, and says so."""
+    """Make a folder that only its owner may enter; one with other files keeps its mode, and the log says so."""
     folder.mkdir(parents=True, exist_ok=True, mode=OWNERS_FOLDER)
     if folder.stat().st_mode & 0o077 == 0:
         return
@@ -24,7 +22,7 @@ def private_folder(folder: Path) -> None:
 
 
 def private_file(file: Path) -> None:
-    """Make a file that only its owner may read, or close one that is there."""
+    """Make a file that only its owner may read, or restrict an existing one."""
     file.touch(mode=OWNERS_FILE, exist_ok=True)
     for one in (file, *(file.with_name(file.name + more) for more in ("-wal", "-shm"))):
         if one.exists() and one.stat().st_mode & 0o077:

@@ -1,4 +1,4 @@
-"""What a store keeps of people who want to be known again: a profile, and sets of rules that they saved."""
+"""What a store holds about people who want to be recognised: a profile, and saved sets of rules."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ SAVE = """
 INSERT INTO profiles VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (guest) DO UPDATE SET name = excluded.name,
 figure = excluded.figure, colour = excluded.colour, child = excluded.child, rated = excluded.rated
 """
-# One statement: two requests at once do not pass the limit together.
+# One statement, so that two concurrent requests cannot pass the limit together.
 ADD = """
 INSERT INTO saved_rules SELECT CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS text),
 CAST($5 AS integer), CAST($6 AS text), CAST($7 AS double precision)
@@ -31,18 +31,18 @@ WHERE (SELECT count(*) FROM saved_rules WHERE guest = $2) < $8
 
 @dataclass(frozen=True)
 class StoredProfile:
-    """How a guest wants to be called and shown on this device; other people see only the name at a table."""
+    """A guest's name and figure on their devices; other people see only the name at a table."""
 
     name: str = ""
     figure: str = ""
     colour: str = ""
     child: bool = False
-    rated: bool = False  # games with others who want it, too, change a rating
+    rated: bool = False  # games with others who want it too change a rating
 
 
 @dataclass(frozen=True)
 class SavedRules:
-    """The way somebody likes to play a game."""
+    """A saved set of rules for a game."""
 
     id: str
     name: str
@@ -55,7 +55,7 @@ class StoredProfiles(Queries):
     """The part of a store that knows profiles."""
 
     async def profile(self, guest: str) -> StoredProfile | None:
-        """The profile of a guest; None: there is none."""
+        """Return the profile of a guest; None: there is none."""
         rows = await self.query(
             "SELECT name, figure, colour, child, rated FROM profiles WHERE guest = $1", guest
         )
@@ -65,18 +65,18 @@ class StoredProfiles(Queries):
         return StoredProfile(name, figure, colour, bool(child), bool(rated))
 
     async def save_profile(self, guest: str, new: StoredProfile) -> None:
-        """Keep a profile instead of the one before."""
+        """Replace the profile of a guest."""
         values = (guest, new.name, new.figure, new.colour, int(new.child), int(new.rated))
         await self.change([(SAVE, values)])
 
     async def wanting_ratings(self, guests: Collection[str]) -> frozenset[str]:
-        """Those of some guests who want a rating; never children."""
+        """Return which of some guests want a rating; never children."""
         places = ", ".join(f"${k + 1}" for k in range(len(guests)))
         sql = f"SELECT guest FROM profiles WHERE rated = 1 AND child = 0 AND guest IN ({places})"
         return frozenset(str(row[0]) for row in await self.query(sql, *guests)) if guests else frozenset()
 
     async def saved_rules(self, guest: str) -> list[SavedRules]:
-        """The sets of rules that a guest saved, the oldest first."""
+        """Return the sets of rules that a guest saved, the oldest first."""
         sql = "SELECT id, name, game, players, options FROM saved_rules WHERE guest = $1 ORDER BY made, id"
         return [
             SavedRules(id, name, game, players, msgspec.json.decode(options, type=dict[str, OptionValue]))
@@ -84,21 +84,21 @@ class StoredProfiles(Queries):
         ]
 
     async def save_rules(self, guest: str, new: SavedRules, at: float, most: int) -> None:
-        """Keep a set of rules, unless the guest has so many already."""
+        """Save a set of rules, unless the guest already has so many."""
         options = msgspec.json.encode(new.options).decode()
         await self.change([(ADD, (new.id, guest, new.name, new.game, new.players, options, at, most))])
 
     async def forget_rules(self, guest: str, id: str) -> None:
-        """Forget one of a guest's sets of rules."""
+        """Delete one of a guest's sets of rules."""
         await self.change([("DELETE FROM saved_rules WHERE guest = $1 AND id = $2", (guest, id))])
 
     async def forget_profile(self, guest: str) -> None:
-        """Forget all that is known of a guest beside games."""
+        """Delete everything about a guest except games."""
         tables = ("profiles", "saved_rules", "moves")
         await self.change([(f"DELETE FROM {name} WHERE guest = $1", (guest,)) for name in tables])
 
 
 def unused() -> list[Change]:
-    """Profiles of people who have no device left."""
+    """Return statements that delete the profiles of people without a device."""
     names = ("profiles", "saved_rules")
     return [(f"DELETE FROM {name} WHERE guest NOT IN (SELECT guest FROM tokens)", ()) for name in names]

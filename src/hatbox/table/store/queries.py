@@ -1,4 +1,4 @@
-"""Statements that are the same for both kinds of databases; their arguments have numbers, `$1`."""
+"""Statements that are the same for both kinds of databases; their arguments are numbered, `$1`."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -19,7 +19,7 @@ from hatbox.table.store.private import private_file, private_folder
 from hatbox.table.store.sqlite import FILE
 
 ID = re.compile(r"[a-z]{12}")
-Found = tuple[str, str, bytes | str]  # where it stands, its name, and the record or why it cannot be read
+Found = tuple[str, str, bytes | str]  # where it is, its name, and the record or why it cannot be read
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
 
 
@@ -31,13 +31,13 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def data_folder() -> Path:
-    """Where tables are kept unless somebody says otherwise."""
+    """Return where tables are stored by default."""
     base = os.environ.get("XDG_DATA_HOME")
     return (Path(base) if base else Path.home() / ".local" / "share") / "hatbox"
 
 
 def tell_verdict(verdict: Verdict, as_json: bool) -> str:
-    """What came out, for a person or a program."""
+    """A result, for a person or a program."""
     if as_json:
         return msgspec.json.encode(verdict).decode()
     lines = [f"{'✓' if check.ok else '✗'} {check.sentence}" for check in verdict.checks]
@@ -45,7 +45,7 @@ def tell_verdict(verdict: Verdict, as_json: bool) -> str:
 
 
 def opens(verdict: Verdict) -> bool:
-    """Whether a record can be kept: forks of old records have no names, which every later check says again."""
+    """Whether a record can be stored: forks of old records are unnamed, which every later check reports."""
     return all(check.ok or check.check == "forks" for check in verdict.checks)
 
 
@@ -53,7 +53,7 @@ def opens(verdict: Verdict) -> bool:
 
 
 def export_records(store: Path | str, to: Path) -> str:
-    """Write all records; gives a sentence."""
+    """Write all records; return a sentence."""
     _must_be_there(store)
     return asyncio.run(_export(store, to))
 
@@ -68,7 +68,7 @@ async def _export(store: Path | str, to: Path) -> str:
 
 
 def _write_lines(found: list[tuple[str, bytes]], to: Path) -> int:
-    """One file; an existing one is refused."""
+    """Write one file; an existing one is refused."""
     with to.open("xb") as file:
         for id, data in found:
             file.write(msgspec.json.encode(Line(id=id, record=msgspec.Raw(data))) + b"\n")
@@ -76,7 +76,7 @@ def _write_lines(found: list[tuple[str, bytes]], to: Path) -> int:
 
 
 def _write_folder(found: list[tuple[str, bytes]], to: Path) -> int:
-    """A file per record; those that exist already stay as they are."""
+    """Write a file per record; existing ones stay as they are."""
     to.mkdir(parents=True, exist_ok=True)
     written = 0
     for id, data in found:
@@ -90,7 +90,7 @@ def _write_folder(found: list[tuple[str, bytes]], to: Path) -> int:
 
 
 def import_records(store: Path | str, source: Path) -> tuple[str, bool]:
-    """Add all genuine records that are not there yet; gives a report, and whether all were genuine."""
+    """Add all genuine new records; return a report, and whether all were genuine."""
     with _files():
         found = list(_records(source))
     return asyncio.run(_import(store, found))
@@ -107,12 +107,12 @@ async def _import(store: Path | str, found: list[Found]) -> tuple[str, bool]:
                 added += 1
             else:
                 known += 1
-    lines = [f"{_count(added)} added, {known} known already."]
+    lines = [f"{_count(added)} added, {known} already known."]
     return "\n".join([*wrong, *lines]), not wrong
 
 
 def _refusal(data: bytes) -> str:
-    """Why a record cannot be kept, in a sentence; empty: it can."""
+    """Return why a record cannot be stored, in a sentence; empty: it can."""
     try:
         verdict = verify(data)
     except HatboxError as error:
@@ -121,7 +121,7 @@ def _refusal(data: bytes) -> str:
 
 
 def _records(source: Path) -> Iterator[Found]:
-    """Where each record stands, its name, and the record; one bad file does not keep the others out."""
+    """Yield where each record is, its name, and the record; one bad file does not affect the others."""
     if source.is_dir():
         files = sorted(source.glob("*.json"))
         if not files:
@@ -140,7 +140,7 @@ def _records(source: Path) -> Iterator[Found]:
 
 
 def _line(where: str, line: bytes) -> Found:
-    """A line with a name and a record, or a mere record."""
+    """Read a line with a name and a record, or with just a record."""
     try:
         read = msgspec.json.decode(line, type=Line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -149,7 +149,7 @@ def _line(where: str, line: bytes) -> Found:
 
 
 def _named(where: str, name: str, data: bytes) -> Found:
-    """A record without a fitting name gets one from its content, so that it is added only once."""
+    """Name a record without a suitable name by its content, so that it is added only once."""
     if not ID.fullmatch(name):
         digest = hashlib.sha256(data.strip()).digest()
         name = "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:12])
@@ -160,12 +160,12 @@ def _named(where: str, name: str, data: bytes) -> Found:
 
 
 def back_up(data: Path, to: Path) -> str:
-    """Copy the data folder in one consistent piece, while a table may be writing."""
+    """Copy the data folder consistently, while a table may be writing."""
     _must_be_there(data)
     with _files():
         private_folder(to)
         if (to / FILE).exists():
-            raise HatboxError(f"There is a copy in {to} already; choose another folder.")
+            raise HatboxError(f"There is already a copy in {to}; choose another folder.")
         private_file(to / FILE)
     try:
         with contextlib.closing(sqlite3.connect(data / FILE, timeout=30)) as source:
@@ -179,14 +179,14 @@ def back_up(data: Path, to: Path) -> str:
 
 
 def _must_be_there(store: Path | str) -> None:
-    """Reading makes no new folder."""
+    """Check that the folder exists: reading never makes a new one."""
     if isinstance(store, Path) and not (store / FILE).is_file():
         raise HatboxError(f"There are no tables in the folder {store}.")
 
 
 @contextlib.asynccontextmanager
 async def _opened(where: Path | str) -> AsyncIterator[Store]:
-    """The store of a folder or a database."""
+    """Open the store of a folder or a database."""
     store: Store = await opened_store(where)
     try:
         yield store
@@ -196,7 +196,7 @@ async def _opened(where: Path | str) -> AsyncIterator[Store]:
 
 @contextlib.contextmanager
 def _files() -> Iterator[None]:
-    """Whatever goes wrong with files is told in one sentence."""
+    """Report file errors in one sentence."""
     try:
         yield
     except OSError as error:

@@ -49,7 +49,7 @@ from hatbox.table.store.visits import StoredVisits
 Row = tuple[str, int, float, bytes]  # of the log: code, version, when, entry
 MOST_PER_COMMIT = 250
 SWEEP_EVERY = 1.0  # seconds
-MOST_UNSWEPT = 4_000  # pages of the journal; then the writer itself sweeps, so that it does not grow for ever
+MOST_UNSWEPT = 4_000  # pages of the write-ahead log; beyond that the writer itself checkpoints
 FILE = "hatbox.sqlite3"
 
 SCHEMA = """
@@ -84,13 +84,13 @@ UPDATE heads SET status = ?, names = ?, over_days = ?, turn = ?, since = ?, due 
 
 @dataclass(slots=True)
 class _Write:
-    """An entry of a log and statements that belong to it, and who is told."""
+    """An entry of a log, the statements that belong to it, and its callback."""
 
     told: OnWritten
     row: Row | None
     statements: Sequence[Statement] = ()
     error: Exception | None = None
-    may_be_fenced: bool = False  # where its version is there already somebody else has written it
+    may_be_fenced: bool = False  # if its version exists, another process has written it
 
 
 Batch = list[_Write]
@@ -106,10 +106,10 @@ class SqliteStore(
     StoredPrepared,
     StoredNights,
 ):
-    """Keeps everything in one folder."""
+    """Stores everything in one folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Open or make the file; a file that cannot be opened says so at once."""
+        """Open or create the file; a file that cannot be opened is reported at once."""
         private_folder(folder)
         self._path = folder / FILE
         private_file(self._path)
@@ -142,21 +142,21 @@ class SqliteStore(
         )
         link.execute("PRAGMA journal_mode = WAL")
         link.execute("PRAGMA synchronous = FULL")
-        link.execute("PRAGMA secure_delete = ON")  # what is forgotten leaves no trace in free pages
+        link.execute("PRAGMA secure_delete = ON")  # what is deleted leaves no trace in free pages
         link.execute(f"PRAGMA wal_autocheckpoint = {MOST_UNSWEPT}")
         return link
 
     # ---- one process alone -------------------------------------------------------------------------------------
 
     async def claim(self, code: str) -> Peer | None:
-        """Every table is ours: the folder is locked."""
+        """Return None: every table is ours, because the folder is locked."""
         return None
 
     def release(self, code: str) -> None:
-        """Nothing is kept for a table."""
+        """Nothing to release."""
 
     async def lease(self, owner: str, seconds: float) -> bool:
-        """Nobody else sends notices."""
+        """Return True: no other process sends notices."""
         return True
 
     def listen(
@@ -166,13 +166,13 @@ class SqliteStore(
         changed: Callable[[str], None] = lambda _code: None,
         away: Callable[[str], None] = lambda _guest: None,
     ) -> None:
-        """There is nobody else to hear from, but this process revokes tokens too."""
+        """Keep the callback for tokens that this process revokes; there are no other processes."""
         self._forgotten = forgotten
 
     # ---- writing -----------------------------------------------------------------------------------------------
 
     async def make(self, head: Head, entry: bytes) -> None:
-        """Begin a table's log."""
+        """Start a table's log."""
         now = time.time()
         row = (head.code, head.game, head.players, head.status, head.public, names_of(head), head.host, now)
         statements: list[Statement] = [
@@ -193,7 +193,7 @@ class SqliteStore(
         kept: StoredRecord | None,
         told: OnWritten,
     ) -> None:
-        """Add to a table's log."""
+        """Append to a table's log."""
         now, statements = time.time(), []
         if head is not None:
             changed = (head.status, names_of(head), head.over_days, *turn_of(head), code)
@@ -213,13 +213,13 @@ class SqliteStore(
         return True
 
     async def _write(self, statements: Sequence[Statement], row: Row | None = None) -> None:
-        """Hand statements to the writer and wait until they are on disk."""
+        """Give statements to the writer and wait until they are on disk."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._hand_in(_Write(settling(done), row, statements))
-        await done  # whoever stops waiting does not stop the write
+        await done  # cancelling the wait does not stop the write
 
     def _hand_in(self, write: _Write) -> None:
-        """Gather what one round of the event loop brings, or what comes while the writer is busy."""
+        """Collect the changes of one round of the event loop, or those that come while the writer is busy."""
         if self._closed:
             return write.told(sqlite3.ProgrammingError("the store is closed"))
         self._gathered.append(write)
@@ -230,12 +230,12 @@ class SqliteStore(
         return None
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Whatever has gathered goes into one commit."""
+        """Put everything collected into one commit."""
         batch, self._gathered = self._gathered[:MOST_PER_COMMIT], self._gathered[MOST_PER_COMMIT:]
         self._batches.put((loop, batch))
 
     def _settle(self, loop: asyncio.AbstractEventLoop, batch: Batch) -> None:
-        """A commit is done: let the disk go on first, then tell everybody."""
+        """Finish a commit: start the next one first, then call the callbacks."""
         self._under_way = bool(self._gathered)
         if self._under_way:
             self._hand_over(loop)
@@ -245,27 +245,27 @@ class SqliteStore(
             self._all_written.set_result(None)
 
     def _write_all(self) -> None:
-        """The writer thread."""
+        """Run the writer thread."""
         while (given := self._batches.get()) is not None:
             self._write_batch(*given)
-            del given  # while the thread waits it holds no table in memory
+            del given  # so that the waiting thread holds no table in memory
 
     def _write_batch(self, loop: asyncio.AbstractEventLoop, batch: Batch) -> None:
-        """One commit, and its report."""
+        """Make one commit, and report it."""
         self._commit(batch)
         if not loop.is_closed():
             loop.call_soon_threadsafe(self._settle, loop, batch)
 
     def _sweep(self) -> None:
-        """Carry what was written from the journal into the file, beside the writer, whom that would hold up."""
+        """Checkpoint the write-ahead log beside the writer, which it would hold up."""
         link = self._connect()
         while not self._stop.wait(SWEEP_EVERY):
-            with contextlib.suppress(sqlite3.Error):  # the writer meets the same trouble, and tells it
+            with contextlib.suppress(sqlite3.Error):  # the writer meets the same error, and reports it
                 link.execute("PRAGMA wal_checkpoint(PASSIVE)")
         link.close()
 
     def _commit(self, batch: Batch) -> None:
-        """All in one transaction; when one of them fails, each in its own."""
+        """Write all in one transaction; if one of them fails, each separately."""
         try:
             self._transact(batch)
         except sqlite3.Error as error:
@@ -277,7 +277,7 @@ class SqliteStore(
             batch[0].error = Fenced(str(error)) if fenced else error
 
     def _transact(self, batch: Batch) -> None:
-        """Entries of logs take one statement, so that this thread rarely has to wait for Python's lock."""
+        """Append all entries with one statement, so that this thread rarely waits for Python's lock."""
         rows = [write.row for write in batch if write.row is not None]
         todo = [statement for write in batch for statement in write.statements]
         if rows:
@@ -298,44 +298,44 @@ class SqliteStore(
     # ---- reading -----------------------------------------------------------------------------------------------
 
     async def log(self, code: str) -> list[bytes]:
-        """The whole log of a table."""
+        """Return the whole log of a table."""
         rows = await self._read("SELECT entry FROM log WHERE code = ? ORDER BY version", code)
         return [row[0] for row in rows]
 
     async def public(self, limit: int) -> list[Head]:
-        """Public tables that wait."""
+        """Return public tables that wait."""
         sql = HEAD + "WHERE h.public AND h.status = 'waiting' ORDER BY h.made DESC LIMIT ?"
         return [_head(row) for row in await self._read(sql, limit)]
 
     async def due(self) -> list[str]:
-        """The tables over days at which the server must act by now."""
+        """Return the tables over days at which the server must act by now."""
         rows = await self._read("SELECT code FROM heads WHERE due < ? ORDER BY due", time.time())
         return [str(row[0]) for row in rows]
 
     async def mine(self, guest: str, limit: int) -> list[Head]:
-        """The tables of a guest."""
+        """Return the tables of a guest."""
         sql = HEAD + "WHERE h.code IN (SELECT code FROM seats WHERE guest = ?) ORDER BY h.made DESC LIMIT ?"
         return [_head(row) for row in await self._read(sql, guest, limit)]
 
     async def waiting_for(self, guest: str) -> list[str]:
-        """The tables over days at which a guest must act."""
+        """Return the tables over days at which a guest must act."""
         sql = (
             "SELECT h.code FROM heads h JOIN seats s ON s.code = h.code AND s.seat = h.turn WHERE s.guest = ?"
         )
         return [str(row[0]) for row in await self._read(sql, guest)]
 
     async def made_lately(self, guest: str, seconds: float) -> int:
-        """How many tables a guest made."""
+        """Return how many tables a guest made."""
         sql = "SELECT count(*) FROM heads WHERE host = ? AND made > ?"
         return int((await self._read(sql, guest, time.time() - seconds))[0][0])
 
     async def record(self, id: str) -> bytes | None:
-        """A record as JSON."""
+        """Return a record as JSON."""
         rows = await self._read("SELECT data FROM records WHERE id = ?", id)
         return bytes(rows[0][0]) if rows else None
 
     async def records(self) -> list[str]:
-        """The names of all records."""
+        """Return the names of all records."""
         return [str(row[0]) for row in await self._read("SELECT id FROM records ORDER BY at, id")]
 
     async def change(self, changes: Sequence[Change]) -> None:
@@ -343,12 +343,12 @@ class SqliteStore(
         await self._write(numbered(changes))
 
     async def query(self, sql: str, *values: Any) -> list[Any]:
-        """Read by a statement with numbered arguments."""
+        """Read with a statement with numbered arguments."""
         ((asked, given),) = numbered([(sql, values)])
         return await self._read(asked, *given)
 
     async def _read(self, sql: str, *values: Any) -> list[Any]:
-        """Ask in the reading thread."""
+        """Query in the reading thread."""
 
         def ask() -> list[Any]:
             return self._reader.execute(sql, values).fetchall()
@@ -356,7 +356,7 @@ class SqliteStore(
         return await asyncio.get_running_loop().run_in_executor(self._reads, ask)
 
     async def scrub(self) -> None:
-        """Empty the write-ahead journal, where a name that was erased may still stand; soon, if somebody reads now."""
+        """Empty the write-ahead log, which may still hold an erased name; a little later if it is being read."""
 
         def empty() -> None:
             with contextlib.closing(self._connect()) as link:
@@ -365,7 +365,7 @@ class SqliteStore(
         await asyncio.to_thread(empty)
 
     async def check(self) -> None:
-        """Write something for real."""
+        """Make a real write."""
         await self._write([("INSERT OR REPLACE INTO checks VALUES (1, ?)", (time.time(),))])
 
     async def close(self) -> None:
@@ -387,7 +387,7 @@ class SqliteStore(
 
 @cache
 def _insert(rows: int) -> str:
-    """The statement that adds so many entries."""
+    """Return the statement that adds so many entries."""
     return "INSERT INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * rows)
 
 

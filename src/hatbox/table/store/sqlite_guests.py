@@ -1,4 +1,4 @@
-"""What SQLite keeps of people, and how it forgets: tokens, links to other devices, tables that are removed."""
+"""What SQLite holds about people, and how it forgets: tokens, links to other devices, removed tables."""
 
 import asyncio
 import contextlib
@@ -37,35 +37,35 @@ class SqliteGuests:
     # ---- tokens ------------------------------------------------------------------------------------------------
 
     async def add_guest(self, id: str, token: bytes, browser: str = "") -> None:
-        """Remember a guest."""
+        """Store a guest."""
         now = time.time()
         await self._write([(ADD_TOKEN, (token, id, now, now, browser))])
 
     async def guest(self, token: bytes) -> str | None:
-        """The guest with a token that was used lately."""
+        """Return the guest with a token that was used lately."""
         now = time.time()
         rows = await self._read("SELECT guest, used FROM tokens WHERE token = ?", token)
         if not rows or rows[0][1] < now - UNUSED:
             return None
         if rows[0][1] < now - NOTED_EVERY:
-            with contextlib.suppress(sqlite3.Error):  # a full disk keeps nobody out
+            with contextlib.suppress(sqlite3.Error):  # a full disk still lets people in
                 await self._write([("UPDATE tokens SET used = ? WHERE token = ?", (now, token))])
         return str(rows[0][0])
 
     async def devices(self, guest: str) -> list[Device]:
-        """Where a guest is known, the last used first."""
+        """Return a guest's devices, the last used first."""
         sql = "SELECT token, made, used, browser FROM tokens WHERE guest = ? AND used > ? ORDER BY used DESC, token"
         return [Device(*row) for row in await self._read(sql, guest, time.time() - UNUSED)]
 
     async def forget_tokens(self, tokens: Sequence[bytes]) -> None:
-        """Revoke tokens, and tell who may remember them."""
+        """Revoke tokens, and report it."""
         ended: list[Statement] = [("DELETE FROM tokens WHERE token = ?", (token,)) for token in tokens]
         await self._write([*ended, *numbered(notices.of_devices(tokens))])
         for token in tokens:
             self._forgotten(token)
 
     async def forget_unused(self) -> None:
-        """Remove tokens and links that nobody can use any more."""
+        """Remove expired tokens and links."""
         now = time.time()
         await self._write(
             [
@@ -78,7 +78,7 @@ class SqliteGuests:
     # ---- links to other devices --------------------------------------------------------------------------------
 
     async def offer_move(self, guest: str, secret: bytes, until: float) -> None:
-        """Keep the hash of a one-time secret."""
+        """Store the hash of a one-time secret."""
         await self._write(
             [
                 ("DELETE FROM moves WHERE guest = ? OR until < ?", (guest, time.time())),
@@ -87,12 +87,12 @@ class SqliteGuests:
         )
 
     async def offered(self, secret: bytes) -> str | None:
-        """The guest behind a one-time secret that still works."""
+        """Return the guest behind a valid one-time secret."""
         rows = await self._read("SELECT guest FROM moves WHERE secret = ? AND until > ?", secret, time.time())
         return str(rows[0][0]) if rows else None
 
     async def claim_move(self, secret: bytes, token: bytes, browser: str = "") -> str | None:
-        """Use a one-time secret up; a second claim finds nothing, because both statements are one transaction."""
+        """Use up a one-time secret; a second claim finds nothing, because both statements are one transaction."""
         now = time.time()
         used_up: Statement = ("DELETE FROM moves WHERE secret = ?", (secret,))
         await self._write([(GIVE, (token, now, now, browser, secret, now)), used_up])
@@ -101,7 +101,7 @@ class SqliteGuests:
     # ---- tables that are removed, people who are forgotten -----------------------------------------------------
 
     async def unchanged(self, status: str, seconds: float) -> list[str]:
-        """The tables of a status that nothing has happened to for so long."""
+        """Return the tables of a status that have not changed for so long."""
         sql = f"SELECT h.code FROM heads h WHERE h.status = ? AND h.made < ? AND {LAST_CHANGE} < ?"
         since = time.time() - seconds
         return [str(row[0]) for row in await self._read(sql, status, since, since)]
@@ -112,11 +112,11 @@ class SqliteGuests:
         return True
 
     async def tables_with(self, guest: str) -> list[str]:
-        """All tables whose journal mentions a guest."""
+        """Return all tables whose journal mentions a guest."""
         return await asyncio.to_thread(self._search, guest)
 
     def _search(self, guest: str) -> list[str]:
-        """Reads everything, so it has a connection of its own and keeps nobody waiting."""
+        """Read everything, on a separate connection that delays nobody."""
         sql = "SELECT DISTINCT code FROM log WHERE instr(entry, CAST(? AS BLOB)) ORDER BY code"
         with contextlib.closing(sqlite3.connect(self._path, timeout=10)) as link:
             return [str(row[0]) for row in link.execute(sql, (guest,))]
@@ -137,11 +137,11 @@ class SqliteGuests:
         await self._write(statements)
 
     async def named(self, name: str) -> list[Named]:
-        """The guests who sit somewhere under a name."""
+        """Return the guests who sit anywhere under a name."""
         return [found for row in await self._read(SEATED) if (found := named_of(row)).name == name]
 
     async def seated(self, guest: str, limit: int = 50) -> list[Named]:
-        """Where a guest sits."""
+        """Return where a guest sits."""
         sql = f"{SEATED} WHERE s.guest = ? ORDER BY h.made DESC, s.seat LIMIT ?"
         return [named_of(row) for row in await self._read(sql, guest, limit)]
 
@@ -150,23 +150,23 @@ REMOVED = ("heads", "seats", "log", "records", "told", "visits", "games", "resul
 
 
 def numbered(changes: Sequence[Statement]) -> list[Statement]:
-    """Statements whose arguments have numbers, `$1`, as SQLite writes them."""
+    """Return statements with numbered arguments, `$1`, as SQLite writes them."""
     return [(sql.replace("$", "?"), values) for sql, values in changes]
 
 
 def named_of(row: Any) -> Named:
-    """A seat with the name that stands there."""
+    """Return a seat with its name."""
     guest, code, game, seat, names = row
     return Named(guest, code, game, msgspec.json.decode(names)[seat])
 
 
 def names_of(head: Head) -> str:
-    """The names as they are kept."""
+    """Return the names as they are stored."""
     return msgspec.json.encode(head.names).decode()
 
 
 def seats_of(head: Head) -> list[Statement]:
-    """Who sits where, for the list of a guest's tables."""
+    """Return who sits where, for the list of a guest's tables."""
     rows = [(head.code, seat, guest) for seat, guest in enumerate(head.guests) if guest]
     clear: Statement = ("DELETE FROM seats WHERE code = ?", (head.code,))
     return [clear, *(("INSERT INTO seats VALUES (?, ?, ?)", row) for row in rows)]

@@ -1,6 +1,6 @@
-"""The draw of a table's dice as its log tells it: commitments, the promise, and who opened a number.
+"""The draw of a table's dice as its log records it: commitments, the promise, and who opened a number.
 
-docs/fairness.md says what is sent when, and who could cheat by what.
+docs/fairness.md says what is sent when, and who could cheat and how.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,12 +12,12 @@ from hatbox.table.tables import journal
 
 @dataclass
 class DrawState:
-    """Who has committed to a number, and what became of it."""
+    """Who has committed to a number, and what happened to it."""
 
     commitments: dict[str, str] = field(default_factory=dict)  # guest → hash
     promise: str = ""  # empty: not yet published
     guests: list[str] = field(default_factory=list)  # by seat, when the draw was closed
-    shares: list[Share] | None = None  # by seat, once the game has begun
+    shares: list[Share] | None = None  # by seat, once the game has started
 
     @property
     def closed(self) -> bool:
@@ -25,11 +25,11 @@ class DrawState:
         return bool(self.promise)
 
     def commit(self, guest: str, commitment: str) -> None:
-        """Fix a guest's number by its hash."""
+        """Store a guest's commitment."""
         self.commitments[guest] = commitment
 
     def commitment(self, guest: str) -> str:
-        """What a guest committed to, or nothing."""
+        """Return what a guest committed to, or nothing."""
         return self.commitments.get(guest, "") if guest else ""
 
     def close(self, made: journal.Made, seats: Sequence[journal.Seat]) -> None:
@@ -40,7 +40,7 @@ class DrawState:
         self.promise = made.promise or joint_promise(head, commitments, made.salt, made.seed)
 
     def missing(self, opened: Mapping[str, str]) -> set[str]:
-        """The guests who have committed to a number and not opened it."""
+        """Return the guests who have committed to a number and not opened it."""
         return {guest for guest in self.guests if self.commitment(guest)} - opened.keys()
 
     def is_number_of(self, guest: str, number: str) -> bool:
@@ -48,7 +48,7 @@ class DrawState:
         return sha256_of(number) == self.commitment(guest)
 
     def share(self, guest: str, opened: Mapping[str, str]) -> Share:
-        """What a guest gives to the draw; who has several seats gives the same for each."""
+        """Return what a guest contributes to the draw; the same for each of the guest's seats."""
         commitment = self.commitment(guest)
         if not commitment:
             return Share()
@@ -58,7 +58,7 @@ class DrawState:
 
 
 def head_of(made: journal.Made, names: Sequence[str]) -> Head:
-    """What is settled before the first move."""
+    """Return what is fixed before the first move."""
     fork = made.fork
     return Head(
         game=made.game,

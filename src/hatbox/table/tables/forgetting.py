@@ -1,7 +1,7 @@
-"""A person who wishes to be forgotten: the journal and the record of a table without the name and the identity.
+"""Forgetting a person: the journal and the record of a table without the name and the identity.
 
-The game stays as it was played. Where its dice were mixed, their promise was computed with the name; it is kept
-beside, because the dice follow from it, and the record says that it cannot be checked any more.
+The game stays as it was played. The promise of jointly drawn dice was computed with the name; it is kept
+because the dice follow from it, and the record says that it can no longer be checked.
 """
 
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -19,14 +19,14 @@ from hatbox.table.tables import journal
 from hatbox.table.tables.reading import first_entry
 from hatbox.table.tables.state import TableState
 
-ROUNDS = 5  # until no journal mentions a guest; what is added meanwhile is found in the next round
+ROUNDS = 5  # until no journal mentions a guest; entries added meanwhile are found in the next round
 OPEN: dict[str, Any] = msgspec.to_builtins(journal.Seat())
 Json = dict[str, Any]
 Asleep = Callable[[str], AbstractAsyncContextManager[None]]  # keeps a table out of memory
 
 
 async def forget_person(store: Store, guest: str, asleep: Asleep) -> int:
-    """Revoke all tokens of a guest, then remove it from every table; gives their number."""
+    """Revoke all tokens of a guest, then remove it from every table; return how many tables."""
     await store.unsubscribe_all(guest)
     await store.forget_visits(guest)
     await store.forget_profile(guest)
@@ -43,7 +43,7 @@ async def forget_person(store: Store, guest: str, asleep: Asleep) -> int:
             async with asleep(code):
                 await _forget_at(store, code, guest)
         done.update(found)
-    await store.forget_history(guest)  # last: until then a game may have ended
+    await store.forget_history(guest)  # last: a game may have ended meanwhile
     await store.scrub()
     return len(done)
 
@@ -63,7 +63,7 @@ async def nobody_awake(code: str) -> AsyncIterator[None]:
 
 
 def without(code: str, entries: Sequence[bytes], guest: str, record: StoredRecord | None) -> Rewrite:
-    """A table without a guest: the seats of a game that began belong to somebody, those of a waiting one are open."""
+    """Return a table without a guest: seats of a started game become nobody's, those of a waiting one open."""
     values: list[Json] = [msgspec.json.decode(entry) for entry in entries]
     begun = any(value["k"] in ("drawing", "started") for value in values)
     seats = _Seats(guest, begun)
@@ -89,17 +89,15 @@ def without(code: str, entries: Sequence[bytes], guest: str, record: StoredRecor
 
 
 class _Seats:
-    """Who sat where, from the first entry of a journal on."""
+    """Follow who sat where, from the first entry of a journal on."""
 
     def __init__(self, guest: str, begun: bool) -> None:
-        self.fresh = (
-            codes.guest_id()
-        )  # nobody's; another one at every table, so that they cannot be put together
+        self.fresh = codes.guest_id()  # nobody; different at every table, so that they cannot be linked
         self._guest, self._begun = guest, begun
         self._names: dict[str, str] = {}  # by seat: the person's name, which a bot may have taken over
 
     def entry(self, value: Json) -> Json:
-        """One entry with other names."""
+        """Return one entry with the names replaced."""
         seats = value.get("seats")
         if value["k"] in ("made", "agreed"):
             self._names.clear()
@@ -119,7 +117,7 @@ class _Seats:
 
 
 def _renamed(value: Any, guest: str, fresh: str) -> Any:
-    """The same with another guest wherever this one is mentioned."""
+    """Return the same with another guest wherever this one is mentioned."""
     if isinstance(value, dict):
         return {key: _renamed(field, guest, fresh) for key, field in value.items()}
     if isinstance(value, list):
@@ -132,7 +130,7 @@ def _encoded(values: Sequence[Json]) -> list[bytes]:
 
 
 def _at_start(code: str, entries: Sequence[bytes]) -> TableState:
-    """Seats and promise when the game began; nothing of this needs the rules."""
+    """Return seats and promise when the game started; this does not need the rules."""
     state = TableState(code, first_entry(code, entries))
     for data in entries[1:]:
         entry = journal.decode(data)
@@ -145,7 +143,7 @@ def _at_start(code: str, entries: Sequence[bytes]) -> TableState:
 
 
 def _head(code: str, entries: Sequence[bytes]) -> Head:
-    """What lists show, as the seats are now; the status does not change."""
+    """Return what lists show, with the seats as they are now; the status does not change."""
     state = TableState(code, first_entry(code, entries))
     for data in entries[1:]:
         entry = journal.decode(data)

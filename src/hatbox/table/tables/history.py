@@ -1,4 +1,4 @@
-"""What a finished game leaves in the history of those who played it; games from before there was one are added."""
+"""What is stored about a finished game for its players; games from before the history existed are added."""
 
 import asyncio
 import logging
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from hatbox.table.tables.state import TableState
 
 LOG = logging.getLogger("hatbox.table")
-AT_ONCE = 100  # codes that are asked for together
+AT_ONCE = 100  # codes that are read together
 
 
 def can_count(state: "TableState") -> bool:
-    """Whether a game can change ratings: people alone, one seat each, from the start on and without help."""
+    """Whether a game can change ratings: people only, one seat each, from the start and without help."""
     seats = state.seats
     return (
         len(state.guests) == len(seats) > 1
@@ -27,7 +27,7 @@ def can_count(state: "TableState") -> bool:
 
 
 def finished_of(state: "TableState", at: float = 0.0) -> Finished:
-    """Who sat where and how it ended; whoever left the seat to a bot has not won, and in no team is last."""
+    """Return who sat where and how it ended; players who left to a bot lose, and are last unless in a team."""
     match, made = state.match, state.made
     assert match is not None
     values, sides = match.returns, match.sides
@@ -52,7 +52,7 @@ def finished_of(state: "TableState", at: float = 0.0) -> Finished:
 
 
 async def fill_history(store: "Store", catalogue: "Catalogue") -> int:
-    """Add all finished games that the history does not know; gives their number. What cannot be read is left out."""
+    """Add all finished games missing from the history; return how many. Unreadable ones are left out."""
     added, failed = 0, set[str]()
     while True:
         codes = [code for code in await store.not_in_history(AT_ONCE + len(failed)) if code not in failed]
@@ -73,10 +73,10 @@ async def fill_history(store: "Store", catalogue: "Catalogue") -> int:
 
 
 async def _add(store: "Store", catalogue: "Catalogue", code: str) -> bool:
-    """One game, played again; False: it could not be added.
+    """Replay and add one game; False: it could not be added.
 
-    Whoever is forgotten meanwhile is gone from the journal, and then from the history; so the journal is looked at
-    once more.
+    If a player is forgotten meanwhile, they are gone from the journal and then from the history, so the
+    journal is read once more.
     """
     from hatbox.table.tables.reading import first_entry, wake
 

@@ -1,6 +1,6 @@
-"""What a table's log keeps: one entry per stored change, numbered by the table's version.
+"""What a table's log holds: one entry per stored change, numbered by the table's version.
 
-The state of a table is nothing but its log read from the start, so a table sleeps and wakes without loss.
+The state of a table is its log read from the start, so a table sleeps and wakes without loss.
 """
 
 from typing import Any, ClassVar, Literal
@@ -11,7 +11,7 @@ from hatbox.match.draw import Fork, Share
 from hatbox.table.wire.types import NO_HELP, NO_LIMIT, SOME_HINTS, ClockKind, Help, Pace, StandingAnswer
 
 By = Literal["person", "bot", "warm", "standing", "ahead"]
-OldHelp = Literal["none", "some", "always"]  # of logs from before help had parts
+OldHelp = Literal["none", "some", "always"]  # in logs from before help had parts
 OLD_HELP: dict[str, Help] = {"none": NO_HELP, "some": Help(hints=SOME_HINTS), "always": Help(hints=NO_LIMIT)}
 
 
@@ -19,7 +19,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="k", forbid_unk
     """One stored change."""
 
     on_board: ClassVar[bool] = False  # whether the position changes
-    in_lists: ClassVar[bool] = False  # whether lists of tables show something else from now on
+    in_lists: ClassVar[bool] = False  # whether lists of tables change too
 
 
 class OnBoard(Entry, frozen=True, kw_only=True, omit_defaults=True):
@@ -27,11 +27,11 @@ class OnBoard(Entry, frozen=True, kw_only=True, omit_defaults=True):
 
     on_board: ClassVar[bool] = True
 
-    at: float = 0.0  # seconds since 1970, where people take days
+    at: float = 0.0  # seconds since 1970, at tables over days
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who has a seat."""
+    """Who sits in a seat."""
 
     kind: Literal["open", "person", "bot"] = "open"
     name: str = ""
@@ -41,34 +41,34 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def help(self) -> Help:
-        """What the seat is helped with."""
+        """The help of the seat."""
         return OLD_HELP[self.given] if isinstance(self.given, str) else self.given
 
 
 class Forked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The finished game from which a table goes on: all that is needed to stand at that ply again."""
+    """The finished game from which a table continues: all that is needed to restore that ply."""
 
     code: str
     seed: int
     actions: list[int]
-    reseeds: list[tuple[int, int]] = []  # (ply, seed), of tables from before forks had names
-    forks: list[Fork] = []  # by which the other game left others itself
-    of: str = ""  # the fingerprint of the other game; empty: hidden things stay where they were
+    reseeds: list[tuple[int, int]] = []  # (ply, seed), of tables from before forks were named
+    forks: list[Fork] = []  # by which the other game itself left others
+    of: str = ""  # the fingerprint of the other game; empty: hidden things are not redrawn
 
     @property
     def ply(self) -> int:
-        """Where the two games part."""
+        """Return the fork: where the two games part."""
         return len(self.actions)
 
     def with_seed(self, seed: str) -> list[Fork]:
-        """All forks up to here; this one goes on with a seed of its own."""
+        """Return all forks up to here; this one continues with its own seed."""
         old = [Fork(ply=ply, seed=str(before), code=self.code, redrawn=False) for ply, before in self.reseeds]
         here = Fork(ply=self.ply, seed=seed, of=self.of, code=self.code, redrawn=bool(self.of))
         return [*old, *self.forks, here]
 
 
 class Made(Entry, frozen=True, kw_only=True, tag="made"):
-    """The table was made; the seed is drawn here, so that its hash can be shown from the first moment."""
+    """The table was made; the seed is drawn here, so that its hash can be shown from the start."""
 
     game: str
     ruleset: int
@@ -81,23 +81,21 @@ class Made(Entry, frozen=True, kw_only=True, tag="made"):
     seed: int
     salt: str
     record: str
-    hints: bool | None = None  # None: whenever one person plays against bots
+    hints: bool | None = None  # None: on when one person plays against bots
     chat: bool = False
     clock: ClockKind | None = None
     pace: Pace | None = None
     language: str = "en"  # of the word in its code
-    night: str = ""  # the code of the game night to which the table belongs: nobody is its host
-    again: bool = False  # another game of the same people: any of them may start it
+    night: str = ""  # the code of the table's game night: such a table has no host
+    again: bool = False  # a rematch: any of its players may start it
     fork: Forked | None = None
-    mixed: bool = (
-        False  # whether the players' numbers go into the seed; not so in old logs and on test servers
-    )
-    promise: str = ""  # kept where a name was removed since: it was computed with that name
-    removed: list[int] = []  # seats that had another name when the game began
+    mixed: bool = False  # whether the players' numbers go into the seed; not in old logs and on test servers
+    promise: str = ""  # kept if a name was removed later: it was computed with that name
+    removed: list[int] = []  # seats that had another name when the game started
 
 
 class SeatsChanged(Entry, frozen=True, kw_only=True, tag="seated"):
-    """Who has a seat from now on: sit, stand, fill, kick, help."""
+    """Who sits where from now on: sit, stand, fill, kick, help."""
 
     in_lists: ClassVar[bool] = True
 
@@ -105,7 +103,7 @@ class SeatsChanged(Entry, frozen=True, kw_only=True, tag="seated"):
 
 
 class Agreed(Entry, frozen=True, kw_only=True, tag="agreed"):
-    """The host changed what the table plays, before the game, and with it perhaps how many seats there are."""
+    """The host changed what the table plays, before the game, and perhaps the number of seats."""
 
     in_lists: ClassVar[bool] = True
 
@@ -128,27 +126,27 @@ class Kicked(Entry, frozen=True, kw_only=True, tag="kicked"):
 
 
 class Committed(Entry, frozen=True, kw_only=True, tag="committed"):
-    """A guest fixed a secret number for the dice by its hash."""
+    """A guest committed to a secret number for the dice by its hash."""
 
     guest: str
     commitment: str
 
 
 class Drawing(Entry, frozen=True, kw_only=True, tag="drawing"):
-    """The host has started: no commitment changes any more, the promise is public, players open their numbers."""
+    """The host started: commitments are fixed, the promise is public, players open their numbers."""
 
 
 class Started(OnBoard, frozen=True, kw_only=True, tag="started"):
-    """The game began."""
+    """The game started."""
 
     in_lists: ClassVar[bool] = True
 
-    shares: list[Share] | None = None  # of a mixed draw
-    counts: bool = False  # for ratings: all who sat here wanted that
+    shares: list[Share] | None = None  # of a joint draw
+    counts: bool = False  # for ratings: everyone here wanted that
 
 
 class Acted(OnBoard, frozen=True, kw_only=True, tag="acted"):
-    """A move; `id` is the client's name for it."""
+    """A move; `id` is chosen by the client."""
 
     seat: int
     action: int
@@ -156,7 +154,7 @@ class Acted(OnBoard, frozen=True, kw_only=True, tag="acted"):
     guest: str = ""
     by: By = "person"
     ms: int = 0  # that the mover's clock ran for it
-    at_random: bool = False  # a bot failed or had no time, so that any legal move was made for it
+    at_random: bool = False  # a bot failed or had no time, so a random legal move was made for it
 
 
 class Undone(OnBoard, frozen=True, kw_only=True, tag="undone"):
@@ -167,7 +165,7 @@ class Undone(OnBoard, frozen=True, kw_only=True, tag="undone"):
 
 
 class Rematched(Entry, frozen=True, kw_only=True, tag="rematched"):
-    """Somebody asked for another game; it is at another table."""
+    """A player asked for a rematch, which is at another table."""
 
     code: str
     by: str = ""  # the guest who asked
@@ -181,7 +179,7 @@ class AnswerChosen(Entry, frozen=True, kw_only=True, tag="stood"):
 
 
 class Muted(Entry, frozen=True, kw_only=True, tag="muted"):
-    """A guest does not want to hear a seat, or wants to again."""
+    """A guest muted or unmuted a seat."""
 
     guest: str
     seat: int
@@ -189,19 +187,19 @@ class Muted(Entry, frozen=True, kw_only=True, tag="muted"):
 
 
 class HintGiven(Entry, frozen=True, kw_only=True, tag="hinted"):
-    """A seat's help gave it a hint in the position that the log has reached; what it said is kept nowhere."""
+    """A seat's help gave it a hint in the current position; its content is never stored."""
 
     seat: int
 
 
 class Warned(Entry, frozen=True, kw_only=True, tag="warned"):
-    """A seat was warned in the position that the log has reached; of what is kept nowhere."""
+    """A seat was warned in the current position; the content is never stored."""
 
     seat: int
 
 
 class ClockRan(Entry, frozen=True, kw_only=True, tag="ticked"):
-    """A clock ran without a move; a flagged seat is played by a bot from then on."""
+    """A clock ran without a move; a bot plays a flagged seat from then on."""
 
     seat: int
     ms: int
@@ -209,14 +207,14 @@ class ClockRan(Entry, frozen=True, kw_only=True, tag="ticked"):
 
 
 class StoodIn(Entry, frozen=True, kw_only=True, tag="stood_in"):
-    """The others agreed that a bot plays for a seat that stalls, or the person there is back."""
+    """The others agreed that a bot plays for a seat that stalls, or its player is back."""
 
     seat: int
     on: bool
 
 
 class PauseWished(Entry, frozen=True, kw_only=True, tag="pause"):
-    """A player would like a pause, which begins when all people agree; without `on` there is none any more."""
+    """A player wants a pause, which starts once all people agree; `on` false ends it."""
 
     in_lists: ClassVar[bool] = True
 

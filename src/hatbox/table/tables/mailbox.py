@@ -1,7 +1,7 @@
-"""One owner, one thing after another: jobs in the order they came, so that nothing needs a lock.
+"""One owner that runs its jobs in the order they came, so that nothing needs a lock.
 
-A job is a coroutine that waits for nothing but a `Pending`, such as a write to the store. It starts at once when
-nothing else is under way and is resumed by what it waits for, so it costs neither a task nor a turn of the event
+A job is a coroutine that awaits nothing but a `Pending`, such as a write to the store. It starts at once when
+nothing else is running and is resumed by what it awaits, so it costs neither a task nor a turn of the event
 loop. That is what makes moves cheap.
 """
 
@@ -20,31 +20,31 @@ Finished = Callable[[Any, Exception | None], None]  # takes a job's result, or i
 
 
 class Pending(Generic[T]):
-    """A result that is not there yet; one job may await it."""
+    """A result that does not exist yet; one job may await it."""
 
     __slots__ = ("_error", "_result", "_resume", "_settled")
 
     def __init__(self) -> None:
-        """Nothing is known, nobody waits."""
+        """Start without a result and without a waiting job."""
         self._settled = False
         self._result: T | None = None
         self._error: Exception | None = None
         self._resume: Callable[[], None] | None = None
 
     def settle(self, result: T | None, error: Exception | None) -> None:
-        """The result is there: whoever waits goes on now."""
+        """Set the result and resume the job that waits for it."""
         self._settled, self._result, self._error = True, result, error
         if self._resume is not None:
             self._resume()
 
     def written(self, error: Exception | None) -> None:
-        """A write to the store has ended."""
+        """Report that a write to the store has ended."""
         self._settled, self._error = True, error
         if self._resume is not None:
             self._resume()
 
     def then(self, resume: Callable[[], None]) -> None:
-        """What to call when it is settled."""
+        """Set what to call once it is settled."""
         self._resume = resume
 
     def __await__(self) -> "Generator[Pending[T], None, T]":
@@ -57,23 +57,23 @@ class Pending(Generic[T]):
 
 
 class Mailbox:
-    """Runs jobs one after another; the only way to whatever has an owner."""
+    """Runs jobs one after another; the only way to change what has an owner."""
 
     def __init__(self, name: str) -> None:
-        """Nothing waits; the name stands in the log when a job fails."""
+        """Start empty; the name is logged when a job fails."""
         self._name = name
         self._waiting: deque[tuple[Job[Any], Finished]] = deque()
         self._job: Job[Any] | None = None  # started and not finished
-        self._finished: Finished | None = None  # who wants to know its end
-        self._running = False  # `_run` is at work further up the stack
+        self._finished: Finished | None = None  # called with its result
+        self._running = False  # `_run` is active further up the stack
 
     @property
     def empty(self) -> bool:
-        """Whether nothing waits and nothing is under way."""
+        """Whether nothing is waiting or running."""
         return self._job is None and not self._waiting
 
     def put(self, job: Job[Any], finished: Finished) -> None:
-        """Hand a job in; it starts now, or when all that came before are finished."""
+        """Add a job; it starts now, or once all earlier ones are finished."""
         if self._job is not None or self._running:
             self._waiting.append((job, finished))
         else:
@@ -81,14 +81,14 @@ class Mailbox:
             self._run()
 
     def refuse(self, error: Exception) -> None:
-        """Let nothing start of what still waits."""
+        """Refuse all waiting jobs."""
         while self._waiting:
             job, finished = self._waiting.popleft()
             job.close()
             finished(None, error)
 
     def _run(self) -> None:
-        """Go on until a job has to wait; a loop, so that quick jobs do not nest."""
+        """Run until a job has to wait; a loop, so that quick jobs do not nest."""
         if self._running:
             return
         self._running = True
@@ -100,7 +100,7 @@ class Mailbox:
             self._running = False
 
     def _step(self, job: Job[Any]) -> bool:
-        """Run a job until it waits or ends; whether it ended."""
+        """Run a job until it waits or ends; return whether it ended."""
         result, problem = None, None
         try:
             pending = job.send(None)
@@ -108,7 +108,7 @@ class Mailbox:
             result = end.value
         except Exception as error:
             problem = error
-            if not isinstance(error, Refused):  # a mistake of ours
+            if not isinstance(error, Refused):  # a bug of ours
                 LOG.exception("%s failed", self._name)
         else:
             pending.then(self._run)
@@ -120,17 +120,17 @@ class Mailbox:
 
 
 class Owner:
-    """Somebody with a mailbox, until stopped."""
+    """An owner with a mailbox, until stopped."""
 
     def __init__(self, name: str) -> None:
-        """Nothing waits."""
+        """Start with an empty mailbox."""
         self.stopped = False
         self._mail = Mailbox(name)
         self._clock = asyncio.get_running_loop().time
         self.last_used = self._clock()
 
     async def ask(self, job: Job[T]) -> T:
-        """Let the owner do something, and wait for its result; whoever stops waiting does not stop it."""
+        """Run a job and wait for its result; cancelling the wait does not stop the job."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         def finished(result: T, error: Exception | None) -> None:
@@ -145,22 +145,22 @@ class Owner:
         return await done
 
     def post(self, job: Job[Any]) -> None:
-        """Let the owner do something that nobody waits for."""
+        """Run a job whose result nobody waits for."""
         if self.stopped:
             job.close()
         else:
             self.put(job, _unheard)
 
     def put(self, job: Job[Any], finished: Finished) -> None:
-        """Let the owner do something, and tell somebody its end."""
+        """Run a job and pass its result to a callback."""
         if self.stopped:
             job.close()
-            raise Conflict("The table has just gone to sleep; please try again.", "asleep")
+            raise Conflict("The table has just gone to sleep. Please try again.", "asleep")
         self.last_used = self._clock()
         self._mail.put(job, finished)
 
     async def stop(self) -> None:
-        """Finish what waits; nothing new is begun."""
+        """Finish waiting jobs; accept no new ones."""
         last: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.stopped = True
         self._mail.put(_nothing(), lambda _result, _error: last.set_result(None))
@@ -172,4 +172,4 @@ async def _nothing() -> None:
 
 
 def _unheard(result: object, error: Exception | None) -> None:
-    """Nobody waits for this job."""
+    """Ignore the result."""

@@ -8,19 +8,19 @@ from typing import Any
 from hatbox.table.thinking.advice import Advice
 from hatbox.table.wire.protocol import Said
 
-LINES = 50  # of chat, for those who come back
+LINES = 50  # of chat, for returning players
 
 
 class ChatLines:
-    """The last lines that people wrote."""
+    """The last lines of chat."""
 
     def __init__(self) -> None:
-        """Nobody has said anything."""
+        """Start without any."""
         self._lines: deque[Said] = deque(maxlen=LINES)
 
     @property
     def last_at(self) -> int:
-        """When the last line was written, in milliseconds; 0: there is none."""
+        """When the last line was written, in milliseconds; 0: never."""
         return self._lines[-1].at if self._lines else 0
 
     def add(self, line: Said) -> None:
@@ -28,32 +28,32 @@ class ChatLines:
         self._lines.append(line)
 
     def since(self, at: int, muted: Collection[int]) -> list[Said]:
-        """The lines after that moment, without those of muted seats."""
+        """Return the lines after that moment, without those of muted seats."""
         return [line for line in self._lines if line.at > at and line.seat not in muted]
 
 
 class LastAdvice:
-    """What was last thought of a position, so that hints and warnings always say the same there."""
+    """The last advice for a position, so that hints and warnings agree with each other."""
 
     def __init__(self) -> None:
-        """Nobody has asked."""
+        """Start without any."""
         self._position = ""
         self._advice: Advice | None = None
         self._under_way: dict[str, asyncio.Task[Advice]] = {}  # by position
 
     async def once(self, position: str, think: Callable[[], Coroutine[Any, Any, Advice]]) -> Advice:
-        """Think about a position, once however many ask at the same time; who stops waiting stops nobody else."""
+        """Compute advice for a position once for all who ask; one caller's cancellation stops no other."""
         if self._advice is not None and position == self._position:
             return self._advice
         return await asyncio.shield(self._task(position, think))
 
     def begin(self, position: str, think: Callable[[], Coroutine[Any, Any, Advice]]) -> None:
-        """Think about a position before somebody waits for it."""
+        """Start computing advice before a player waits for it."""
         if position != self._position:
             self._task(position, think)
 
     def _task(self, position: str, think: Callable[[], Coroutine[Any, Any, Advice]]) -> asyncio.Task[Advice]:
-        """The one that thinks about a position."""
+        """Return the task that computes advice for a position."""
         task = self._under_way.get(position)
         if task is None:
             task = self._under_way[position] = asyncio.create_task(think(), name="advice")
@@ -61,7 +61,7 @@ class LastAdvice:
         return task
 
     def _end(self, position: str, task: asyncio.Task[Advice]) -> None:
-        """Remember what was thought, and forget what came before."""
+        """Remember new advice, and forget the one before."""
         self._under_way.pop(position, None)
         if not task.cancelled() and task.exception() is None:
             self._position, self._advice = position, task.result()

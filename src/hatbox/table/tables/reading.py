@@ -1,4 +1,4 @@
-"""A table from its log; what cannot be read says so, and keeps no other table from waking."""
+"""Restore a table from its log; an unreadable log affects only its own table."""
 
 import logging
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ LOG = logging.getLogger("hatbox.table")
 
 
 def wake(code: str, entries: Sequence[bytes]) -> TableState:
-    """A table from its log; replays every move, so call it in a thread."""
+    """Return a table from its log; replays every move, so call it in a thread."""
     state = TableState(code, first_entry(code, entries))
     for data in entries[1:]:
         try:
@@ -24,7 +24,7 @@ def wake(code: str, entries: Sequence[bytes]) -> TableState:
 
 
 def first_entry(code: str, entries: Sequence[bytes]) -> journal.Made:
-    """How a table was made; a log that begins otherwise cannot be read."""
+    """Return how a table was made; a log that starts differently cannot be read."""
     try:
         first = journal.decode(entries[0])
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -35,7 +35,7 @@ def first_entry(code: str, entries: Sequence[bytes]) -> journal.Made:
 
 
 def _unreadable(code: str, version: int, error: Exception) -> Conflict:
-    """One table that cannot wake; all others go on."""
+    """Report one table that cannot wake; all others continue."""
     LOG.error("table %s cannot be read at entry %d: %s", code, version, error)
     return Conflict(
         f"Table {code} cannot be opened: this hatbox cannot read its entry {version}.", "unreadable"

@@ -1,4 +1,4 @@
-"""All tables of a server: making, waking, finding, and putting them to sleep."""
+"""All tables of a server: make, wake, find them, and put them to sleep."""
 
 import asyncio
 import contextlib
@@ -39,10 +39,10 @@ HOUR = 3600.0
 
 
 class Registry:
-    """The tables in memory; the others sleep in the store."""
+    """The tables in memory; all others sleep in the store."""
 
     def __init__(self, store: Store, thinkers: Thinkers, config: Config) -> None:
-        """Begin with no table awake."""
+        """Start with no table awake."""
         self.config = config
         self.catalogue = Catalogue(config.modules)
         self.services = Services(
@@ -52,13 +52,13 @@ class Registry:
         self._waking: dict[str, asyncio.Task[OpenTable]] = {}
         self._background: set[asyncio.Task[None]] = set()
         self._ending: set[asyncio.Task[None]] = set()
-        self.lines: WeakSet[Connection] = WeakSet()  # everybody who is connected, by socket or long poll
+        self.lines: WeakSet[Connection] = WeakSet()  # all open connections, by socket or long poll
         self._held: set[str] = set()  # tables that must not wake now
         self._forgetting = asyncio.Lock()
         self._keepers: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begin to look after idle and old tables, and make all games ready."""
+        """Start looking after idle and old tables, and prepare all games."""
         sweeper = sweep_for_ever(self.services.store, self.config, self.held)
         waker = wake_due_for_ever(self.services.store, self.config.due_every, self.table)
         keepers = {"sandman": self._put_to_sleep(), "sweeper": sweeper, "waker": waker}
@@ -74,13 +74,13 @@ class Registry:
 
     @property
     def visitors(self) -> int:
-        """How many lines are open."""
+        """How many connections are open."""
         return sum(len(table.audience.connections) for table in self._awake.values())
 
     # ---- finding ---------------------------------------------------------------------------------------------------
 
     async def elsewhere(self, code: str) -> Peer | None:
-        """The process that owns a table; None: this one, from now on."""
+        """Return the process that owns a table; None: this one, from now on."""
         code = codes.canonical(code)
         if code in self._awake or code in self._waking or not codes.is_code(code):
             return None
@@ -94,7 +94,7 @@ class Registry:
             raise StoreFailed("The table cannot be reached at the moment. Please try again.") from error
 
     async def table(self, code: str) -> OpenTable:
-        """The table of that code, woken if it slept."""
+        """Return the table with that code, woken if it slept."""
         typed, code = code, codes.canonical(code)
         found = self._awake.get(code)
         if found is not None:
@@ -102,13 +102,13 @@ class Registry:
         if not codes.is_code(code):
             raise NotFound(f"There is no table {typed[:12]!r}.", "no_table")
         if code in self._held:
-            raise Conflict("The table has just gone to sleep; please try again.", "asleep")
+            raise Conflict("The table has just gone to sleep. Please try again.", "asleep")
         if code not in self._waking:
             self._waking[code] = asyncio.create_task(self._wake(code), name=f"wake {code}")
         return await asyncio.shield(self._waking[code])
 
     async def asleep_state(self, typed: str) -> TableState | None:
-        """A table that sleeps, read for a glance: it stays asleep. None: it is awake, or there is none."""
+        """Read a sleeping table for a glance without waking it. None: it is awake, or does not exist."""
         code = codes.canonical(typed)
         if code in self._awake or code in self._waking or not codes.is_code(code):
             return None
@@ -121,7 +121,7 @@ class Registry:
     async def _wake(self, code: str) -> OpenTable:
         try:
             if await self._claimed(code) is not None:
-                raise Conflict("The table is moving; please try again.", "asleep")
+                raise Conflict("The table is moving to another process. Please try again.", "asleep")
             entries = await self.services.store.log(code)
             if not entries:
                 raise NotFound(f"There is no table {code!r}.", "no_table")
@@ -135,8 +135,8 @@ class Registry:
             ahead = await store.prepared(code) if made.pace or state.rulebook.at_once else {}
             if (
                 await self._claimed(code) is not None
-            ):  # the database went away meanwhile, and somebody was faster
-                raise Conflict("The table is moving; please try again.", "asleep")
+            ):  # the database went away meanwhile, and another process was faster
+                raise Conflict("The table is moving to another process. Please try again.", "asleep")
             table = self._open(state)
             if made.pace:
                 table.presence.last_here.update(visits)
@@ -162,7 +162,7 @@ class Registry:
         night: str = "",
         code: str = "",
     ) -> OpenTable:
-        """A new table; its seed is drawn and promised here. One of a night has a code already, and no host."""
+        """Make a new table; its seed is drawn here. A night's table already has a code, and no host."""
         seed = self._seed(wish)
         must_fit(wish.clock, wish.pace)
         if not night:
@@ -193,18 +193,18 @@ class Registry:
         return self._open(await self._stored(made, game, code))
 
     async def _must_not_be_many(self, guest: str) -> None:
-        """Refuse who has made many tables lately."""
+        """Refuse a guest who has made many tables lately."""
         lately = await self.services.store.made_lately(guest, HOUR)
         if lately >= self.config.limits.tables_per_hour:
-            raise TooFast("You have made many tables lately. Please wait a while.", "too_many")
+            raise TooFast("You have made too many tables lately. Please wait a while.", "too_many")
 
     def _first_seats(self, wish: MakeTable, game: Game, guest: str) -> list[journal.Seat]:
-        """The seats as somebody wishes them."""
+        """Return the seats as requested."""
         locked = self.config.lock_names
         return first_seats(wish.seats, game.players, guest, bot_names(wish.names, locked), locked)
 
     def _seed(self, wish: MakeTable) -> int:
-        """A secret number; a known seed would give away every die and every card."""
+        """Return a secret number; a known seed would reveal every die and every card."""
         if self.config.seed is None:
             if wish.seed is not None:
                 raise Refused("This server draws every seed itself: leave out `seed`.", "no_seed")
@@ -212,7 +212,7 @@ class Registry:
         return self.config.seed if wish.seed is None else wish.seed
 
     async def _stored(self, made: journal.Made, game: Game, code: str = "") -> TableState:
-        """Write the first entry under a code that is free; where one was given that is taken, CodeTaken is raised."""
+        """Write the first entry under a free code; a given code that is taken raises CodeTaken."""
         while True:
             state = TableState(code or codes.table_code(made.language), made)
             try:
@@ -229,7 +229,7 @@ class Registry:
     # ---- sleeping ----------------------------------------------------------------------------------------------------
 
     def forget(self, table: OpenTable) -> None:
-        """Take a table out of memory; it wakes from its journal when somebody asks for it."""
+        """Take a table out of memory; it wakes from its journal when needed."""
         if self._awake.get(table.code) is table:
             del self._awake[table.code]
             table.stopped = True
@@ -238,24 +238,24 @@ class Registry:
             task.add_done_callback(self._ending.discard)
 
     async def _end(self, table: OpenTable) -> None:
-        """Let the owner finish; unless somebody woke the table meanwhile, the store need not keep it for us."""
+        """Let the owner finish; unless the table was woken meanwhile, release it in the store."""
         await table.stop()
         if table.code not in self._awake and table.code not in self._waking:
             self.services.store.release(table.code)
 
     def forget_all(self) -> None:
-        """Another process may own our tables by now: whoever is here comes back and finds the owner."""
+        """Another process may own our tables by now: visitors reconnect and find the owner."""
         for table in list(self._awake.values()):
             self.forget(table)
 
     def forget_code(self, code: str) -> None:
-        """The journal of a table was rewritten by another process: read it again."""
+        """Another process rewrote a table's journal: read it again."""
         table = self._awake.get(code)
         if table is not None:
             self.forget(table)
 
     def vacation_changed(self, guest: str) -> None:
-        """Somebody's vacation is another one: the tables here count their days anew."""
+        """A person's vacation changed: recompute the deadlines of the tables here."""
         for table in self._awake.values():
             if table.state.made.pace and guest in table.state.guests:
                 self._in_background(table.away.learn([guest]), f"vacation at {table.code}")
@@ -264,7 +264,7 @@ class Registry:
 
     @contextlib.contextmanager
     def held(self, code: str) -> Iterator[bool]:
-        """Keep a table asleep for a while; gives whether it sleeps."""
+        """Keep a table asleep for a while; yield whether it sleeps."""
         if code in self._awake or code in self._waking or code in self._held:
             yield False
             return
@@ -276,7 +276,7 @@ class Registry:
 
     @contextlib.asynccontextmanager
     async def asleep(self, code: str) -> AsyncIterator[None]:
-        """Put a table to sleep, whoever is there, and keep it asleep for a while; visitors come back by themselves."""
+        """Put a table to sleep even with visitors, and keep it asleep for a while; they reconnect by themselves."""
         async with self._forgetting:
             while True:
                 with self.held(code) as sleeps:
@@ -284,7 +284,7 @@ class Registry:
                         yield
                         return
                 self.forget_code(code)
-                await asyncio.sleep(0)  # somebody else may hold it, and must be able to let go
+                await asyncio.sleep(0)  # another task may hold it, and must be able to release it
                 await asyncio.gather(*self._waking.values(), *self._ending, return_exceptions=True)
 
     async def forget_person(self, guest: str) -> None:
@@ -292,32 +292,32 @@ class Registry:
         await forget_person(self.services.store, guest, self.asleep)
 
     def sign_out(self, token: bytes) -> None:
-        """End the open lines of a token that was revoked."""
+        """Close the connections of a revoked token."""
         for line in [line for line in self.lines if line.token == token]:
             line.push(encode(SIGNED_OUT))
             line.make_way()
 
     def _in_background(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        """Something that a table waits for; it ends with the server."""
+        """Run a task that a table waits for; it ends with the server."""
         task = asyncio.create_task(work, name=name)
         self._background.add(task)
         task.add_done_callback(self._background.discard)
 
     async def _fill_history(self) -> None:
-        """Once: games that were over before there was a history."""
+        """Once: add games that were over before the history existed."""
         try:
             await fill_history(self.services.store, self.catalogue)
         except Exception as error:  # the next start tries again
             LOG.warning("the history could not be filled: %s", error or type(error).__name__)
 
     async def _put_to_sleep(self) -> None:
-        """Forget tables where nobody has been for a while."""
+        """Put idle tables to sleep."""
         while True:
             await asyncio.sleep(min(self.config.sleep_after, 5.0) / 2)
             self._forget_idle()
 
     def _forget_idle(self) -> None:
-        """One round; a function of its own, so that no variable holds the last table."""
+        """Run one round; a separate function, so that no variable holds the last table."""
         since = asyncio.get_running_loop().time() - self.config.sleep_after
         for table in list(self._awake.values()):
             if table.idle and table.last_used < since:

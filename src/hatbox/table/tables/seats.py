@@ -8,7 +8,7 @@ from hatbox.table.tables.journal import Seat
 
 
 def reseated(seats: Sequence[Seat], players: int) -> list[Seat]:
-    """The seats of a table for so many: new ones are open; open ones go first, then bots, the last before others."""
+    """Return seats for that many players: new ones are open; open seats go first, then bots, last first."""
     kept = [*seats, *[Seat()] * (players - len(seats))]
     for kind in ("open", "bot"):
         for number in reversed(range(len(kept))):
@@ -18,7 +18,7 @@ def reseated(seats: Sequence[Seat], players: int) -> list[Seat]:
 
 
 def free_name(seats: Sequence[Seat], number: int, names: Sequence[str] = NAMES) -> str:
-    """One of these names that nobody at the table has."""
+    """Return one of these names that nobody at the table has."""
     taken = [seat.name for seat in seats]
     ours = [clean(names[(number + k) % len(names)]) for k in range(len(names))]
     return next((name for name in ours if told_apart(name, taken) == name), told_apart(ours[0], taken))

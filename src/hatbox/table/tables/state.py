@@ -1,4 +1,4 @@
-"""The state of a table as its log tells it: game, seats, status; pure, without clocks and network."""
+"""The state of a table, folded from its log: game, seats, status; pure, without clocks and network."""
 
 from collections import deque
 from collections.abc import Callable
@@ -20,17 +20,17 @@ from hatbox.table.tables.history import finished_of
 from hatbox.table.wire.problems import Conflict
 from hatbox.table.wire.types import StandingAnswer
 
-TAIL = 12  # moves that a newcomer is told
+TAIL = 12  # moves that a new visitor is shown
 SECOND, MINUTE = 1000, 60_000  # milliseconds
-IDS_KEPT = 512  # a resent move is recognised among the last so many; older ones are stale anyway
+IDS_KEPT = 512  # a resent move is recognised among this many; older ones are stale anyway
 
 
 @dataclass
 class Pause:
-    """Who would like a pause, and since when there is one."""
+    """Who wants a pause, and since when there is one."""
 
     wished: set[str] = field(default_factory=set)  # guests
-    since: float = 0.0  # in seconds since 1970; 0: the game goes on
+    since: float = 0.0  # in seconds since 1970; 0: no pause
 
 
 @dataclass
@@ -41,20 +41,20 @@ class TableState:
     made: journal.Made
     seats: list[journal.Seat] = field(default_factory=list)
     people: list[int] = field(default_factory=list)  # their seats
-    guests: set[str] = field(default_factory=set)  # these people
+    guests: set[str] = field(default_factory=set)  # the guests in them
     v: int = 1
     position_v: int = 0  # the version of the last change on the board
     match: Match | None = None
     rematch: journal.Rematched | None = None
     ids: dict[tuple[str, str], int] = field(default_factory=dict)  # (guest, id) → version
     tail: deque[tuple[int, Played]] = field(default_factory=lambda: deque(maxlen=TAIL))
-    standing: dict[int, StandingAnswer] = field(default_factory=dict)  # where it is not the usual one
-    mutes: dict[str, set[int]] = field(default_factory=dict)  # guest → seats it does not want to hear
-    hinted: dict[int, set[str]] = field(default_factory=dict)  # seat → where its help gave a hint
-    warned: dict[int, set[str]] = field(default_factory=dict)  # seat → where it was warned
-    since: float = 0.0  # since when somebody must act, in seconds since 1970; 0: nobody takes days
-    began: float = 0.0  # since when it is that person's turn, whatever the person has done meanwhile
-    asked: str = ""  # the guest whose turn it is, where people take days
+    standing: dict[int, StandingAnswer] = field(default_factory=dict)  # where it is not the default
+    mutes: dict[str, set[int]] = field(default_factory=dict)  # guest → muted seats
+    hinted: dict[int, set[str]] = field(default_factory=dict)  # seat → positions where its help gave a hint
+    warned: dict[int, set[str]] = field(default_factory=dict)  # seat → positions where it was warned
+    since: float = 0.0  # since when a player must act, in seconds since 1970; 0: not over days
+    began: float = 0.0  # since when it is that player's turn, whatever they have done meanwhile
+    asked: str = ""  # the guest whose turn it is, at tables over days
     left: list[int] = field(default_factory=list)  # milliseconds by seat; empty: no clocks
     flagged: set[int] = field(default_factory=set)  # seats whose time is up: a bot plays on
     stood_in: set[int] = field(default_factory=set)  # seats that stalled: a bot plays until they are back
@@ -66,7 +66,7 @@ class TableState:
     counts: bool = False  # for ratings
 
     def __post_init__(self) -> None:
-        """The seats begin as the table was made."""
+        """Set the seats as the table was made."""
         self.seats = list(self.made.seats)
         self._count_people()
 
@@ -77,30 +77,30 @@ class TableState:
 
     @property
     def playing(self) -> bool:
-        """Whether somebody must act."""
+        """Whether a player must act."""
         return self.match is not None and not self.match.over
 
     @property
     def promise(self) -> str:
-        """What binds the table to its dice; empty until all who sit here have committed themselves."""
+        """The promise of the dice; empty until all seated players have committed."""
         return self.draw.promise if self.made.mixed else promise_of(self.made.salt, self.made.seed)
 
     @property
     def drawing(self) -> bool:
-        """Whether players open their numbers now."""
+        """Whether players are opening their numbers."""
         return self.draw.closed and self.match is None
 
     @property
     def paused(self) -> bool:
-        """Whether all people agreed that clocks stand still."""
+        """Whether all people agreed to stop the clocks."""
         return bool(self.pause.since)
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
-        """The seats that a guest has."""
+        """Return the seats of a guest."""
         return tuple(k for k, seat in enumerate(self.seats) if guest and seat.guest == guest)
 
     def may_start(self, guest: str | None) -> bool:
-        """Whether a guest may fill open seats and start: the host, and where people play again all of them."""
+        """Whether a guest may fill open seats and start: the host, and at a rematch every player."""
         return bool(guest) and (guest == self.made.host or (self.made.again and guest in self.guests))
 
     def has_seat(self, guest: str, number: int) -> bool:
@@ -108,7 +108,7 @@ class TableState:
         return bool(guest) and number < len(self.seats) and self.seats[number].guest == guest
 
     def by_bot(self, number: int) -> bool:
-        """Whether a bot plays for the person of a seat, however present: the time was up, or the others agreed."""
+        """Whether a bot plays for a person even if present: time was up, or the others agreed."""
         return number in self.flagged or number in self.stood_in
 
     def open_seats(self) -> list[int]:
@@ -117,22 +117,22 @@ class TableState:
 
     @property
     def hints(self) -> bool:
-        """Whether people may ask for hints; unless the host chose, whenever one person plays against bots."""
+        """Whether players may ask for hints; by default when one person plays against bots."""
         if self.made.hints is not None:
             return self.made.hints
         return not self.open_seats() and len(self.people) <= 1
 
     def hints_taken(self, seat: int) -> int:
-        """How many hints a seat's help has given it; asking twice in one position takes one."""
+        """Return how many hints a seat's help has given; asking twice in one position counts once."""
         return len(self.hinted.get(seat, ()))
 
     def hints_left(self, seat: int) -> int | None:
-        """How many are left, where they are counted; taking a move back gives none back."""
+        """Return how many hints are left, where they are counted; undo gives none back."""
         given = self.seats[seat].help.hints
         return max(0, given - self.hints_taken(seat)) if given > 0 and not self.hints else None
 
     def warnings_taken(self, seat: int) -> int:
-        """How often a seat was warned; twice in one position counts once."""
+        """Return how often a seat was warned; twice in one position counts once."""
         return len(self.warned.get(seat, ()))
 
     @property
@@ -141,7 +141,7 @@ class TableState:
         return [seat for seat in self.people if self.seats[seat].help.aid]
 
     def has_aid(self, viewer: tuple[int, ...]) -> bool:
-        """Whether somebody with these seats is told again what others must remember; on a shared device all or none."""
+        """Whether these seats are shown again what others must remember; on a shared device all or none."""
         return self.made.aid or (bool(viewer) and all(self.seats[seat].help.aid for seat in viewer))
 
     @property
@@ -150,7 +150,7 @@ class TableState:
         return self.made.chat and not (self.playing and self.rulebook.silent(self.made.players))
 
     def may_write(self, seat: int) -> bool:
-        """Whether a seat may say something in its own words; in some games one that is out keeps a secret."""
+        """Whether a seat may write free text; in some games a player who is out knows a secret."""
         if not self.free_chat or self.match is None or self.match.over:
             return self.free_chat
         return self.rulebook.may_write(self.match.state, seat)
@@ -162,7 +162,7 @@ class TableState:
 
     @cached_property
     def layout(self) -> msgspec.Raw:
-        """Where things are drawn."""
+        """Where things are drawn on the board."""
         return layout_json(self.game())
 
     @cached_property
@@ -171,18 +171,18 @@ class TableState:
         return self.rulebook.decline >= 0
 
     def answer(self, seat: int) -> StandingAnswer:
-        """How a seat answers offers; unless somebody says otherwise, everybody is asked once."""
+        """Return how a seat answers offers; by default it is asked once."""
         return self.standing.get(seat, "once")
 
     def not_now(self) -> set[int]:
-        """The seats of people who do not want to be asked now."""
+        """Return the seats of people who do not want to be asked now."""
         if not self.has_offers or self.match is None:
             return set()
         asked = ("once", "ask") if self.match.is_worth_asking else ("ask",)
         return {seat for seat in self.people if self.answer(seat) not in asked}
 
     def game(self) -> Game:
-        """The game with its options; the rules must be the ones the table was made with."""
+        """Return the game with its options; its rules must be those the table was made with."""
         made = self.made
         options = {name: tuple(v) if isinstance(v, list) else v for name, v in made.options.items()}
         game = load_old(made.game, made.players, options)
@@ -195,14 +195,14 @@ class TableState:
         return game
 
     def first_position(self) -> Match:
-        """The match before its first move; a fork stands where it leaves the other game, with dice of its own."""
+        """Return the match before its first move; a fork starts where it left the other game, with its own dice."""
         names, fork, seed = [seat.name for seat in self.seats], self.made.fork, seed_of(self.drawn())
         if fork is None:
             return self.game().match(seed, names)
         return Match.after(self.game(), fork.seed, fork.actions, fork.with_seed(str(seed)), names)
 
     def drawn(self) -> Draw:
-        """How the seed was drawn; the game has begun."""
+        """Return how the seed was drawn; the game has started."""
         made, draw = self.made, self.draw
         if not made.mixed:
             return drawn_alone(made.salt, made.seed)
@@ -211,12 +211,12 @@ class TableState:
     # ---- changes: the same when they are new and when a table wakes ------------------------------------------------
 
     def fold(self, entry: journal.AnyEntry) -> Played | None:
-        """Make one change and raise the version; a move gives what it did. What the rules refuse changes nothing."""
+        """Apply one change and raise the version; a move returns what it did. A refused move changes nothing."""
         played = _FOLDS[type(entry)](self, entry)
         self.v += 1
         if isinstance(entry, journal.OnBoard):
             self.position_v = self.v
-            if self.paused:  # whoever moves goes on
+            if self.paused:  # a move ends the pause
                 self._end_pause(entry.at)
             self._note_time(entry)
         if played is not None:
@@ -229,7 +229,7 @@ class TableState:
         return played
 
     def _note_time(self, entry: journal.OnBoard) -> None:
-        """From when on the days of a decision count; a bot that began a late turn also ends it."""
+        """Start counting the days of a decision; a bot that began a late turn also ends it."""
         goes_on = isinstance(entry, journal.Acted) and entry.by == "warm" and self.waits_for == entry.seat
         if not goes_on:
             self.since = entry.at
@@ -239,14 +239,14 @@ class TableState:
 
     @property
     def waits_for(self) -> int | None:
-        """The seat whose person must act at a table over days."""
+        """Return the seat whose player must act at a table over days."""
         if self.made.pace is None or self.match is None or self.match.over or self.paused:
             return None
         turn = self.match.turn
         return turn if self.seats[turn].kind == "person" and not self.by_bot(turn) else None
 
     def _know(self, guest: str, id: str) -> None:
-        """Remember a move's id, so that sending it again does not play it again, not even when it was taken back."""
+        """Remember a move's id, so that resending it does not play it again, even after an undo."""
         self.ids[guest, id] = self.v
         if len(self.ids) > IDS_KEPT:
             del self.ids[next(iter(self.ids))]
@@ -258,7 +258,7 @@ class TableState:
         played = self.match.play(entry.action)
         self._spend(entry.seat, entry.ms)
         if self.left and self.made.clock and self.match.turn != entry.seat:
-            self.left[entry.seat] += self.made.clock.seconds * SECOND  # a finished turn is never taken back
+            self.left[entry.seat] += self.made.clock.seconds * SECOND  # a finished turn is never undone
         return played
 
     def _undo(self, entry: journal.Undone) -> None:
@@ -298,7 +298,7 @@ class TableState:
             guest: {k for k in range(entry.players) if self.seats[k].guest in others - {""}}
             for guest, others in muted.items()
         }
-        self.standing.clear()  # by seats that may have moved
+        self.standing.clear()  # its seats may have moved
         self.__dict__.pop("layout", None)
         self._count_people()
 
@@ -319,7 +319,7 @@ class TableState:
             self.pause.since = entry.at
 
     def _end_pause(self, at: float) -> None:
-        """Go on: the time of the pause is given back."""
+        """Resume: the time of the pause is given back."""
         if self.paused and self.since:
             self.since += at - self.pause.since
         self.pause = Pause()
@@ -359,7 +359,7 @@ class TableState:
     # ---- for the store ---------------------------------------------------------------------------------------------
 
     def head(self, status: str | None = None) -> Head:
-        """What lists show of the table."""
+        """Return what lists show of the table."""
         return Head(
             self.code,
             self.made.game,
@@ -376,7 +376,7 @@ class TableState:
         )
 
     def record(self) -> StoredRecord | None:
-        """The record of a finished game, and what people's history says of it."""
+        """Return the record of a finished game, and its entry in the history."""
         if self.match is None or not self.match.over:
             return None
         return StoredRecord(

@@ -1,4 +1,4 @@
-"""What nobody needs any more: tables that never began, finished ones after a while, tokens that nobody uses."""
+"""Clean-up: tables that never started, finished ones after a while, unused tokens."""
 
 import asyncio
 import logging
@@ -10,11 +10,11 @@ from hatbox.table.store.interface import Store
 
 LOG = logging.getLogger("hatbox.table")
 DAY = 86400.0  # seconds
-Held = Callable[[str], AbstractContextManager[bool]]  # keeps a table asleep; gives whether it sleeps
+Held = Callable[[str], AbstractContextManager[bool]]  # keeps a table asleep; yields whether it sleeps
 
 
 async def sweep_for_ever(store: Store, config: Config, held: Held) -> None:
-    """Look now and then; what fails is tried again the next time."""
+    """Run now and then; a failed run is repeated the next time."""
     while True:
         try:
             await sweep(store, config, held)
@@ -24,7 +24,7 @@ async def sweep_for_ever(store: Store, config: Config, held: Held) -> None:
 
 
 async def sweep(store: Store, config: Config, held: Held) -> int:
-    """Remove what is old; gives how many tables. One where somebody is stays, here or at another process."""
+    """Remove what is old; return how many tables. Tables with visitors stay, here or in another process."""
     await store.forget_unused()
     await store.forget_old_vacations()
     await store.forget_old_nights(config.keep_nights)

@@ -1,4 +1,4 @@
-"""An open table: its state, those who look at it, and the one way in which it changes."""
+"""An open table: its state, its viewers, and the one way in which it changes."""
 
 import logging
 import time
@@ -34,18 +34,18 @@ NOT_SAVED = "The table could not be saved. Please try again."
 
 
 class Watcher(Protocol):
-    """Somebody who acts on changes of a table."""
+    """Something that acts on changes of a table."""
 
     def look(self) -> None:
-        """See what is new."""
+        """Act on a change."""
         ...
 
 
 class OpenTable(Owner):
-    """A table in memory, the owner of its state: whatever changes or reads it is a job of its mailbox."""
+    """A table in memory, the owner of its state: everything that changes or reads it is a job of its mailbox."""
 
     def __init__(self, state: TableState, services: Services) -> None:
-        """Begin to own the table; nobody is there yet."""
+        """Start owning the table, without viewers."""
         super().__init__(f"table {state.code}")
         self.state = state
         self.services = services
@@ -80,7 +80,7 @@ class OpenTable(Owner):
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is there and nothing waits."""
+        """Whether there are no viewers and no jobs."""
         return not self.audience.connections and self._mail.empty and not self.preparing
 
     async def commit(
@@ -88,9 +88,9 @@ class OpenTable(Owner):
     ) -> Played | None:
         """Change the table, the only way to do so: fold the entry into the state, store it, show it.
 
-        What the rules refuse is raised before anything has changed. `acknowledge` gets the new version as soon as it
-        is stored, before anybody sees the change. A change that cannot be stored did not happen: the table starts
-        again from its journal.
+        What the rules refuse is raised before anything has changed. `acknowledge` gets the new version as
+        soon as it is stored, before any viewer sees the change. A change that cannot be stored did not
+        happen: the table is restored from its journal.
         """
         if isinstance(entry, journal.OnBoard) and self.state.made.pace is not None:
             entry = msgspec.structs.replace(entry, at=time.time())
@@ -107,13 +107,13 @@ class OpenTable(Owner):
             if acknowledge is not None:
                 acknowledge(v)
             self._show(entry, played)
-        except Exception:  # it is stored, so it counts: whoever missed it comes back and sees it
+        except Exception:  # it is stored, so it counts: viewers who missed it reconnect and see it
             LOG.exception("table %s failed to show a change", self.code)
             self._start_again()
         return played
 
     def _folded(self, entry: journal.AnyEntry) -> Played | None:
-        """The entry in the state; a mistake of ours may have left half of it, then the journal counts."""
+        """Fold the entry into the state; a bug may leave half of it there, so then the journal counts."""
         try:
             return self.state.fold(entry)
         except (IllegalMove, CannotUndo):
@@ -123,7 +123,7 @@ class OpenTable(Owner):
             raise
 
     def _write(self, entry: journal.AnyEntry) -> Pending[None]:
-        """Hand an entry that the state has taken to the store, with the table's head and record where they change."""
+        """Give a folded entry to the store, with the table's head and record where they change."""
         state = self.state
         record = state.record() if isinstance(entry, journal.Acted) else None
         listed = entry.in_lists or record or (state.made.pace is not None and entry.on_board)
@@ -135,17 +135,17 @@ class OpenTable(Owner):
         return write
 
     def _start_again(self) -> StoreFailed:
-        """The state is not what is stored: nobody sees or changes it any more, the journal is read again."""
+        """The state differs from the store: stop using it and read the journal again."""
         failed = StoreFailed(NOT_SAVED)
         self.services.forget(self)
         self._mail.refuse(failed)
         return failed
 
     def _show(self, entry: journal.AnyEntry, played: Played | None) -> None:
-        """Show a change that is stored, then let everybody look who acts on changes."""
+        """Show a stored change, then run the watchers."""
         if isinstance(entry, journal.Acted):
             self.services.metrics.count("moves", "by", entry.by)
-        moved = entry.on_board and not entry.in_lists  # or a move was taken back
+        moved = entry.on_board and not entry.in_lists  # or an undo
         if moved:
             self.audience.show_board(played)
         if not moved or self.state.status == "over":
@@ -153,17 +153,17 @@ class OpenTable(Owner):
         self.look()
 
     def look(self) -> None:
-        """Let presence, bots, standing answers and clocks see what is new."""
+        """Let presence, bots, standing answers and clocks act on the change."""
         for watcher in self._watchers:
             watcher.look()
 
     async def show_preparing(self, preparing: bool) -> None:
-        """Tell everybody whether the rules are being compiled, which is not stored."""
+        """Show everyone whether the rules are being compiled, which is not stored."""
         self._preparing = preparing
         self.audience.show_table()
 
     async def stop(self) -> None:
-        """End the owner after what it has to do; a bot that still thinks finds nobody to tell."""
+        """Stop the owner after its remaining jobs; a bot that is still thinking is ignored."""
         self.presence.close()
         self.clocks.close()
         self.days.close()

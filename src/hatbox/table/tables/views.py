@@ -1,7 +1,7 @@
-"""The position as each viewer may see it, and what a move told each viewer: the only way to the wire.
+"""The position and each move as each viewer may see them: the only way to the wire.
 
-Everything here goes through `match.view` and `Played.seen_by`; a viewer is the tuple of its seats, empty for a
-spectator.
+Everything here goes through `match.view` and `Played.seen_by`; a viewer is the tuple of its seats, empty for
+a spectator.
 """
 
 from base64 import b64encode
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable
 
 Viewer = tuple[int, ...]
-SEAT = b'{"seat":%d'  # how a view begins; a game without secrets shows the same to all but for this, and a test looks
+SEAT = b'{"seat":%d'  # how a view starts; without secrets only this differs between viewers (tested)
 NOBODYS = len(SEAT % SPECTATOR)
-OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b,"known":"%b","ahead":%b}'  # as `Now` has it beyond `Common`
+OWN = b',"views":{%b},"legal":{%b},"undo":%b,"standing":%b,"known":"%b","ahead":%b}'  # `Now` beyond `Common`
 MOVE = b'{"t":"move","v":%d,"ply":%d,"seat":%d,"text":%b,"events":%b,"at_random":%b,"now":'  # see `MoveFrame`
-LOOKER = b'"%d":{"seat":%d'  # all that differs for seats that just look on in a game without secrets
+LOOKER = b'"%d":{"seat":%d'  # all that differs for seats that only look on in a game without secrets
 NOTHING_TO_DO = b'},"legal":{},"undo":false,"standing":{},"known":"","ahead":{}}}'
 
 
@@ -45,7 +45,7 @@ NO_EXTRAS = Extras()
 
 
 class PositionViews:
-    """One position for some seats and for spectators; every part is encoded once, when somebody first looks."""
+    """One position for some seats and for spectators; every part is encoded once, when first needed."""
 
     __slots__ = (
         "_actions", "_aid", "_alike", "_legal", "_position", "_seats", "_views",
@@ -53,13 +53,13 @@ class PositionViews:
     )  # fmt: skip
 
     def __init__(self, match: Match, seats: Collection[int], aid: bool, aided: Collection[int] = ()) -> None:
-        """Keep the position, which never changes, not the match; who said no in advance is not even asked.
+        """Keep the position, which never changes, not the match; seats that decline in advance get no moves.
 
-        The memory aid is for all, or for the `aided` seats alone.
+        The memory aid is for everyone, or for the `aided` seats alone.
         """
         self.ply, self.turn, self.over = match.ply, match.turn, match.over
         self.winners = match.winners if self.over else []
-        self.undo = match.undo_seat  # the seat that may take back, or SPECTATOR
+        self.undo = match.undo_seat  # the seat that may undo, or SPECTATOR
         self.extras = NO_EXTRAS
         self._position, self._seats, self._aid, self.aided = match.now, seats, aid, aided
         self._alike = not match.game.rulebook.secrets
@@ -69,7 +69,7 @@ class PositionViews:
         self._legal = b""
 
     def view(self, seat: int) -> bytes:
-        """What a seat may see; only these seats and spectators have a view."""
+        """Return what a seat may see; only these seats and spectators have a view."""
         found = self._views.get(seat)
         if found is None:
             found = self._views[seat] = self._seen(seat)
@@ -85,7 +85,7 @@ class PositionViews:
         return self._position.view_json(seat, self._aid or seat in self.aided)
 
     def legal(self) -> bytes:
-        """The moves with their texts."""
+        """Return the moves with their texts."""
         if not self._legal:
             texts = self._position.texts(self._actions)
             moves = [
@@ -95,18 +95,18 @@ class PositionViews:
         return self._legal
 
     def known(self) -> bytes:
-        """The record as who is asked may know it, for a game whose moves can be tried out in the browser."""
+        """Return the record as the acting seat may know it, for a game whose moves can be tried in the browser."""
         book = self._position.game.rulebook
         if book.previews is None:
             return b""
         return b"%b:%b" % (book.record_layout.encode(), b64encode(self._position.known(self.turn)))
 
     def now(self, viewer: Viewer) -> Now:
-        """The position for one viewer, already encoded: what encodes it further takes it as it is."""
+        """Return the position for one viewer, already encoded, to be embedded as it is."""
         return cast(Now, msgspec.Raw(self.common() + self.own(viewer)))
 
     def common(self) -> bytes:
-        """How the position begins for everybody."""
+        """Return how the position starts for everyone."""
         known = Common(
             ply=self.ply,
             turn=self.turn,
@@ -119,7 +119,7 @@ class PositionViews:
         return encode(known)[:-1]
 
     def own(self, viewer: Viewer) -> bytes:
-        """How it ends for one viewer."""
+        """Return how it ends for one viewer."""
         if len(viewer) == 1:
             views = b'"%d":%b' % (viewer[0], self.view(viewer[0]))
         else:
@@ -137,22 +137,22 @@ class PositionViews:
 
 
 class BoardChange:
-    """A change on the board as everybody is told of it: a move, or a move taken back."""
+    """A change on the board as each viewer is shown it: a move, or an undo."""
 
     __slots__ = ("_at_random", "_common", "_open", "_played", "_position", "_secrets", "_told", "_v")
 
     def __init__(
         self, v: int, position: PositionViews, played: Played | None, secrets: bool, at_random: bool = False
     ) -> None:
-        """`played` is None for a move taken back; `secrets`: the game has some."""
+        """Keep the change; `played` is None for an undo. `secrets`: the game has some."""
         self._v, self._position, self._played, self._secrets = v, position, played, secrets
         self._at_random = b"true" if at_random else b"false"
         self._common = position.common()
         self._open = played is not None and (not secrets or played.is_open)
-        self._told: dict[bool, bytes] = {}  # by whether the move's text is open, where all events are
+        self._told: dict[bool, bytes] = {}  # by whether the move's text is open, if all events are
 
     def frames(self, viewers: Iterable[Viewer]) -> dict[Viewer, bytes]:
-        """The message for each viewer; where nothing is secret all who look on share theirs but for the seat."""
+        """Return the message for a viewer; without secrets all who look on share one except for the seat."""
         extras = self._position.extras
         if self._played is None or self._secrets or extras.standing or extras.ahead or self._position.aided:
             return {viewer: self._frame(viewer) for viewer in viewers}
@@ -166,19 +166,19 @@ class BoardChange:
         }
 
     def _frame(self, viewer: Viewer) -> bytes:
-        """What was told before, the position as all know it, and what is the viewer's own."""
+        """Return the move, the position as everyone sees it, and the viewer's own part."""
         position = self._position
         if self._played is None:
             return encode(UndoneFrame(v=self._v, ply=position.ply, now=position.now(viewer)))
         return self._move(self._played, viewer) + self._common + position.own(viewer) + b"}"
 
     def _for_lookers(self, played: Played) -> tuple[bytes, bytes]:
-        """What comes before and after the seat's number, the same for all who can do nothing now."""
+        """Return what comes before and after the seat's number, the same for all who cannot act now."""
         before = self._move(played, ()) + self._common + b',"views":{'
         return before, self._position.view(SPECTATOR)[NOBODYS:] + NOTHING_TO_DO
 
     def _move(self, played: Played, viewer: Viewer) -> bytes:
-        """A move without its position: the same for all who are told the same."""
+        """Return a move without its position: the same for all who see the same."""
         events = played.events if self._open else played.seen_by(whose_eyes(played.seat, viewer))
         everything = self._open or events == played.events
         shown = played.seat in viewer or (everything and not self._secrets)
@@ -194,9 +194,9 @@ class BoardChange:
 def move_in_log(
     v: int, played: Played, viewer: Viewer, secrets: bool, aid: bool, at_random: bool = False
 ) -> MoveFrame:
-    """A move as the log keeps it for one viewer; without the memory aid what people should remember is gone.
+    """Return a move as the log shows it; without the memory aid, what players must remember is left out.
 
-    Its text is there only where the choice is open.
+    Its text is included only where the choice is open.
     """
     events = played.seen_by(whose_eyes(played.seat, viewer))
     shown = played.seat in viewer or (not secrets and events == played.events)
@@ -212,9 +212,10 @@ def move_in_log(
 
 
 def whose_eyes(mover: int, viewer: Viewer) -> int:
-    """The seat through which a viewer sees events.
+    """Return the seat through which a viewer sees events.
 
-    Several people on one device see what the mover sees, who holds it now, and otherwise what everybody may see.
+    Several people on one device see what the mover sees, who holds it now, and otherwise what everyone may
+    see.
     """
     if mover in viewer:
         return mover
@@ -225,7 +226,7 @@ def whose_eyes(mover: int, viewer: Viewer) -> int:
 
 
 def table_for(table: "OpenTable", guest: str | None) -> Table:
-    """The table for one guest; seed and record only when the game is over."""
+    """Return the table for one guest; seed and record only when the game is over."""
     state = table.state
     made, over = state.made, state.status == "over"
     return Table(
@@ -260,10 +261,10 @@ def table_for(table: "OpenTable", guest: str | None) -> Table:
 
 
 def glance_at(state: "TableState", guest: str | None) -> Glance:
-    """The position for a small picture; several people on one device see what everybody may see."""
+    """Return the position for a small picture; several people on one device see what everyone may see."""
     seats = state.seats_of(guest)
     if state.match is None:
-        raise Conflict("The game has not begun.", "not_started")
+        raise Conflict("The game has not started yet.", "not_started")
     eyes = seats[0] if len(seats) == 1 else SPECTATOR
     aid = state.made.aid if eyes == SPECTATOR else state.has_aid((eyes,))
     return Glance(
@@ -277,12 +278,12 @@ def glance_at(state: "TableState", guest: str | None) -> Glance:
 
 
 def _asked_again(state: "TableState") -> int | None:
-    """The seat of whoever asked for another game."""
+    """Return the seat of the player who asked for a rematch."""
     return next(iter(state.seats_of(state.rematch.by)), None) if state.rematch else None
 
 
 def seat_info(table: "OpenTable", number: int, guest: str | None) -> SeatInfo:
-    """One seat for one guest."""
+    """Return one seat for one guest."""
     seat = table.state.seats[number]
     return SeatInfo(
         seat=number,
@@ -307,7 +308,7 @@ def seat_info(table: "OpenTable", number: int, guest: str | None) -> SeatInfo:
 
 
 def listed(head: Head, waits: bool = False) -> Listed:
-    """A table in a list; it may wait for whoever asks."""
+    """Return a table in a list; it may be waiting for the caller."""
     names = [name for name in head.names if name]
     return Listed(
         code=head.code,

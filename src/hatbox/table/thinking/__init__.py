@@ -1,1 +1,1 @@
-"""Bots: when they move, and the worker processes in which they think."""
+"""The worker processes in which bots think."""

@@ -1,6 +1,6 @@
 """What the moves of a position are worth to the seat that must act, from what that seat may know.
 
-The one place where the table asks the bots for hints.
+The only place where the table asks the bots for hints.
 """
 
 from dataclasses import replace
@@ -17,7 +17,7 @@ BEST = 3
 
 
 class AdvisedMove(msgspec.Struct, frozen=True, kw_only=True):
-    """A move, its chance to win, and what it does where that was asked for."""
+    """A move, its chance to win, and what it does if that was requested."""
 
     action: int
     chance: float
@@ -25,7 +25,7 @@ class AdvisedMove(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """All moves that were looked at, best first, and the chances of all seats."""
+    """All moves that were searched, best first, and the chances of all seats."""
 
     moves: list[AdvisedMove]
     chances: list[float]
@@ -50,20 +50,20 @@ def advise(seen: Seen, moves: list[int], budget: Budget, played: int | None = No
 
 
 def lost_by(advice: Advice, action: int) -> float:
-    """How much less a move wins than the best one; one that the search never looked at is no better than a hint."""
+    """Return how much less a move wins than the best; one never searched is no better than a hint."""
     best, worst = advice.moves[0], advice.moves[:BEST][-1]
     chance = next((one.chance for one in advice.moves if one.action == action), worst.chance)
     return max(0.0, best.chance - chance)
 
 
 def _facts_of_first(seen: Seen, known: list[AdvisedMove], seed: int) -> dict[int, list[Said]]:
-    """What the moves do that a table shows, also those that the search hardly looked at."""
+    """Return what the shown moves do, including those hardly searched."""
     actions = [one.action for one in known[:BEST]]
     return dict(zip(actions, facts_of(seen, actions, seed), strict=True))
 
 
 def _others(seen: Seen, moves: list[int], budget: Budget, best: list[AdvisedMove]) -> list[AdvisedMove]:
-    """The moves that are no hint, for warnings and reviews: never better than the worst hint."""
+    """Return the moves that are not hints, for warnings and reviews: never better than the worst hint."""
     known = {one.action for one in best}
     if len(moves) == len(known):
         return []

@@ -1,4 +1,4 @@
-"""Who may use something scarce next: addresses take turns, and the guests of each address take theirs."""
+"""Who may use a scarce resource next: addresses take turns, and so do the guests of each address."""
 
 import asyncio
 import contextlib
@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 from typing import NamedTuple
 
-ONE_FOR_OTHERS = 10  # urgent turns after which one that is not urgent gets in, so that nothing waits for ever
+ONE_FOR_OTHERS = 10  # urgent turns after which another one gets in, so that nothing waits for ever
 
 
 class Asker(NamedTuple):
@@ -17,14 +17,14 @@ class Asker(NamedTuple):
 
 
 Line = deque["asyncio.Future[None]"]
-Lines = dict[str, dict[str, Line]]  # by address and guest, who is next first
+Lines = dict[str, dict[str, Line]]  # by address and guest, the next one first
 
 
 class FairTurns:
-    """Some places; whoever waits gets one in turn, however much others ask for."""
+    """Some places, given out in turn, however much each caller asks for."""
 
     def __init__(self, places: int) -> None:
-        """All places are free."""
+        """Start with all places free."""
         self._free = places
         self._urgent: Lines = {}
         self._others: Lines = {}
@@ -51,11 +51,11 @@ class FairTurns:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.release()  # the place came at the very moment
+                self.release()  # the place came at that very moment
             raise
 
     def release(self) -> None:
-        """Give a place to who is next."""
+        """Give a place to the next in turn."""
         turn = self._next()
         if turn is None:
             self._free += 1
@@ -68,14 +68,14 @@ class FairTurns:
             first, second = second, first
         for lines in (first, second):
             while (turn := _taken(lines)) is not None:
-                if not turn.done():  # or whoever waited has gone
+                if not turn.done():  # otherwise the waiting caller has gone
                     self._in_a_row = self._in_a_row + 1 if lines is self._urgent else 0
                     return turn
         return None
 
 
 def _taken(lines: Lines) -> "asyncio.Future[None] | None":
-    """Take who is next out of the lines; address and guest go to the end of theirs."""
+    """Take the next out of the queues; address and guest go to the end of theirs."""
     if not lines:
         return None
     address = next(iter(lines))

@@ -1,7 +1,7 @@
 """A bot's worker process: reads questions from its input, writes chosen actions to its output.
 
-It gets only the record that is resampled for the bot's seat, never the true state; of a finished game, whose record
-is open to everybody, it gets the true states for the account of luck and skill.
+It gets only the record redrawn for the bot's seat, never the true state. Of a finished game, whose record is
+public, it gets the true states for the account of luck and skill.
 """
 
 import os
@@ -36,20 +36,20 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     seat: int
     level: str
-    states: bytes  # one record, resampled for the seat
+    states: bytes  # one record, redrawn for the seat
     moves: list[int]
     milliseconds: int
     seed: int
-    sightings: tuple[Sighting, ...] = ()  # what the seat was shown and when, for those that forget
-    salt: int = 0  # tells tables apart, for those that forget
+    sightings: tuple[Sighting, ...] = ()  # what the seat was shown and when, for bots that forget
+    salt: int = 0  # distinguishes tables, for bots that forget
     wish: Wish = "move"
-    ply: int = 0  # of an account: the number of the first state, of which there may be several
-    played: int | None = None  # of a review: what was done here
-    asker: Asker = Asker()  # whose turn is used up; the worker is not told
+    ply: int = 0  # of an account: the number of the first of its states
+    played: int | None = None  # of a review: what was played here
+    asker: Asker = Asker()  # whose turn is used up; not sent to the worker
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """The chosen action or the advice, or what went wrong."""
+    """The chosen action or the advice, or an error."""
 
     action: int = -1
     appraised: list[list[list[float]]] = []  # what each move changed, as rows of numbers per seat
@@ -58,13 +58,13 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def bot_of(game: str, level: str) -> Bot:
-    """The bot of a level."""
+    """Return the bot of a level."""
     _check_ready(game)
     return make_bot(f"level_{STRONGEST if level == 'perfect' else level}")
 
 
 def _check_ready(game: str) -> None:
-    """Until its search is compiled nobody can think; the table says that such a move was made at random."""
+    """Fail until the search is compiled; the table then marks the move as made at random."""
     if not can_think(game):
         raise HatboxError("the search is not compiled yet")
 
@@ -76,14 +76,14 @@ def _game(slug: str, players: int, options: bytes) -> Game:
 
 
 def seen_in(question: Question) -> Seen:
-    """What the seat may know."""
+    """Return what the seat may know."""
     game = _game(question.game, question.players, msgspec.json.encode(question.options))
     states = np.frombuffer(question.states, game.template.dtype).copy()
     return Seen(game, question.seat, states, question.sightings, question.salt)
 
 
 def appraise(question: Question) -> list[list[list[float]]]:
-    """What the actions changed in these states; without any the chances at the start."""
+    """Return what the actions changed in these states; without any, the chances at the start."""
     _check_ready(question.game)
     seen = seen_in(question)
     appraiser = Appraiser(seen.game, question.seed)
@@ -97,7 +97,7 @@ def appraise(question: Question) -> list[list[list[float]]]:
 
 
 def think(question: Question) -> Answer:
-    """Choose a move, or say what each would be worth."""
+    """Choose a move, or evaluate each of them."""
     budget = Budget(milliseconds=question.milliseconds, seed=question.seed)
     if question.wish == "account":
         return Answer(appraised=appraise(question))
@@ -109,7 +109,7 @@ def think(question: Question) -> Answer:
 
 
 def answer(data: bytes) -> bytes:
-    """One question; whatever goes wrong is told, not thrown."""
+    """Answer one question; errors are returned, not raised."""
     try:
         reply = think(msgspec.msgpack.decode(data, type=Question))
     except Exception as error:
@@ -118,7 +118,7 @@ def answer(data: bytes) -> bytes:
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer until the input ends, which it does when the server is gone."""
+    """Answer until the input ends, which it does when the server stops."""
     while len(head := source.read(SIZE.size)) == SIZE.size:
         reply = answer(source.read(SIZE.unpack(head)[0]))
         sink.write(SIZE.pack(len(reply)) + reply)
@@ -126,7 +126,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Keep the output for answers: whatever a bot prints goes to the errors."""
+    """Reserve the output for answers: whatever a bot prints goes to standard error."""
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     os.nice(5)  # people come first

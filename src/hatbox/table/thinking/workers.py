@@ -1,4 +1,4 @@
-"""Bots at the table: in worker processes, with a budget, and a random legal move when anything goes wrong."""
+"""Bots at the table: in worker processes, with a budget, and a random legal move when anything fails."""
 
 import asyncio
 import logging
@@ -16,22 +16,22 @@ from hatbox.table.thinking.process import SIZE, Answer, Question, Wish
 
 LOG = logging.getLogger("hatbox.table.bots")
 NOBODY = Asker()
-LONGEST = 60.0  # seconds until a worker that does not answer is replaced; the first answer loads the rules
+LONGEST = 60.0  # seconds until a silent worker is replaced; the first answer includes loading the rules
 
 
 class Thinkers(Protocol):
-    """Whoever thinks for the bots."""
+    """Something that thinks for the bots."""
 
     async def choose(self, question: Question) -> int:
-        """A legal action; may fail or take too long, the caller has a fallback."""
+        """Return a legal action; may fail or take too long, the caller has a fallback."""
         ...
 
     async def advise(self, question: Question) -> Advice:
-        """What the moves are worth; may fail or take too long."""
+        """Return what the moves are worth; may fail or take too long."""
         ...
 
     async def appraise(self, question: Question) -> list[list[list[float]]]:
-        """What the moves of a finished game changed; may fail or take too long."""
+        """Return what the moves of a finished game changed; may fail or take too long."""
         ...
 
     async def close(self) -> None:
@@ -47,7 +47,7 @@ def question_of(
     seed: int | None = None,
     asker: Asker = NOBODY,
 ) -> Question:
-    """All that a bot may know for its decision; only tests give a seed."""
+    """Return all that a bot may know for its decision; only tests give a seed."""
     chance = random.SystemRandom() if seed is None else random.Random(f"{seed} {match.ply}")
     options = {k: list(v) if isinstance(v, tuple) else v for k, v in match.game.options.items()}
     return Question(
@@ -68,7 +68,7 @@ def question_of(
 
 
 async def decide(thinkers: Thinkers, question: Question, patience: float) -> tuple[int, bool]:
-    """The move of a bot, and whether it was chosen; a random legal one when it fails or waits too long."""
+    """Return a bot's move, and whether it was chosen; a random legal one when it fails or waits too long."""
     try:
         async with asyncio.timeout(question.milliseconds / 1000 + patience):
             action = await thinkers.choose(question)
@@ -83,7 +83,7 @@ async def decide(thinkers: Thinkers, question: Question, patience: float) -> tup
 
 
 class Worker:
-    """One process that thinks."""
+    """One worker process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         """Take over a started process."""
@@ -97,7 +97,7 @@ class Worker:
         return cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe))
 
     async def ask(self, question: Question) -> Answer:
-        """The answer to one question."""
+        """Return the answer to one question."""
         source, sink = self._process.stdout, self._process.stdin
         assert source is not None and sink is not None
         data = msgspec.msgpack.encode(msgspec.structs.replace(question, asker=NOBODY))
@@ -117,10 +117,10 @@ class Worker:
 
 
 class Workers:
-    """Some processes that share the work; one that hangs or dies is replaced."""
+    """Processes that share the work; one that hangs or dies is replaced."""
 
     def __init__(self, count: int, longest: float = LONGEST) -> None:
-        """Processes start when first needed."""
+        """Set up; processes start when first needed."""
         self._turns = FairTurns(count)
         self._longest = longest
         self._idle: list[Worker] = []
@@ -128,22 +128,22 @@ class Workers:
         self._asked: set[asyncio.Task[Answer]] = set()
 
     async def choose(self, question: Question) -> int:
-        """The move that a worker chooses."""
+        """Return the move that a worker chooses."""
         return (await self.ask(question)).action
 
     async def advise(self, question: Question) -> Advice:
-        """What a worker thinks of the moves."""
+        """Return a worker's advice on the moves."""
         advice = (await self.ask(question)).advice
         if advice is None:
             raise RuntimeError("a worker gave no advice")
         return advice
 
     async def appraise(self, question: Question) -> list[list[list[float]]]:
-        """What a worker finds that these moves changed."""
+        """Return what these moves changed, as a worker finds it."""
         return (await self.ask(question)).appraised
 
     async def ask(self, question: Question) -> Answer:
-        """Let a free worker think; whoever stops waiting leaves it time to finish, its first answer may be slow."""
+        """Let a free worker think; if the caller is cancelled, the worker may still finish its slow first answer."""
         await self._turns.acquire(question.asker, question.wish not in ("review", "account"))
         task = asyncio.create_task(self._ask(question), name="bot worker")
         self._asked.add(task)
@@ -151,14 +151,14 @@ class Workers:
         return await asyncio.shield(task)
 
     def _asked_before(self, task: asyncio.Task[Answer]) -> None:
-        """A worker is done: the next may be asked."""
+        """Free the place of a worker that is done."""
         self._asked.discard(task)
         self._turns.release()
         if not task.cancelled():
             task.exception()
 
     async def _ask(self, question: Question) -> Answer:
-        """Ask a worker; one that fails to answer at all is thrown away."""
+        """Ask a worker; one that does not answer at all is discarded."""
         worker = self._idle.pop() if self._idle else await Worker.start()
         self._busy.add(worker)
         try:

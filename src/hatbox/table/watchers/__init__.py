@@ -1,1 +1,1 @@
-"""What looks at a table after every change: presence, clocks, bots, standing answers."""
+"""What runs after every change of a table: presence, clocks, bots, standing answers."""

@@ -1,8 +1,9 @@
-"""Answers given ahead: what a person said before the turn came is played when it comes.
+"""Answers given ahead: what a player prepared before the turn is played when it comes.
 
-Where all choose at the same time, unseen (`Rulebook.at_once`), that is the choice itself, whatever the others choose.
-At tables over days of a game in which nothing is drawn or hidden (`Rulebook.foreseeable`) it is lines: if they do that,
-I do this. Nobody else is told anything of it, not even by a version of the table: it is no entry of the journal.
+Where all players choose at the same time, unseen (`Rulebook.at_once`), that is the choice itself, whatever
+the others choose. At tables over days, in games where nothing is drawn or hidden (`Rulebook.foreseeable`), it
+is lines: if they do that, I do this. Nobody else learns anything of it, not even by a version of the table:
+it is not in the journal.
 """
 
 import asyncio
@@ -18,19 +19,19 @@ from hatbox.table.wire.protocol import Ahead, Choice
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable
 
-LOOK_AS = 1  # the seed with which hidden things are drawn anew before a seat looks ahead; any number does
+LOOK_AS = 1  # the seed for redrawing hidden things before a seat looks ahead; any number does
 
 
 def is_at_once(match: Match) -> bool:
-    """Whether all choose at the same time now."""
+    """Whether all players choose at the same time now."""
     at_once = match.game.rulebook.at_once
     return bool(at_once) and not match.over and match.state.phase in at_once
 
 
 def when_asked(match: Match, seat: int) -> tuple[int, Match] | None:
-    """After how many choices of others a seat makes its own of the same time, and a guess of how it stands then.
+    """After how many other choices a seat makes its own of the same time, and a guess of that position.
 
-    The guess is drawn from what the seat knows, so its legal choices tell nothing else.
+    The guess is drawn from what the seat knows, so its legal choices reveal nothing else.
     """
     if not is_at_once(match):
         return None
@@ -44,25 +45,25 @@ def when_asked(match: Match, seat: int) -> tuple[int, Match] | None:
 
 
 class AnswersAhead:
-    """Plays what people prepared, and says to each what it was."""
+    """Plays what players prepared, and shows each player their own answers."""
 
     def __init__(self, table: "OpenTable") -> None:
-        """Nobody has prepared anything."""
+        """Start with nothing prepared."""
         self.prepared: dict[int, Prepared] = {}  # by seat
-        self.changing = asyncio.Lock()  # what is in the store and what is here change together
+        self.changing = asyncio.Lock()  # the store and this object change together
         self._table = table
-        self._for = 0  # the version of the position that is answered
+        self._for = 0  # the version of the position being answered
         self._timer: asyncio.TimerHandle | None = None
-        self._choices: tuple[int, dict[int, list[Choice]]] = (0, {})  # of a version of the position, by seat
+        self._choices: tuple[int, dict[int, list[Choice]]] = (0, {})  # of one position version, by seat
 
     @property
     def prepares(self) -> bool:
-        """Whether people prepare lines here."""
+        """Whether players can prepare lines here."""
         made, book = self._table.state.made, self._table.state.rulebook
         return made.pace is not None and book.foreseeable
 
     def lines(self, seat: int) -> list[list[int]]:
-        """What a seat has prepared from here on; what the game has left is not there."""
+        """Return what a seat has prepared from here on; lines that the game has left are not included."""
         state, said = self._table.state, self.prepared.get(seat)
         if said is None or state.match is None or said.guest != state.seats[seat].guest:
             return []
@@ -77,7 +78,7 @@ class AnswersAhead:
 
     @property
     def answer(self) -> int | None:
-        """What the seat whose turn it is has prepared for this position."""
+        """The answer prepared for this position by the seat whose turn it is."""
         state = self._table.state
         if not self.prepared or not state.playing or state.paused or state.match is None:
             return None
@@ -88,7 +89,7 @@ class AnswersAhead:
 
     @property
     def delay(self) -> float:
-        """Seconds until it is played; whoever answers a move needs a moment, a choice that nobody sees none."""
+        """Seconds until it is played: a moment after a visible move, none for a hidden choice."""
         match = self._table.state.match
         return 0.0 if match is not None and is_at_once(match) else self._table.services.config.answer_after
 
@@ -106,7 +107,7 @@ class AnswersAhead:
         self._table.post(self._play(position))
 
     async def _play(self, position: int) -> None:
-        """Play it, unless somebody moved or changed it meanwhile; what the rules refuse is dropped."""
+        """Play it, unless the position or the answer changed meanwhile; what the rules refuse is dropped."""
         state, answer = self._table.state, self.answer
         self._for = 0
         if state.position_v != position or answer is None or state.match is None:
@@ -119,12 +120,12 @@ class AnswersAhead:
             self.prepared.pop(seat, None)
 
     def told(self) -> dict[int, Ahead]:
-        """What each seat is told of its own answers, where it can give some."""
+        """Return what each seat is shown of its own answers, where it can give some."""
         state = self._table.state
         if state.match is None or state.match.over:
             return {}
         if is_at_once(state.match):
-            if state.match.turn not in state.people:  # bots do not let anybody wait
+            if state.match.turn not in state.people:  # bots never make people wait
                 return {}
             waiting = [seat for seat in state.people if seat != state.match.turn and self._of(seat)]
             return {seat: Ahead(legal=self._of(seat), lines=self.lines(seat)) for seat in waiting}
@@ -137,7 +138,7 @@ class AnswersAhead:
         }
 
     def _of(self, seat: int) -> list[Choice]:
-        """What a seat may choose ahead; looked for once per position."""
+        """Return what a seat may choose ahead; computed once per position."""
         state = self._table.state
         if self._choices[0] != state.position_v:
             self._choices = (state.position_v, {})
@@ -151,14 +152,14 @@ class AnswersAhead:
         return found
 
     def _known(self) -> str:
-        """The record to try moves out; nothing is hidden in it."""
+        """Return the record to try moves on; nothing is hidden in it."""
         match = self._table.state.match
         assert match is not None
         record = b64encode(match.now.known(match.turn)).decode()
         return f"{match.game.rulebook.record_layout}:{record}"
 
     def drop(self, seat: int) -> None:
-        """A seat takes a move back: what it had prepared would only be played again."""
+        """A seat undoes a move: drop its answers, which would only play the move again."""
         said = self.prepared.pop(seat, None)
         if said is not None:
             empty = Prepared(said.guest, 0, [])

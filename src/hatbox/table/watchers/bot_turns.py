@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class BotTurns:
-    """Lets bots act while somebody is at the table."""
+    """Lets bots act while anyone is at the table."""
 
     def __init__(self, table: "OpenTable") -> None:
         """Watch the table."""
         self._table = table
         self._thinking: asyncio.Task[None] | None = None
-        self._for = 0  # the version of the position that is thought about
+        self._for = 0  # the version of the position a bot is thinking about
 
     def _by(self) -> journal.By:
-        """Who acts now: a person, a bot, or a bot for an absent person."""
+        """Return who acts now: a person, a bot, or a bot for an absent person."""
         state = self._table.state
         assert state.match is not None
         turn, warm = state.match.turn, self._table.presence.warm
@@ -34,7 +34,7 @@ class BotTurns:
         return "warm" if seat.guest in warm or state.by_bot(turn) or late else "person"
 
     def look(self) -> None:
-        """Start to think when it is a bot's turn and somebody is there to see it, or comes back in some days."""
+        """Start thinking on a bot's turn, if people are watching or will come back over days."""
         table, state = self._table, self._table.state
         awaited = table.audience.connections or (state.made.pace and state.people)
         if not awaited or not state.playing or state.paused or self._by() == "person":
@@ -45,7 +45,7 @@ class BotTurns:
         self._thinking = asyncio.create_task(self._think(), name=f"bot at {state.code}")
 
     async def _think(self) -> None:
-        """Decide, wait until it looks like thinking where somebody looks, then act in the same position."""
+        """Decide, wait until it looks like thinking if anyone is watching, then act in the same position."""
         table, config = self._table, self._table.services.config
         match, version = table.state.match, self._for
         assert match is not None
@@ -62,7 +62,7 @@ class BotTurns:
         table.post(self._act(version, seat, action, chosen))
 
     async def _act(self, version: int, seat: int, action: int, chosen: bool) -> None:
-        """Move, if the position is still the one that was thought about and a bot's turn."""
+        """Move, if the position is unchanged and it is still a bot's turn."""
         state = self._table.state
         by = self._by() if state.playing and not state.paused else "person"
         if state.position_v == version and by != "person":
@@ -70,7 +70,7 @@ class BotTurns:
 
 
 def is_unseen(match: Match) -> bool:
-    """Whether nobody sees what is chosen now: a bot that seems to think about that only makes people wait."""
+    """Whether the choice is hidden: a bot that seems to think about it only makes people wait."""
     unnoticed = match.game.rulebook.unnoticed
     return bool(unnoticed) and match.state.phase in unnoticed
 

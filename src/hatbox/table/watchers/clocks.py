@@ -1,7 +1,7 @@
-"""The clocks of one table: the table measures, the rules know no time.
+"""The clocks of one table: the table measures, because the rules know no time.
 
-A clock runs while a person must decide and somebody with a seat is there to wait. What it ran is stored with the
-move, and every few seconds, so that waking from the log loses at most that.
+A clock runs while a person must decide and a seated player is there to wait. Its time is stored with the move
+and every few seconds, so that waking from the log loses at most that.
 """
 
 import asyncio
@@ -19,24 +19,24 @@ KEPT_EVERY = 10.0  # seconds
 
 
 class Clocks:
-    """Watches whose time runs."""
+    """Watches whose clock runs."""
 
     def __init__(self, table: "OpenTable") -> None:
-        """No clock runs yet."""
+        """Start with no clock running."""
         self._table = table
         self._seat = NOBODY
-        self._for = 0  # the version of the position that is thought about
+        self._for = 0  # the version of the position being thought about
         self._since = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
     def spent(self) -> int:
-        """How long the running clock has run for this decision, in milliseconds."""
+        """Return how long the running clock has run for this decision, in milliseconds."""
         if self._seat == NOBODY:
             return 0
         return round((asyncio.get_running_loop().time() - self._since) * SECOND)
 
     def now(self) -> tuple[list[int] | None, int]:
-        """The milliseconds left by seat and the seat whose clock runs; None and nobody where there are no clocks."""
+        """Return the milliseconds left by seat and the seat whose clock runs; None and nobody without clocks."""
         state = self._table.state
         if not state.left:
             return None, NOBODY
@@ -46,7 +46,7 @@ class Clocks:
         return left, seat
 
     def _whose(self) -> int:
-        """The seat whose clock runs now."""
+        """Return the seat whose clock runs now."""
         presence, state = self._table.presence, self._table.state
         if not state.left or state.match is None or state.match.over or state.paused:
             return NOBODY
@@ -56,7 +56,7 @@ class Clocks:
         return turn if thinks and state.guests & presence.present else NOBODY
 
     def look(self) -> None:
-        """Start, stop or hand over; what a clock ran without a move is kept."""
+        """Start, stop or switch clocks; time that ran without a move is stored."""
         if not self._table.state.left:
             return
         seat, position = self._whose(), self._table.state.position_v
@@ -68,7 +68,7 @@ class Clocks:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Measure from now on; look again when the time is up, or when it should be kept."""
+        """Measure from now on; check again when the time is up, or when it should be stored."""
         loop = asyncio.get_running_loop()
         self._since = loop.time()
         self.close()
@@ -77,7 +77,7 @@ class Clocks:
             self._timer = loop.call_later(min(left, KEPT_EVERY), self._ring)
 
     def _ring(self) -> None:
-        """Some time has passed: keep it, and see whether it was the last."""
+        """Store the time that has passed, and check whether it was the last."""
         seat, ms = self._seat, self.spent()
         self._keep(seat, ms, flag=ms >= self._table.state.left[seat])
         self._since += ms / SECOND

@@ -1,6 +1,7 @@
-"""Tables over days: nobody is replaced while time is left, and what happens to a decision that took too long.
+"""Tables over days: nobody is replaced while time is left, and what happens to a late decision.
 
-Times are those of the wall, kept in the journal, so that they count while the table sleeps or the server is away.
+Times are wall-clock times stored in the journal, so that they count while the table sleeps or the server is
+down.
 """
 
 import asyncio
@@ -13,21 +14,21 @@ from hatbox.table.tables import journal
 if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable
 
-LONGEST = 3600.0  # seconds that a timer runs; then it looks at the wall again, whose clock may have been set
+LONGEST = 3600.0  # seconds that a timer runs before it checks the wall clock again, which may have been set
 
 
 class Days:
-    """Watches how long a person takes for one decision."""
+    """Watches how long a player takes for one decision."""
 
     def __init__(self, table: "OpenTable") -> None:
-        """Nobody is late."""
+        """Start with nobody late."""
         self._table = table
         self._late_at = -1  # the version of the position in which a bot makes one move
         self._timer: asyncio.TimerHandle | None = None
 
     @property
     def until(self) -> float | None:
-        """When the days for this decision end, in seconds since 1970; none runs while the person is on vacation."""
+        """When the days for this decision end, in seconds since 1970; none while the player is on vacation."""
         state, pace = self._table.state, self._table.state.made.pace
         if pace is None or state.waits_for is None:
             return None
@@ -36,13 +37,13 @@ class Days:
 
     @property
     def due(self) -> float | None:
-        """When the server must act, awake or not: people find their bots done, bots alone wait for somebody."""
+        """When the server must act, awake or asleep; never at a table without people."""
         state, pace = self._table.state, self._table.state.made.pace
         if pace is None or not state.playing or not state.people or state.paused:
             return None
         if state.waits_for is None:
-            return state.since + self._table.services.config.sleep_after  # until then it is awake
-        if self._table.ahead.answer is not None:  # it is played also if the server ends before
+            return state.since + self._table.services.config.sleep_after  # it is awake until then
+        if self._table.ahead.answer is not None:  # it is played even if the server stops before
             return state.since + self._table.ahead.delay
         return None if pace.late == "wait" else self.until
 
@@ -52,7 +53,7 @@ class Days:
         return self._late_at == self._table.state.position_v
 
     def look(self) -> None:
-        """Ring when the time is over; the game may just wait, too."""
+        """Set a timer for the end of the time; the game may also just wait."""
         self.close()
         due = self.due
         if due is None or self._table.state.waits_for is None or self.is_late:
@@ -65,7 +66,7 @@ class Days:
         self._table.post(self._end(self._table.state.position_v))
 
     async def _end(self, position: int) -> None:
-        """Let a bot act for somebody whose days are over, once or from now on."""
+        """Let a bot act for a player whose days are over, once or from now on."""
         state, pace, until = self._table.state, self._table.state.made.pace, self.until
         if pace is None or until is None or state.waits_for is None or state.position_v != position:
             return

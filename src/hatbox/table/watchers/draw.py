@@ -15,43 +15,43 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("hatbox.table")
 NOBODY: frozenset[str] = frozenset()
-NOT_READY = ErrorFrame(code="not_ready", sentence="The rules of this game could not be made ready.")
+NOT_READY = ErrorFrame(code="not_ready", sentence="The rules of this game could not be prepared.")
 
 
 class DrawWatcher:
-    """Watches a table from the moment the host starts until the first move is possible.
+    """Watches a table from the host's start until the first move is possible.
 
-    Numbers are in memory only: after a restart players open them again, and the time runs anew.
+    Numbers are in memory only: after a restart players open them again, and the time starts again.
     """
 
     def __init__(self, table: "OpenTable") -> None:
-        """Nobody has opened a number."""
+        """Start with no number opened."""
         self._table = table
         self._opened: dict[str, str] = {}  # by guest
         self._complete = asyncio.Event()
         self._running = False
 
     def look(self) -> None:
-        """Wait for the numbers as soon as the draw is closed, also when the table has just woken."""
+        """Wait for the numbers as soon as the draw is closed, also after the table has woken."""
         if self._table.state.drawing and not self._running:
             self._running = True
             self._table.services.in_background(self._finish(), f"draw {self._table.code}")
 
     def open(self, guest: str, number: str) -> None:
-        """A player opened a number; it was checked."""
+        """Keep a number that a player opened; it was checked."""
         self._opened[guest] = number
         if not self._table.state.draw.missing(self._opened):
             self._complete.set()
 
     async def _finish(self) -> None:
-        """Start when everybody has answered; nobody waits longer than a few seconds for a dead line."""
+        """Start when everyone has answered, or a few seconds later despite dead connections."""
         try:
             async with asyncio.timeout(self._table.services.config.draw):
                 await self._complete.wait()
         except TimeoutError:
             LOG.info("draw without all numbers", extra={"table": self._table.code})
         await self.start_when_ready()
-        self._running = False  # where it failed, the next visitor sets it going again
+        self._running = False  # if it failed, the next visitor starts it again
 
     async def start_when_ready(self) -> None:
         """Wait for the compiler, then start."""
@@ -60,16 +60,16 @@ class DrawWatcher:
             await table.services.catalogue.prepare(table.state.made.game)
             await table.ask(self.start(await self.wanting_ratings()))
         except Exception:
-            LOG.exception("%s could not be made ready", table.state.made.game)
+            LOG.exception("%s could not be prepared", table.state.made.game)
             table.post(self._not_ready())
 
     async def wanting_ratings(self) -> frozenset[str]:
-        """Who wants this game to change a rating, where one can; no job of the table's owner, because it reads."""
+        """Return the guests who want this game rated, where it can be; not a job of the owner, because it reads."""
         state = self._table.state
         return await self._table.services.store.wanting_ratings(state.guests) if can_count(state) else NOBODY
 
     async def start(self, rated: frozenset[str] = NOBODY) -> None:
-        """Start the game; the rules are ready. It counts for ratings if all who sit here are among the `rated`."""
+        """Start the game; the rules are ready. It is rated if everyone here is among the `rated`."""
         table, state = self._table, self._table.state
         if state.match is not None:
             return
@@ -82,12 +82,12 @@ class DrawWatcher:
         LOG.info("started", extra={"table": table.code, "game": state.made.game})
 
     def _shares(self) -> list[Share]:
-        """What each seat gives to the draw."""
+        """Return what each seat contributes to the draw."""
         draw, seats = self._table.state.draw, self._table.state.seats
         guests = draw.guests if draw.closed else [seat.guest for seat in seats]
         return [draw.share(guest, self._opened) for guest in guests]
 
     async def _not_ready(self) -> None:
-        """Tell everybody that the game cannot begin; the host may try again."""
+        """Tell everyone that the game cannot start; the host may try again."""
         await self._table.show_preparing(False)
         self._table.audience.send(encode(NOT_READY))

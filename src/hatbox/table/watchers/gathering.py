@@ -1,4 +1,4 @@
-"""Tables of a game night begin by themselves: when everybody is there, or a while after the first player came."""
+"""Tables of a game night start by themselves: when everyone is there, or a while after the first player came."""
 
 import asyncio
 import logging
@@ -14,16 +14,16 @@ LOG = logging.getLogger("hatbox.table")
 
 
 class Gathering:
-    """Watches who has come to a table of a night before its game; after a restart the time runs again."""
+    """Watches who has come to a night's table before its game; after a restart the time runs again."""
 
     def __init__(self, table: "OpenTable") -> None:
-        """Nobody has come."""
+        """Start with nobody there."""
         self._table = table
         self._timer: asyncio.TimerHandle | None = None
         self._begun = False
 
     def look(self) -> None:
-        """Begin when all are here and gave their numbers to the dice; otherwise wait, but not for ever."""
+        """Start when everyone is here and committed to a number; otherwise wait for a limited time."""
         table, state = self._table, self._table.state
         if self._begun or not state.made.night or state.match is not None or table.preparing:
             return
@@ -35,7 +35,7 @@ class Gathering:
             self._timer = later(table.services.config.night_start, self._begin)
 
     def _begin(self) -> None:
-        """Not here: whoever looks may be in the middle of a change."""
+        """Start in another task: the watcher may run in the middle of a change."""
         self.close()
         if not self._begun:
             self._begun = True
@@ -45,8 +45,8 @@ class Gathering:
         try:
             await begin(self._table)
         except Refused as error:
-            self._begun = False  # the next one who comes sets it going again
-            LOG.info("a table of a night did not begin: %s", error, extra={"table": self._table.code})
+            self._begun = False  # the next visitor starts it again
+            LOG.info("a table of a night did not start: %s", error, extra={"table": self._table.code})
 
     def close(self) -> None:
         """Stop waiting."""

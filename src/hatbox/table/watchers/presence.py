@@ -1,4 +1,4 @@
-"""Who is there: joining, leaving, the grace period, and seats that a bot keeps warm."""
+"""Who is there: joining, leaving, the grace period, and seats played by a bot meanwhile."""
 
 import asyncio
 import logging
@@ -25,18 +25,18 @@ class Presence:
     """Watches the visitors of one table."""
 
     def __init__(self, table: "OpenTable") -> None:
-        """Begin with nobody."""
+        """Start with nobody."""
         self.present: set[str] = set()  # guests with an open connection
         self.warm: set[str] = set()  # absent guests for whom a bot plays
         self._table = table
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._bot_at: dict[str, float] = {}  # guest → when a bot takes over, once that is told
-        self.last_here: dict[str, float] = {}  # guest → when, in seconds since 1970, where people take days
+        self._bot_at: dict[str, float] = {}  # guest → when a bot takes over, once announced
+        self.last_here: dict[str, float] = {}  # guest → when, in seconds since 1970, at tables over days
         self._visited: dict[str, float] = {}  # guest → what is stored of that
-        self._told = b""  # the last presence that everybody got
+        self._told = b""  # the last presence that everyone got
 
     async def join(self, connection: Connection, last_v: int) -> None:
-        """Let a visitor in and bring it up to date."""
+        """Let a visitor in and bring them up to date."""
         table, audience = self._table, self._table.audience
         guest = connection.guest
         self.must_not_be_kicked(guest)
@@ -45,7 +45,7 @@ class Presence:
         connection.viewer = table.state.seats_of(guest)
         self._make_room(connection)
         if guest:
-            self.present.add(guest)  # the welcome tells whose clock runs
+            self.present.add(guest)  # the welcome says whose clock runs
         for frame in audience.catch_up(connection, last_v):
             connection.push(frame)
         audience.connections[connection] = None
@@ -54,7 +54,7 @@ class Presence:
         table.look()
 
     def _make_room(self, connection: Connection) -> None:
-        """Players always have a place, spectators as long as there is one; few of them come from one address."""
+        """Refuse spectators when there is no room, or too many from one address; players always get in."""
         here, limits = self._table.audience.connections, self._table.services.config.limits
         if connection.viewer:
             own = [old for old in here if old.guest == connection.guest]
@@ -64,37 +64,37 @@ class Presence:
         spectators = [old for old in here if not old.viewer]
         neighbours = sum(old.address == connection.address for old in spectators)
         if len(spectators) >= limits.spectators or neighbours >= limits.spectators_per_address:
-            raise TooFast("This table is full of visitors.", "too_many")
+            raise TooFast("This table has no room for more spectators.", "too_many")
 
     async def resync(self, connection: Connection) -> None:
-        """Begin again with a visitor who was too slow."""
+        """Start over with a visitor who was too slow."""
         self._table.services.metrics.count("resyncs")
         connection.restart(self._table.audience.welcome(connection))
 
     def must_not_be_kicked(self, guest: str | None) -> None:
-        """Refuse a guest whose seat the host has opened."""
+        """Refuse a guest whom the host has kicked."""
         if guest in self._table.state.kicked:
             raise Forbidden(KICKED, "kicked")
 
     def send_away(self, guest: str) -> None:
-        """Close the lines of a guest who was kicked, and say why."""
+        """Close the connections of a kicked guest, and say why."""
         for connection in [one for one in self._table.audience.connections if one.guest == guest]:
             connection.push(encode(ErrorFrame(code="kicked", sentence=KICKED)))
             connection.make_way()
 
     async def leave(self, connection: Connection) -> None:
-        """A visitor is gone."""
+        """Remove a visitor."""
         self._table.audience.connections.pop(connection, None)
         self._count()
         self._table.look()
 
     def leave_later(self, connection: Connection, seconds: float) -> None:
-        """A guest who polls counts as present for a while."""
+        """Count a polling guest as present for a while."""
         later = asyncio.get_running_loop().call_later
         later(seconds if connection.guest else 0, lambda: self._table.post(self.leave(connection)))
 
     def frame(self) -> bytes:
-        """Who is there, as a message."""
+        """Return who is there, as a message."""
         table = self._table
         seats = [seat.kind == "bot" or seat.guest in self.present for seat in table.state.seats]
         watching = sum(not connection.viewer for connection in table.audience.connections)
@@ -109,12 +109,12 @@ class Presence:
         return encode(told)
 
     def _last_here(self, guest: str) -> float | None:
-        """When an absent person was last here; to the hour, because it is told in days."""
+        """Return when an absent person was last here; to the hour, because it is shown in days."""
         at = self.last_here.get(guest)
         return None if at is None or guest in self.present else at // HOUR * HOUR
 
     def _note_visits(self, guests: set[str]) -> None:
-        """Remember that people with a seat are here, or were until now; an hour more or less needs no write."""
+        """Store that seated players are or were here; an hour more or less needs no write."""
         table, now = self._table, time.time()
         if table.state.made.pace is None:
             return
@@ -126,13 +126,13 @@ class Presence:
                 table.services.in_background(_quietly(note), f"visit {table.code}")
 
     def _away(self, guest: str) -> int | None:
-        """Seconds until a bot takes over, once that is told."""
+        """Return the seconds until a bot takes over, once announced."""
         if guest not in self._bot_at or guest in self.present:
             return None
         return max(0, math.ceil(self._bot_at[guest] - asyncio.get_running_loop().time()))
 
     def _count(self) -> bool:
-        """Find out who is present; when that changed everybody is told."""
+        """Find out who is present, and tell everyone if that changed."""
         table = self._table
         before = self.present
         self.present = {connection.guest for connection in table.audience.connections if connection.guest}
@@ -144,7 +144,7 @@ class Presence:
         return self.tell()
 
     def tell(self) -> bool:
-        """Tell everybody who is there, unless they know."""
+        """Tell everyone who is there, unless they know."""
         frame = self.frame()
         if frame == self._told:
             return False
@@ -153,7 +153,7 @@ class Presence:
         return True
 
     def look(self) -> None:
-        """Start and stop the clocks of absent people."""
+        """Start and stop the timers of absent players."""
         table = self._table
         kept = table.state.made.pace or table.state.paused  # over days and in a pause nobody is replaced
         people = set() if kept else table.state.guests
@@ -169,20 +169,20 @@ class Presence:
             self._timers[guest] = loop.call_later(table.services.config.grace, self._count_down, guest)
 
     def _count_down(self, guest: str) -> None:
-        """A person has been away for a while: everybody is told when a bot takes over."""
+        """A player has been away for a while: announce when a bot takes over."""
         loop, seconds = asyncio.get_running_loop(), self._table.services.config.countdown
         self._bot_at[guest] = loop.time() + seconds
         self._timers[guest] = loop.call_later(seconds, self._grace_over, guest)
         self.tell()
 
     def _grace_over(self, guest: str) -> None:
-        """A person has been away for long: the owner lets a bot keep the seat warm."""
+        """A player has been away for long: let a bot play for them."""
         self._timers.pop(guest, None)
         self._bot_at.pop(guest, None)
         self._table.post(self._keep_warm(guest))
 
     async def _keep_warm(self, guest: str) -> None:
-        """Let a bot play for somebody who is still absent."""
+        """Let a bot play for a player who is still absent."""
         if guest not in self.present and self._table.state.playing and not self._table.state.paused:
             self.warm.add(guest)
             self._table.audience.show_table()
@@ -190,15 +190,15 @@ class Presence:
             self._table.look()
 
     def close(self) -> None:
-        """Stop all clocks."""
+        """Stop all timers."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
 
 
 async def _quietly(note: Awaitable[None]) -> None:
-    """Without it somebody only seems to have been away for longer."""
+    """Ignore a failed write: the player only seems to have been away longer."""
     try:
         await note
     except Exception as error:
-        LOG.info("a visit could not be noted: %s", type(error).__name__)
+        LOG.info("a visit could not be stored: %s", type(error).__name__)

@@ -1,4 +1,4 @@
-"""Whether the person whose turn it is has looked at a table over days: who knows it needs no notice."""
+"""Whether the player whose turn it is has seen a table over days: then no notice is needed."""
 
 import logging
 from typing import TYPE_CHECKING
@@ -10,12 +10,12 @@ LOG = logging.getLogger("hatbox.table")
 
 
 class Seen:
-    """Notes in the store that the person whose turn it is can see the table, once per turn."""
+    """Notes in the store that the player whose turn it is can see the table, once per turn."""
 
     def __init__(self, table: "OpenTable") -> None:
-        """Nothing is noted."""
+        """Start with nothing noted."""
         self._table = table
-        self._noted = 0.0  # the beginning of the turn that was noted
+        self._noted = 0.0  # the start of the turn that was noted
 
     def noted(self) -> bool:
         """Whether the turn has been seen, now that it is written anyway."""
@@ -25,7 +25,7 @@ class Seen:
         return bool(state.asked) and self._noted == state.began
 
     def look(self) -> None:
-        """Note that somebody sees the turn; a table that is played in one sitting notes nothing."""
+        """Note that the turn has been seen; tables played in one sitting note nothing."""
         state = self._table.state
         if state.asked and self._noted != state.began and self._looks():
             self._noted = state.began
@@ -39,5 +39,5 @@ class Seen:
     async def _note(self, code: str, began: float) -> None:
         try:
             await self._table.services.store.mark_seen(code, began)
-        except Exception as error:  # then a notice is sent that nobody needs
+        except Exception as error:  # then one unnecessary notice is sent
             LOG.info("table %s could not note that it was seen: %s", code, type(error).__name__)

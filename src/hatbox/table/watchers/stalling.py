@@ -1,4 +1,4 @@
-"""Somebody who does not move in a game without clocks: the others may agree that a bot plays on."""
+"""Players who do not move in a game without clocks: the others may agree that a bot plays on."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -13,14 +13,14 @@ NOBODY = SPECTATOR
 
 
 class Stalling:
-    """Watches how long a person has been to move, and counts who agrees on a bot.
+    """Watches how long a player has been to move, and counts who agrees on a bot.
 
-    Votes are in memory only: after a restart the time runs again and people press again. What they agreed on is
-    in the journal.
+    Votes are in memory only: after a restart the time runs again and players vote again. What they agreed on
+    is in the journal.
     """
 
     def __init__(self, table: "OpenTable") -> None:
-        """Nobody stalls."""
+        """Start with nobody stalling."""
         self.seat = NOBODY  # has been to move for long
         self.agreed: set[str] = set()  # guests who want a bot there
         self._table = table
@@ -29,7 +29,7 @@ class Stalling:
         self._timer: asyncio.TimerHandle | None = None
 
     def look(self) -> None:
-        """Begin to count when a person must decide; a decision starts the count again."""
+        """Start counting when a person must decide; a decision restarts the count."""
         now = (self._whose(), self._table.state.position_v)
         if now == self._since:
             return
@@ -37,13 +37,13 @@ class Stalling:
         self._since, self._began = now, loop.time()
         shown, self.seat = self.seat, NOBODY
         self.agreed.clear()
-        if now[0] != NOBODY and self._timer is None:  # one that runs looks at the clock when it rings
+        if now[0] != NOBODY and self._timer is None:  # a running timer checks the time when it ends
             self._timer = loop.call_later(self._table.services.config.stall, self._ring)
         if shown != NOBODY:
             self._table.audience.show_table()
 
     def _whose(self) -> int:
-        """The person who must decide while other people wait, or nobody."""
+        """Return the player who must decide while other people wait, or nobody."""
         state = self._table.state
         if state.made.clock or state.made.pace or state.paused or state.match is None or state.match.over:
             return NOBODY
@@ -53,7 +53,7 @@ class Stalling:
         return turn if waits else NOBODY
 
     def _ring(self) -> None:
-        """Has it taken long? Then the owner offers the others a bot, when nothing else is under way."""
+        """If it has taken long, let the owner offer the others a bot."""
         self._timer = None
         if self._since[0] == NOBODY:
             return
@@ -70,12 +70,12 @@ class Stalling:
             self._table.audience.show_table()
 
     def others(self) -> set[str]:
-        """Everybody who plays, is here, and waits."""
+        """Return everyone who plays, is here, and waits."""
         state = self._table.state
         return (state.guests & self._table.presence.present) - {state.seats[self.seat].guest}
 
     async def agree(self, guest: str) -> None:
-        """One more wants a bot; when all others do, it plays."""
+        """Count a vote for a bot; once all others agree, it plays."""
         self.agreed.add(guest)
         if self.others() <= self.agreed:
             await self._table.commit(journal.StoodIn(seat=self.seat, on=True))

@@ -1,4 +1,4 @@
-"""Standing answers: says no for seats that do not want to be asked, so that an offer never holds up the table."""
+"""Standing answers: declines for seats that do not want to be asked, so that offers never delay the table."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class StandingAnswers:
-    """Declines offers for those who said so in advance."""
+    """Declines offers for players who said so in advance."""
 
     def __init__(self, table: "OpenTable") -> None:
         """Watch the table."""
@@ -17,7 +17,7 @@ class StandingAnswers:
         self._for = 0  # the version of the position that was answered
 
     def look(self) -> None:
-        """Decline when it is the turn of somebody who said so in advance."""
+        """Decline when it is the turn of a player who said so in advance."""
         state = self._table.state
         if not state.has_offers or not state.playing or state.paused or state.match is None:
             return
@@ -27,7 +27,7 @@ class StandingAnswers:
             self._table.post(self._decline())
 
     async def _decline(self) -> None:
-        """Play the answer, unless it has been given or taken back meanwhile."""
+        """Play the answer, unless it has been given or undone meanwhile."""
         match = self._table.state.match
         self._for = 0
         if match is not None and match.declined:

@@ -1,4 +1,4 @@
-"""Who of a table over days is on vacation: others are told until when, and no days run meanwhile."""
+"""Who at a table over days is on vacation: others see until when, and no deadline runs meanwhile."""
 
 import asyncio
 import logging
@@ -12,24 +12,24 @@ if TYPE_CHECKING:
     from hatbox.table.tables.table import OpenTable
 
 LOG = logging.getLogger("hatbox.table")
-LONGEST = 3600.0  # seconds that a timer runs; then it looks at the wall again, whose clock may have been set
+LONGEST = 3600.0  # seconds that a timer runs before it checks the wall clock again, which may have been set
 
 
 class AwayPeople:
-    """Knows the vacations of everybody who sits at one table."""
+    """Knows the vacations of everyone at one table."""
 
     def __init__(self, table: "OpenTable") -> None:
-        """Nobody is away."""
+        """Start with nobody away."""
         self.spans: dict[str, list[Span]] = {}  # by guest
         self._table = table
         self._timer: asyncio.TimerHandle | None = None
 
     def until(self, guest: str) -> float | None:
-        """Until when somebody is away now."""
+        """Return until when a guest is away now."""
         return away_until(self.spans.get(guest, ()), time.time())
 
     def look(self) -> None:
-        """Learn about whoever is new, and tell when somebody goes or comes back."""
+        """Read the vacations of new guests, and announce when a player leaves or returns."""
         state = self._table.state
         if state.made.pace is None:
             return
@@ -40,7 +40,7 @@ class AwayPeople:
         self._wait()
 
     def _wait(self) -> None:
-        """Ring when the next vacation begins or ends."""
+        """Set a timer for the next start or end of a vacation."""
         self.close()
         now = time.time()
         coming = [at for spans in self.spans.values() for span in spans for at in span if at > now]
@@ -54,7 +54,7 @@ class AwayPeople:
         self._wait()
 
     async def learn(self, guests: Collection[str]) -> None:
-        """Read the vacations of some guests again; without them their days only run on for a while."""
+        """Read the vacations of some guests again; if that fails, their days run on for a while."""
         table = self._table
         try:
             found = await table.services.store.vacations(guests)
@@ -63,10 +63,10 @@ class AwayPeople:
             if due is not None:
                 await table.services.store.note_due(table.code, due)
         except Exception as error:
-            LOG.info("table %s does not know who is away: %s", table.code, type(error).__name__)
+            LOG.info("table %s could not read vacations: %s", table.code, type(error).__name__)
 
     async def _take(self, found: dict[str, list[Span]]) -> None:
-        """Use what was read; whoever looks at the table sees how many days are left now."""
+        """Use what was read; viewers see how many days are left now."""
         if any(self.spans.get(guest, []) != spans for guest, spans in found.items()):
             self.spans.update(found)
             self._table.audience.show_table()

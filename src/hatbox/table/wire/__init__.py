@@ -1,1 +1,1 @@
-"""What goes over the wire: messages, refusals, rates."""
+"""What goes over the wire: messages, refusals, rate limits."""

@@ -1,4 +1,4 @@
-"""What I have played, with whom, and how it went; other people have names and nothing else."""
+"""A person's games, opponents and ratings; other people are only names."""
 
 from hatbox.table.wire.types import Out
 
@@ -6,10 +6,10 @@ from hatbox.table.wire.types import Out
 class PlayedSeat(Out, frozen=True, kw_only=True):
     """How a game ended for a seat."""
 
-    name: str  # as the person was called then
+    name: str  # the name the person used then
     mine: bool
     level: str  # of the bot that played to the end; empty: a person
-    place: int  # from 1 on; who is level shares one
+    place: int  # from 1 on; ties share a place
     won: bool
 
 
@@ -31,7 +31,7 @@ class History(Out, frozen=True, kw_only=True):
 
 
 class Part(Out, frozen=True, kw_only=True):
-    """How it stands in a game with so many players."""
+    """The score in one game with one number of players."""
 
     game: str
     players: int
@@ -43,18 +43,18 @@ class Part(Out, frozen=True, kw_only=True):
 class Rival(Out, frozen=True, kw_only=True):
     """Me against another person."""
 
-    id: str  # only for me: the same person has another one for others
+    id: str  # valid for me only: other people get another id for the same person
     name: str  # in our latest game
     games: int
-    mine: int  # that I won and the other one did not
+    mine: int  # games that I won and the other person did not
     theirs: int
-    my_run: int  # the most wins in a row
+    my_run: int  # my longest winning streak
     their_run: int
     parts: list[Part]
 
 
 class TableRival(Out, frozen=True, kw_only=True):
-    """How it stands between me and somebody at this table."""
+    """The score between me and someone at this table."""
 
     seat: int
     games: int
@@ -63,13 +63,13 @@ class TableRival(Out, frozen=True, kw_only=True):
 
 
 class GameRating(Out, frozen=True, kw_only=True):
-    """My rating in a game: right within the margin, 19 times of 20."""
+    """My rating in a game: within the margin 19 times out of 20."""
 
     game: str
     value: int
     margin: int
     games: int
-    sure: bool  # otherwise it is still too early for a number
+    sure: bool  # False: it is too early for a number
 
 
 class Ratings(Out, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Where a person wants to hear that it is the person's turn, over HTTP; addresses and keys are only ever taken in."""
+"""How people want to be told that it is their turn, over HTTP; addresses and keys are never sent back."""
 
 from typing import Annotated, Literal
 
@@ -27,7 +27,7 @@ class NoticeOffer(Out, frozen=True, kw_only=True):
 
 
 class NoticeWay(Out, frozen=True, kw_only=True):
-    """One way in which I am told."""
+    """One way in which I am notified."""
 
     id: str
     kind: NoticeKind
@@ -39,12 +39,12 @@ class NoticeWay(Out, frozen=True, kw_only=True):
 
 
 class Notices(Out, frozen=True, kw_only=True):
-    """How I am told, and how I could be."""
+    """How I am notified, and how I could be."""
 
-    known: bool  # somebody with a seat asks
+    known: bool  # the caller has a seat somewhere
     offers: list[NoticeOffer]
     ways: list[NoticeWay]
-    key: str = ""  # of this server, as browsers want it for push messages
+    key: str = ""  # of this server, as browsers need it for push messages
 
 
 class PushWish(In, frozen=True, kw_only=True):
@@ -64,7 +64,7 @@ class MailWish(In, frozen=True, kw_only=True):
 
 
 class HookWish(In, frozen=True, kw_only=True):
-    """A POST to an address of mine."""
+    """A POST to my own address."""
 
     address: Annotated[str, msgspec.Meta(max_length=1000)]
     template: Annotated[str, msgspec.Meta(max_length=1000)] = "{text}\n{link}"
@@ -72,6 +72,6 @@ class HookWish(In, frozen=True, kw_only=True):
 
 
 class Spoken(In, frozen=True, kw_only=True):
-    """The language in which I want to be told."""
+    """The language of my notices."""
 
     language: Language

@@ -1,4 +1,4 @@
-"""Who is known on a device, and on which devices a person is known."""
+"""The people on a device, and the devices of a person."""
 
 from datetime import date
 from typing import Annotated, Literal
@@ -13,17 +13,17 @@ ShortText = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class Profile(Out, frozen=True, kw_only=True):
-    """How I want to be called and shown on my devices; at a table others see the name that I sit down with."""
+    """My name and figure on my devices; at a table others see only the name I sit down with."""
 
     name: str = ""  # empty: there is no profile yet
     figure: Figure = "rabbit"
-    colour: Colour = "red"  # of the seat that I like
+    colour: Colour = "red"  # the seat colour I prefer
     child: bool = False
     rated: bool = False
 
 
 class ProfileWish(In, frozen=True, kw_only=True):
-    """A new profile, or how mine should be from now on."""
+    """A new profile, or changes to mine."""
 
     name: ShortText
     figure: Figure
@@ -33,17 +33,17 @@ class ProfileWish(In, frozen=True, kw_only=True):
 
 
 class RuleSet(Out, frozen=True, kw_only=True):
-    """The way I like to play a game."""
+    """A saved set of rules for a game."""
 
     id: str
     name: str
     game: str
     players: int
-    options: dict[str, OptionValue]  # that differ from the printed rules
+    options: dict[str, OptionValue]  # those that differ from the printed rules
 
 
 class RuleSetWish(In, frozen=True, kw_only=True):
-    """Rules to be kept under a name."""
+    """Rules to save under a name."""
 
     name: ShortText
     game: ShortText
@@ -57,7 +57,7 @@ class Person(Out, frozen=True, kw_only=True):
     id: str  # of the token on this device; empty for a link
     names: list[str]
     games: list[str]
-    here: bool  # appears on this device now
+    here: bool  # the current person of this device
     profile: Profile | None = None
 
 
@@ -65,38 +65,38 @@ class DeviceInfo(Out, frozen=True, kw_only=True):
     """A device on which a guest is known."""
 
     id: str
-    browser: str  # such as `Firefox, Android`; empty where that is not known
+    browser: str  # such as `Firefox, Android`; empty if unknown
     used: int  # the day of the last use, in milliseconds since 1970
     here: bool
 
 
 class Chosen(In, frozen=True, kw_only=True):
-    """One of the people or devices of a list."""
+    """One of the people or devices in a list."""
 
     id: Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class VacationSpan(Out, frozen=True, kw_only=True):
-    """A vacation that lasts or is to come; its days are those of UTC."""
+    """A current or future vacation; its days are in UTC."""
 
-    start: float  # its name, in seconds since 1970
+    start: float  # its id, in seconds since 1970
     first: str  # the day, such as 2026-07-20
     last: str
-    now: bool  # it has begun
+    now: bool  # it has started
 
 
 class VacationYear(Out, frozen=True, kw_only=True):
-    """How many days of a year are left."""
+    """How many days are left in a year."""
 
     year: int
     left: int
 
 
 class Vacation(Out, frozen=True, kw_only=True):
-    """My vacation: no days run for me meanwhile."""
+    """My vacation: my deadlines do not run meanwhile."""
 
-    known: bool  # somebody with a seat asks
-    today: str  # for the server
+    known: bool  # the caller has a seat somewhere
+    today: str  # on the server
     spans: list[VacationSpan]
     years: list[VacationYear]  # this one and the next
 
@@ -104,11 +104,11 @@ class Vacation(Out, frozen=True, kw_only=True):
 class TakeVacation(In, frozen=True, kw_only=True):
     """From a day to the end of another one."""
 
-    first: date | None = None  # None: from now on
+    first: date | None = None  # None: from now
     last: date
 
 
 class EndVacation(In, frozen=True, kw_only=True):
-    """A vacation ends now, or does not begin."""
+    """End a vacation now, or cancel it."""
 
     start: float

@@ -1,4 +1,4 @@
-"""What a request can be refused for; each has a code for programs and a sentence for people."""
+"""Reasons to refuse a request; each has a code for programs and a sentence for people."""
 
 from hatbox.errors import HatboxError
 
@@ -10,37 +10,37 @@ class Refused(HatboxError):
     code = "bad_request"
 
     def __init__(self, sentence: str, code: str | None = None) -> None:
-        """Keep the code beside the sentence."""
+        """Keep the code with the sentence."""
         super().__init__(sentence)
         self.code = code or type(self).code
 
 
 class Unauthorised(Refused):
-    """The token is not known."""
+    """The token is unknown."""
 
     status, code = 401, "bad_token"
 
 
 class Forbidden(Refused):
-    """Not for you."""
+    """The caller may not do this."""
 
     status, code = 403, "forbidden"
 
 
 class NotFound(Refused):
-    """There is no such thing."""
+    """It does not exist."""
 
     status, code = 404, "not_found"
 
 
 class Conflict(Refused):
-    """Not now."""
+    """It is not possible now."""
 
     status, code = 409, "conflict"
 
 
 class TooFast(Refused):
-    """Slow down."""
+    """Too many requests."""
 
     status, code = 429, "too_fast"
 

@@ -22,15 +22,15 @@ class Choice(Out, frozen=True, kw_only=True):
 
 
 class Ahead(Out, frozen=True, kw_only=True):
-    """What a seat of mine has answered ahead of its turn, and what it may."""
+    """What a seat of mine has answered ahead of its turn, and what it may answer."""
 
-    legal: list[Choice] = []  # a choice that all make at the same time
+    legal: list[Choice] = []  # a choice that all players make at the same time
     lines: list[list[int]] = []  # what is prepared from here on, my answer last; -1: whatever is played
-    known: str = ""  # where lines can be prepared: the record to try moves out, as in `Now`
+    known: str = ""  # where lines can be prepared: the record to try moves on, as in `Now`
 
 
 class Common(Out, frozen=True, kw_only=True):
-    """What all viewers of a position are told alike."""
+    """The part of a position that is the same for all viewers."""
 
     ply: int
     turn: int
@@ -49,7 +49,7 @@ class Now(Common, frozen=True, kw_only=True):
     undo: bool
     standing: dict[str, StandingAnswer] = {}  # of my seats, where the game makes offers
     known: str = (
-        ""  # whoever acts: the record as the seat may know it, to try moves out (its layout, ":", base64)
+        ""  # for the seat that acts: the record as it may know it, to try moves on (layout, ":", base64)
     )
     ahead: dict[str, Ahead] = {}  # of my seats that wait and may answer ahead
 
@@ -58,10 +58,10 @@ class Now(Common, frozen=True, kw_only=True):
 
 
 class Hello(In, frozen=True, kw_only=True, tag_field="t", tag="hello"):
-    """The first message: which version the client has, and what it heard."""
+    """The first message: which version and chat the client already has."""
 
     last_v: Number = 0
-    heard: Number | None = None  # `at` of the last line of chat, 0: none yet; without it none is repeated
+    heard: Number | None = None  # `at` of the last chat line, 0: none yet; without it, no chat is repeated
     hidden: bool = False  # the page is open, but nobody can see it now
 
 
@@ -75,20 +75,20 @@ class Act(In, frozen=True, kw_only=True, tag_field="t", tag="act"):
 
 
 class Ping(In, frozen=True, kw_only=True, tag_field="t", tag="ping"):
-    """Are you there?"""
+    """A keep-alive message."""
 
     hidden: bool = False  # as in `hello`
 
 
 class Emote(In, frozen=True, kw_only=True, tag_field="t", tag="emote"):
-    """A small picture or a preset phrase for everybody at the table."""
+    """A small picture or a preset phrase for everyone at the table."""
 
     key: Literal[EMOTES]  # type: ignore[valid-type]
     seat: SeatNumber | None = None  # which of my seats; the first one by default
 
 
 class Chat(In, frozen=True, kw_only=True, tag_field="t", tag="chat"):
-    """A sentence for everybody at the table, where the host allows free text."""
+    """A sentence for everyone at the table, where the host allows free text."""
 
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_CHAT)]
     seat: SeatNumber | None = None
@@ -108,7 +108,7 @@ class MoveFrame(Out, frozen=True, kw_only=True, tag_field="t", tag="move"):
     seat: int
     text: str  # empty where the choice is secret
     events: msgspec.Raw
-    at_random: bool = False  # a bot failed or had no time, and any legal move was made for it
+    at_random: bool = False  # a bot failed or had no time, so a random legal move was made for it
     now: Now | None = None
 
 
@@ -138,28 +138,28 @@ class UndoneFrame(Out, frozen=True, kw_only=True, tag_field="t", tag="undone"):
 
 
 class Presence(Out, frozen=True, kw_only=True, tag_field="t", tag="presence"):
-    """Who is there."""
+    """Who is at the table."""
 
     seats: list[bool]
     watching: int
     away: list[int | None]  # seconds until a bot takes over, by seat
-    last_here: list[float | None] = []  # where people take days: when who is absent was last here, since 1970
-    vacation_until: list[float | None] = []  # there, too: until when who is on vacation is away
+    last_here: list[float | None] = []  # over days: when absent players were last here, since 1970
+    vacation_until: list[float | None] = []  # over days: until when players on vacation are away
 
 
 class Pong(Out, frozen=True, kw_only=True, tag_field="t", tag="pong"):
-    """Yes."""
+    """The answer to a ping."""
 
 
 class Emoted(Out, frozen=True, kw_only=True, tag_field="t", tag="emote"):
-    """Somebody made a face."""
+    """Someone sent an emote."""
 
     seat: int
     key: str
 
 
 class Said(Out, frozen=True, kw_only=True, tag_field="t", tag="chat"):
-    """Somebody said something; `at` is in milliseconds since 1970."""
+    """Someone said something; `at` is in milliseconds since 1970."""
 
     seat: int
     name: str
@@ -168,7 +168,7 @@ class Said(Out, frozen=True, kw_only=True, tag_field="t", tag="chat"):
 
 
 class ErrorFrame(Out, frozen=True, kw_only=True, tag_field="t", tag="error"):
-    """A message that could not be read, or was refused as a whole."""
+    """A message could not be read, or was refused as a whole."""
 
     code: str
     sentence: str

@@ -1,4 +1,4 @@
-"""Requests over HTTP that are not about one table, and answers to all requests."""
+"""HTTP requests that are not about one table, and answers to all requests."""
 
 from typing import Literal
 
@@ -19,12 +19,12 @@ from hatbox.table.wire.types import (
 
 
 class SeatWish(In, frozen=True, kw_only=True):
-    """How a seat begins."""
+    """How a seat starts."""
 
     kind: Literal["me", "open", "bot"]
     name: str | None = None
     level: Level | None = None
-    help: Help = NO_HELP  # of a person
+    help: Help = NO_HELP  # only for a person
 
 
 class MakeTable(In, frozen=True, kw_only=True):
@@ -37,7 +37,7 @@ class MakeTable(In, frozen=True, kw_only=True):
     public: bool = False
     seats: list[SeatWish] = []
     start: bool = False
-    hints: bool | None = None  # None: whenever one person plays against bots
+    hints: bool | None = None  # None: on when one person plays against bots
     chat: bool = False
     clock: ClockKind | None = None
     pace: Pace | None = None  # None: in one sitting
@@ -48,10 +48,10 @@ class MakeTable(In, frozen=True, kw_only=True):
 
 
 class GoOn(In, frozen=True, kw_only=True):
-    """A game from elsewhere, such as from a page that played without a server, goes on at a table."""
+    """Continue a game from elsewhere at a table, such as one played in a page without a server."""
 
     record: str
-    seats: list[SeatWish]  # one for each; names are those of the record
+    seats: list[SeatWish]  # one for each seat; names come from the record
     aid: bool = False
     language: str = "en"
     commitment: Hex | None = None
@@ -62,7 +62,7 @@ class Nothing(In, frozen=True, kw_only=True):
 
 
 class Claim(In, frozen=True, kw_only=True):
-    """Appear as the guest who made a one-time secret on another device."""
+    """Use this device as the guest who made a one-time secret on another one."""
 
     secret: str
 
@@ -83,7 +83,7 @@ class Code(Out, frozen=True, kw_only=True):
 
 
 class Health(Out, frozen=True, kw_only=True):
-    """Whether the server can do its work."""
+    """Whether the server works."""
 
     ok: bool
     tables: int  # awake
@@ -115,7 +115,7 @@ class HintReply(Out, frozen=True, kw_only=True):
 
 
 class WarningReply(Out, frozen=True, kw_only=True):
-    """What a move gives away, and a better one; nothing where there is no warning."""
+    """What a move gives away, and a better one; zero and null where there is no warning."""
 
     lost: float = 0.0  # part of a win
     better: HintMove | None = None

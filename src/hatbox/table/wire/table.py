@@ -1,7 +1,7 @@
-"""One table over the wire: what its viewers see of it, and what guests ask of it over HTTP.
+"""One table over the wire: what its viewers see, and what guests ask of it over HTTP.
 
-Each request is one address, `POST /api/tables/{code}/<path>`: routes and the OpenAPI document are made from these
-structs, and `commands.dispatch` finds who handles them.
+Each request is one address, `POST /api/tables/{code}/<path>`: routes and the OpenAPI document are made from
+these structs, and `commands.dispatch` finds their handlers.
 """
 
 from typing import Annotated, Any, ClassVar, Literal
@@ -30,7 +30,7 @@ from hatbox.table.wire.types import (
     Status,
 )
 
-MOST_LINES, LONGEST_LINE = 24, 24  # that somebody may prepare, and actions in one of them
+MOST_LINES, LONGEST_LINE = 24, 24  # that a player may prepare, and actions in each
 AheadLine = Annotated[list[Number], msgspec.Meta(min_length=1, max_length=LONGEST_LINE)]
 
 # ---- what its viewers see ------------------------------------------------------------------------------------
@@ -44,25 +44,25 @@ class SeatInfo(Out, frozen=True, kw_only=True):
     name: str
     level: str  # of a bot; empty otherwise
     mine: bool
-    host: bool = False  # of whoever made the table
+    host: bool = False  # the player who made the table
     present: bool
-    warm: bool  # a bot plays for an absent person until that person is back, or because the time was up
+    warm: bool  # a bot plays for a person who is absent or whose time is up
     muted: bool = False  # by this viewer
     help: Help = NO_HELP
-    hints_left: int | None = None  # where they are counted
-    hints_taken: int = 0  # with this help, in this game
+    hints_left: int | None = None  # where hints are counted
+    hints_taken: int = 0  # from this help, in this game
     warnings_taken: int = 0
-    stalls: bool = False  # to move for so long that the others may agree on a bot
-    agreed: int = 0  # how many of them have
-    stood_in: bool = False  # they did: a bot plays until the person is back
-    commitment: str = ""  # sha256 of the secret number that this seat's player gives to the dice
+    stalls: bool = False  # the player has taken so long that the others may agree on a bot
+    agreed: int = 0  # how many of them have agreed
+    stood_in: bool = False  # they all agreed: a bot plays until the person is back
+    commitment: str = ""  # SHA-256 of the secret number that this seat's player contributes to the dice
     share: Literal["", "player", "late", "none"] = (
-        ""  # once the game has begun: whether that number is in the dice
+        ""  # once the game has started: whether that number is in the dice
     )
 
 
 class ForkedFrom(Out, frozen=True, kw_only=True):
-    """The finished game from which a table goes on."""
+    """The finished game from which a table continues."""
 
     code: str
     ply: int
@@ -82,13 +82,13 @@ class Table(Out, frozen=True, kw_only=True):
     starts: bool = False  # may fill open seats and start
     seats: list[SeatInfo]
     v: int
-    seed_hash: str  # the promise of the dice; empty until all who take part have committed themselves
+    seed_hash: str  # the promise of the dice; empty until all participants have committed
     seed: str | None = None  # only when over; as text, because browsers round large numbers
     salt: str | None = None
     layout: msgspec.Raw
     record: str | None = None  # id, when over
     rematch: str | None = None  # code of the next table
-    rematch_by: int | None = None  # the seat of whoever asked for it
+    rematch_by: int | None = None  # the seat of the player who asked for it
     hints: bool = False
     chat: bool = False  # whether free text is allowed at this moment
     clock: ClockKind | None = None
@@ -109,15 +109,15 @@ class Listed(Out, frozen=True, kw_only=True):
     status: Status
     open: int
     names: list[str]
-    days: bool = False  # people take days
-    waits: bool = False  # for me
-    since: float = 0.0  # when somebody's turn began, in seconds since 1970
+    days: bool = False  # players have days for each move
+    waits: bool = False  # for the caller
+    since: float = 0.0  # when the current turn began, in seconds since 1970
 
 
 class Glance(Out, frozen=True, kw_only=True):
-    """The position of a table for a small picture, as its viewer may see it; looking at it is no visit."""
+    """The position of a table for a small picture, as its viewer may see it; it does not count as a visit."""
 
-    seat: int  # through whose eyes; -1: a spectator's
+    seat: int  # whose view it is; -1: a spectator's
     names: list[str]
     options: dict[str, Any]
     aid: bool
@@ -133,7 +133,7 @@ class Ack(Out, frozen=True, kw_only=True, tag_field="t", tag="ack"):
 
 
 class Nack(Out, frozen=True, kw_only=True, tag_field="t", tag="nack"):
-    """The move is refused, and why."""
+    """The move is refused, with a reason."""
 
     id: str
     code: NackCode
@@ -148,16 +148,16 @@ class Nack(Out, frozen=True, kw_only=True, tag_field="t", tag="nack"):
 
 
 class TableRequest(In, frozen=True, kw_only=True):
-    """Something that a guest asks of one table."""
+    """A request of a guest about one table."""
 
     path: ClassVar[str]
     summary: ClassVar[str]
-    gives: ClassVar[Any] = Table  # its type; the table itself is sent when the handler gives nothing else
-    for_newcomers: ClassVar[bool] = False  # somebody without a token becomes a guest
+    gives: ClassVar[Any] = Table  # its type; None from the handler: the table is sent
+    for_newcomers: ClassVar[bool] = False  # a visitor without a token becomes a guest
 
 
 class Sit(TableRequest, frozen=True, kw_only=True):
-    """Take an open seat; before the start also: change my name."""
+    """Take an open seat, or before the start change my name."""
 
     path: ClassVar[str] = "sit"
     summary: ClassVar[str] = "Take a seat"
@@ -177,18 +177,18 @@ class Stand(TableRequest, frozen=True, kw_only=True):
 
 
 class Fill(TableRequest, frozen=True, kw_only=True):
-    """Open seats become bots."""
+    """Turn open seats into bots."""
 
     path: ClassVar[str] = "fill"
-    summary: ClassVar[str] = "Open seats become bots"
+    summary: ClassVar[str] = "Fill open seats with bots"
 
     level: Level = DEFAULT_LEVEL
     names: Names = []
-    seat: int | None = None  # only this one, which may have a bot of another level
+    seat: int | None = None  # only this seat, which may have a bot of another level
 
 
 class Agree(TableRequest, frozen=True, kw_only=True):
-    """Change what the table plays, before the game."""
+    """Change what the table plays, before the start."""
 
     path: ClassVar[str] = "agree"
     summary: ClassVar[str] = "Change seats, options, hints, chat or clocks before the game"
@@ -203,25 +203,25 @@ class Agree(TableRequest, frozen=True, kw_only=True):
 
 
 class Kick(TableRequest, frozen=True, kw_only=True):
-    """Make a seat open again, before the game."""
+    """Open a seat again, before the start."""
 
     path: ClassVar[str] = "kick"
-    summary: ClassVar[str] = "Make a seat open"
+    summary: ClassVar[str] = "Open a seat again"
 
     seat: SeatNumber
 
 
 class LetBotPlay(TableRequest, frozen=True, kw_only=True):
-    """I agree that a bot plays for somebody who has been to move for long; it does when all others here agree."""
+    """Agree that a bot plays for a player who stalls; it does once all others present agree."""
 
     path: ClassVar[str] = "stand-in"
-    summary: ClassVar[str] = "A bot for somebody who stalls"
+    summary: ClassVar[str] = "Let a bot play for a player who stalls"
 
     seat: SeatNumber
 
 
 class ComeBack(TableRequest, frozen=True, kw_only=True):
-    """I am back: my seat is mine again."""
+    """Take my seat back from the bot."""
 
     path: ClassVar[str] = "back"
     summary: ClassVar[str] = "Take my seat back from a bot"
@@ -230,7 +230,7 @@ class ComeBack(TableRequest, frozen=True, kw_only=True):
 
 
 class WishPause(TableRequest, frozen=True, kw_only=True):
-    """I would like a pause, or agree to one; without `on` the game goes on. It begins when all people agree."""
+    """Ask for a pause or agree to one; `on` false ends it. It starts once all people agree."""
 
     path: ClassVar[str] = "pause"
     summary: ClassVar[str] = "Ask for a pause, agree to it, or end it"
@@ -239,17 +239,17 @@ class WishPause(TableRequest, frozen=True, kw_only=True):
 
 
 class GiveHelp(TableRequest, frozen=True, kw_only=True):
-    """How much help a seat gets, openly; before the start."""
+    """Set how much help a seat gets, visible to everyone; before the start."""
 
     path: ClassVar[str] = "help"
-    summary: ClassVar[str] = "Hints, warnings or the memory aid for a seat"
+    summary: ClassVar[str] = "Set hints, warnings or the memory aid for a seat"
 
     seat: SeatNumber
     help: Help
 
 
 class CommitNumber(TableRequest, frozen=True, kw_only=True):
-    """Give a secret number to the dice, before the start; this is the hash of its text."""
+    """Commit to a secret number for the dice, before the start; this is the hash of its text."""
 
     path: ClassVar[str] = "commit"
     summary: ClassVar[str] = "Commit to a number for the dice"
@@ -267,22 +267,22 @@ class OpenNumber(TableRequest, frozen=True, kw_only=True):
 
 
 class Start(TableRequest, frozen=True, kw_only=True):
-    """Begin the game."""
+    """Start the game."""
 
     path: ClassVar[str] = "start"
-    summary: ClassVar[str] = "Begin the game"
+    summary: ClassVar[str] = "Start the game"
 
 
 class Rematch(TableRequest, frozen=True, kw_only=True):
-    """The next game with the same people."""
+    """Play the next game with the same people."""
 
     path: ClassVar[str] = "rematch"
-    summary: ClassVar[str] = "The next game"
+    summary: ClassVar[str] = "Start a rematch"
     gives: ClassVar[Any] = Code
 
 
 class Move(TableRequest, frozen=True, kw_only=True):
-    """A move without a socket; the answer is the same as there."""
+    """Move without a socket; the answer is the same as there."""
 
     path: ClassVar[str] = "act"
     summary: ClassVar[str] = "A move"
@@ -295,29 +295,29 @@ class Move(TableRequest, frozen=True, kw_only=True):
 
 
 class Undo(TableRequest, frozen=True, kw_only=True):
-    """Take my last move back, where that is allowed."""
+    """Take back my last move, where that is allowed."""
 
     path: ClassVar[str] = "undo"
-    summary: ClassVar[str] = "Take a move back"
+    summary: ClassVar[str] = "Undo a move"
 
     seat: SeatNumber
 
 
 class AskHint(TableRequest, frozen=True, kw_only=True):
-    """The best moves of my seat."""
+    """Get the best moves of my seat."""
 
     path: ClassVar[str] = "hint"
-    summary: ClassVar[str] = "The best moves"
+    summary: ClassVar[str] = "Get the best moves"
     gives: ClassVar[Any] = HintReply
 
     seat: SeatNumber
 
 
 class AskWarning(TableRequest, frozen=True, kw_only=True):
-    """Whether a move of my seat gives much away, before I make it; without a move the table only thinks ahead."""
+    """Ask whether a move gives much away, before making it; without a move the table only thinks ahead."""
 
     path: ClassVar[str] = "warning"
-    summary: ClassVar[str] = "A warning before a move"
+    summary: ClassVar[str] = "Get a warning before a move"
     gives: ClassVar[Any] = WarningReply
 
     seat: SeatNumber
@@ -325,34 +325,35 @@ class AskWarning(TableRequest, frozen=True, kw_only=True):
 
 
 class ChooseAnswer(TableRequest, frozen=True, kw_only=True):
-    """How a seat answers offers from now on."""
+    """Set how a seat answers offers from now on."""
 
     path: ClassVar[str] = "standing"
-    summary: ClassVar[str] = "How I answer offers"
+    summary: ClassVar[str] = "Set how I answer offers"
 
     seat: SeatNumber
     answer: StandingAnswer
 
 
 class Prepare(TableRequest, frozen=True, kw_only=True):
-    """What a seat answers when its turn comes; no lines: it is asked.
+    """Set what a seat answers when its turn comes; no lines: it is asked.
 
-    Where all choose at the same time it is one line of one action; at tables over days of games without chance lines of
-    moves from now on, those of others and mine, each with a move of mine at its end.
+    Where all players choose at the same time, it is one line of one action. At tables over days, in games
+    without chance, it is lines of moves from the current position, those of others and mine, each ending with
+    one of mine.
     """
 
     path: ClassVar[str] = "ahead"
-    summary: ClassVar[str] = "Answers given ahead"
+    summary: ClassVar[str] = "Answer ahead of my turn"
 
     seat: SeatNumber
     lines: Annotated[list[AheadLine], msgspec.Meta(max_length=MOST_LINES)]
 
 
 class Mute(TableRequest, frozen=True, kw_only=True):
-    """Whether I hear what a seat says."""
+    """Mute or unmute a seat for me."""
 
     path: ClassVar[str] = "mute"
-    summary: ClassVar[str] = "Whom I do not hear"
+    summary: ClassVar[str] = "Mute a seat"
 
     seat: SeatNumber
     muted: bool

@@ -1,1 +1,1 @@
-"""The ways in which a notice leaves the server, one module each."""
+"""The kinds of notices, one module each."""

@@ -1,4 +1,4 @@
-"""A web hook: a plain POST to an address of the person, with a template for ntfy, Gotify, Matrix and the like."""
+"""A webhook: a plain POST to an address of the person, with a template for ntfy, Gotify, Matrix and the like."""
 
 import re
 from typing import Any
@@ -16,16 +16,16 @@ GONE = 410
 PLACES = ("text", "link", "title")
 PLACE = re.compile(rf"\{{({'|'.join(PLACES)})\}}")
 BAD = (
-    "A template is a text or JSON with {text}, {link} and {title}, of at most 1000 characters; one that begins with { "
-    "must be JSON."
+    "A template is text or JSON with {text}, {link} and {title}, at most 1000 characters long; if it begins with {, "
+    "it must be valid JSON."
 )
 
 
 class Hook:
-    """Sends to web hooks."""
+    """Sends to webhooks."""
 
     def __init__(self, outbound: Outbound, base: str) -> None:
-        """`base`: how links to the table begin."""
+        """Set up; `base`: how links to the table start."""
         self._outbound, self._base = outbound, base
 
     async def send(self, to: Subscription, notice: Notice) -> None:
@@ -47,7 +47,7 @@ def check_template(template: str) -> None:
 
 
 def filled(template: str, values: dict[str, str]) -> tuple[bytes, str]:
-    """The body and its media type; in JSON the values are put into its texts, so that they cannot break it."""
+    """Return the body and its media type; in JSON the values are inserted into its texts and cannot break it."""
     if not template.lstrip().startswith('{"'):
         return _put_in(template, values).encode(), "text/plain; charset=utf-8"
     try:

@@ -1,4 +1,4 @@
-"""What all ways to send a notice have in common."""
+"""What all kinds of notices have in common."""
 
 from typing import Protocol
 
@@ -7,15 +7,15 @@ from hatbox.table.store.notices import Subscription
 
 
 class NotTaken(Exception):
-    """The receiver did not take a notice; another try may help."""
+    """The receiver did not accept a notice; another attempt may help."""
 
 
 class Gone(Exception):
-    """The receiver does not exist any more; no try helps."""
+    """The receiver no longer exists; no attempt helps."""
 
 
 class Kind(Protocol):
-    """One way to send."""
+    """One kind of notice."""
 
     async def send(self, to: Subscription, notice: Notice) -> None:
         """Send, or raise NotTaken or Gone."""

@@ -1,4 +1,4 @@
-"""E-mail by SMTP: to addresses that their owners confirmed, each with a link that ends it."""
+"""E-mail by SMTP: to addresses that their owners confirmed, each with a link that stops it."""
 
 import asyncio
 import re
@@ -17,7 +17,7 @@ from hatbox.table.notices.message import Notice
 from hatbox.table.store.notices import Subscription
 from hatbox.table.wire.problems import Refused
 
-LONGEST = 254  # characters of an address, as RFC 5321 has it
+LONGEST = 254  # characters of an address, see RFC 5321
 ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
 PORTS = {"smtp": 587, "smtps": 465}
 LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -35,7 +35,7 @@ class Server:
 
 
 def server_of(url: str) -> Server:
-    """`smtps://user:password@mail.example.org` as its parts."""
+    """Return the parts of `smtps://user:password@mail.example.org`."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -48,7 +48,7 @@ def server_of(url: str) -> Server:
 
 
 def sender_of(text: str) -> Address:
-    """`Hatbox <hats@example.org>` as the sender of all mails."""
+    """Return the sender of all e-mails, such as `Hatbox <hats@example.org>`."""
     name, address = parseaddr(text)
     if not ADDRESS.fullmatch(address):
         raise HatboxError(f"--mail-from takes an e-mail address such as hats@example.org, not {text!r}.")
@@ -56,20 +56,20 @@ def sender_of(text: str) -> Address:
 
 
 def check_address(address: str) -> None:
-    """Refuse what is no e-mail address; nothing that could add a line to a mail's head gets through."""
+    """Refuse an invalid e-mail address; nothing that could add a header line gets through."""
     if len(address) > LONGEST or not ADDRESS.fullmatch(address) or ".." in address:
-        raise Refused("An e-mail address looks like mia@example.org.", "bad_mail")
+        raise Refused("Enter an e-mail address such as mia@example.org.", "bad_mail")
 
 
 class Mail:
     """Sends e-mails."""
 
     def __init__(self, server: Server, sender: Address, base: str, timeout: float) -> None:
-        """`base`: how links to the table begin."""
+        """Set up; `base`: how links to the table start."""
         self._server, self._sender, self._base, self._timeout = server, sender, base, timeout
 
     async def send(self, to: Subscription, notice: Notice) -> None:
-        """A notice with a link to the table, and one that ends all of them."""
+        """Send a notice with a link to the table, and one that stops all of them."""
         stop = words.say("shell", "mail_stop", to.language, link=f"{self._base}/notices?stop#{to.secret}")
         mail = self._mail(to, notice.text, f"{notice.text}\n\n{self._base}{notice.path}\n\n-- \n{stop}\n")
         mail["List-Unsubscribe"] = f"<{self._base}/api/notices/stop/{to.secret}>"
@@ -77,7 +77,7 @@ class Mail:
         await asyncio.to_thread(self._deliver, mail)
 
     async def ask(self, to: Subscription) -> None:
-        """Ask whether the address belongs to who gave it; who did not may just do nothing."""
+        """Ask for confirmation of the address; other people can just ignore it."""
         link = f"{self._base}/notices?confirm#{to.secret}"
         subject = words.say("shell", "mail_confirm", to.language)
         text = words.say("shell", "mail_confirm_text", to.language, link=link)
@@ -104,7 +104,7 @@ class Mail:
             raise NotTaken(type(error).__name__) from error
 
     def _connected(self) -> smtplib.SMTP:
-        """A line to the mail server; a password is sent on encrypted ones only, or within this machine."""
+        """Connect to the mail server; a password is sent only over an encrypted connection or within this machine."""
         server, context = self._server, ssl.create_default_context()
         if server.scheme == "smtps":
             link: smtplib.SMTP = smtplib.SMTP_SSL(

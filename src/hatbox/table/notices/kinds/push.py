@@ -1,6 +1,6 @@
 """Web Push: a message that only the browser can read (RFC 8291), signed by this server (VAPID, RFC 8292).
 
-Both fit into a few lines of `cryptography`, so no other library is needed.
+Both take only a few lines of `cryptography`, so no other library is needed.
 """
 
 import os
@@ -27,20 +27,20 @@ AUTH = 16  # bytes of the secret that the browser shares with us
 RECORD = 4096  # bytes of an encrypted record; a notice is one
 LAST_RECORD = b"\x02"
 KEPT = 86400  # seconds that a push service keeps a message for a device that is off
-VALID = 12 * 3600  # seconds that a signature counts; push services allow a day
+VALID = 12 * 3600  # seconds that a signature is valid; push services allow a day
 GONE = (404, 410)
 NAME = "vapid"  # of the key among the server's secrets
 
 
 class Keys(msgspec.Struct, frozen=True):
-    """What a browser gave with its address."""
+    """What a browser sent with its address."""
 
     p256dh: str
     auth: str
 
 
 def fresh_key() -> bytes:
-    """A new key of a server."""
+    """Return a new key for a server."""
     return ec.generate_private_key(CURVE).private_bytes(
         serialization.Encoding.DER, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
@@ -50,11 +50,11 @@ class Push:
     """Sends to browsers through their push services."""
 
     def __init__(self, outbound: Outbound, key: bytes, contact: str) -> None:
-        """`contact`: how a push service reaches the operator."""
+        """Set up; `contact`: how a push service reaches the operator."""
         loaded = serialization.load_der_private_key(key, None)
         assert isinstance(loaded, ec.EllipticCurvePrivateKey)
         self._outbound, self._key, self._contact = outbound, loaded, contact
-        self.public = as_text(_point(loaded.public_key()))  # which browsers want to know
+        self.public = as_text(_point(loaded.public_key()))  # which browsers need
 
     async def send(self, to: Subscription, notice: Notice) -> None:
         """Encrypt, sign and post."""
@@ -70,7 +70,7 @@ class Push:
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(KEPT),
-            "Topic": notice.tag,  # one that still waits there is replaced
+            "Topic": notice.tag,  # replaces one that is still waiting there
         }
         status = await self._outbound.post(to.address, body, headers)
         if status in GONE:
@@ -79,7 +79,7 @@ class Push:
             raise NotTaken(str(status))
 
     def signature(self, address: str, now: float) -> str:
-        """Who we are, for this push service only."""
+        """Return the signed header that identifies us to this push service only."""
         parts = urlsplit(address)
         claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(now) + VALID, "sub": self._contact}
         head = {"typ": "JWT", "alg": "ES256"}
@@ -90,7 +90,7 @@ class Push:
 
 
 def check_keys(keys: Keys) -> None:
-    """Refuse keys to which nothing can be encrypted."""
+    """Refuse invalid encryption keys."""
     try:
         _loaded(keys)
         if len(as_bytes(keys.auth)) != AUTH:
@@ -100,7 +100,7 @@ def check_keys(keys: Keys) -> None:
 
 
 def encrypted(text: bytes, keys: Keys, own: ec.EllipticCurvePrivateKey, salt: bytes) -> bytes:
-    """One record as RFC 8291 has it; `own` and `salt` are used only once."""
+    """Return one record as RFC 8291 defines it; `own` and `salt` are used only once."""
     theirs, mine = _loaded(keys), _point(own.public_key())
     shared = own.exchange(ec.ECDH(), theirs)
     info = b"WebPush: info\0" + _point(theirs) + mine
@@ -124,10 +124,10 @@ def _point(key: ec.EllipticCurvePublicKey) -> bytes:
 
 
 def as_text(data: bytes) -> str:
-    """Base64 for addresses, without padding."""
+    """Encode as URL-safe base64 without padding."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def as_bytes(text: str) -> bytes:
-    """The other way round."""
+    """Decode it."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))

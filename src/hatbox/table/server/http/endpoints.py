@@ -1,4 +1,4 @@
-"""All addresses in one list: the server's routes and the OpenAPI document are made from it."""
+"""All addresses in one list, from which the server's routes and the OpenAPI document are made."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -47,7 +47,7 @@ TOLD = (400, 401, 409)
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One address: what it takes, what it gives, and what can go wrong."""
+    """One address: what it takes, what it returns, and what can go wrong."""
 
     method: str
     path: str
@@ -59,15 +59,15 @@ class Endpoint:
     errors: tuple[int, ...] = ()
     query: tuple[str, ...] = ()
     media: str = "application/json"
-    words: tuple[str, ...] = ()  # parts of the query that are text
-    also: dict[int, Any] = field(default_factory=dict)  # other good answers, by status
+    words: tuple[str, ...] = ()  # query parameters that are text
+    also: dict[int, Any] = field(default_factory=dict)  # other successful answers, by status
 
 
 ENDPOINTS = (
     Endpoint(
         "GET", "/healthz", lobby.health, "Whether the server can store moves", Health, also={503: Health}
     ),
-    Endpoint("GET", "/metrics", lobby.get_metrics, "Numbers for Prometheus", str, media="text/plain"),
+    Endpoint("GET", "/metrics", lobby.get_metrics, "Metrics for Prometheus", str, media="text/plain"),
     Endpoint("GET", "/api/games", lobby.get_games, "All games"),
     Endpoint(
         "GET",
@@ -81,7 +81,7 @@ ENDPOINTS = (
         "GET",
         "/api/tables",
         lobby.get_tables,
-        "Public tables that wait for people",
+        "Public tables that wait for players",
         list[Listed],
         errors=(401,),
     ),
@@ -90,11 +90,18 @@ ENDPOINTS = (
     ),
     Endpoint("GET", "/api/mine", lobby.get_mine, "Tables at which I sit", list[Listed], errors=(401,)),
     Endpoint(
-        "POST", "/api/records", finished.go_on, "Go on at a table", Code, GoOn, 201, (400, 401, 409, 413, 503)
+        "POST",
+        "/api/records",
+        finished.go_on,
+        "Continue a game at a table",
+        Code,
+        GoOn,
+        201,
+        (400, 401, 409, 413, 503),
     ),
     Endpoint("GET", "/api/records/{id}", lobby.get_record, "A finished game", errors=(404,)),
     Endpoint(
-        "GET", "/api/records/{id}/verify", finished.get_verdict, "Is it genuine?", Verdict, errors=(400, 404)
+        "GET", "/api/records/{id}/verify", finished.get_verdict, "Verify a record", Verdict, errors=(400, 404)
     ),
     Endpoint(
         "GET",
@@ -135,7 +142,7 @@ ENDPOINTS = (
         "POST",
         "/api/device/claim",
         people.claim_device,
-        "Appear on this device",
+        "Use this device as the guest behind a one-time secret",
         None,
         Claim,
         204,
@@ -150,21 +157,21 @@ ENDPOINTS = (
         Claim,
         errors=(400, 404),
     ),
-    Endpoint("GET", "/api/people", people.get_people, "Who is known on this device", list[Person]),
+    Endpoint("GET", "/api/people", people.get_people, "People on this device", list[Person]),
     Endpoint(
-        "POST", "/api/people/switch", people.switch, "Appear as somebody else", None, Chosen, 204, (400, 404)
+        "POST", "/api/people/switch", people.switch, "Switch to another person", None, Chosen, 204, (400, 404)
     ),
     Endpoint(
         "POST",
         "/api/people/new",
         people.join,
-        "One more person here",
+        "Add a person to this device",
         None,
         ProfileWish,
         204,
         (400, 401, 409),
     ),
-    Endpoint("GET", "/api/profile", people.get_profile, "How I am called and shown", Profile, errors=(401,)),
+    Endpoint("GET", "/api/profile", people.get_profile, "My profile", Profile, errors=(401,)),
     Endpoint(
         "POST",
         "/api/profile",
@@ -174,7 +181,7 @@ ENDPOINTS = (
         ProfileWish,
         errors=(400, 401),
     ),
-    Endpoint("GET", "/api/export", history.export, "Everything that is kept about me", errors=(401,)),
+    Endpoint("GET", "/api/export", history.export, "Everything stored about me", errors=(401,)),
     Endpoint(
         "GET",
         "/api/history",
@@ -184,9 +191,9 @@ ENDPOINTS = (
         errors=(400, 401),
         query=("page",),
     ),
-    Endpoint("GET", "/api/rivals", history.get_rivals, "Whom I played against", list[Rival], errors=(401,)),
+    Endpoint("GET", "/api/rivals", history.get_rivals, "People I played against", list[Rival], errors=(401,)),
     Endpoint(
-        "GET", "/api/rivals/{id}", history.get_rival, "Me against one of them", Rival, errors=(401, 404)
+        "GET", "/api/rivals/{id}", history.get_rival, "My score against one person", Rival, errors=(401, 404)
     ),
     Endpoint("GET", "/api/ratings", history.get_ratings, "My ratings", Ratings, errors=(401,)),
     Endpoint("GET", "/api/rule-sets", people.get_rule_sets, "Rules I saved", list[RuleSet], errors=(401,)),
@@ -208,31 +215,44 @@ ENDPOINTS = (
         Chosen,
         errors=(400, 401),
     ),
-    Endpoint("GET", "/api/devices", people.get_devices, "Where I am known", list[DeviceInfo], errors=(401,)),
+    Endpoint("GET", "/api/devices", people.get_devices, "My devices", list[DeviceInfo], errors=(401,)),
     Endpoint(
         "POST",
         "/api/devices/sign-out",
         people.sign_out,
-        "Forget me on a device",
+        "Sign out on a device",
         None,
         Chosen,
         204,
         (400, 401, 404),
     ),
-    Endpoint("GET", "/api/notices", notices.get_notices, "How I am told", Notices, errors=(401,)),
+    Endpoint("GET", "/api/notices", notices.get_notices, "My notices", Notices, errors=(401,)),
     Endpoint("POST", "/api/notices/push", notices.add_push, "Push messages", Notices, PushWish, errors=TOLD),
     Endpoint("POST", "/api/notices/mail", notices.add_mail, "E-mails", Notices, MailWish, errors=TOLD),
-    Endpoint("POST", "/api/notices/hook", notices.add_hook, "A web hook", Notices, HookWish, errors=TOLD),
+    Endpoint("POST", "/api/notices/hook", notices.add_hook, "A webhook", Notices, HookWish, errors=TOLD),
     Endpoint(
-        "POST", "/api/notices/end", notices.end, "No more of these", Notices, Chosen, errors=(400, 401, 404)
+        "POST",
+        "/api/notices/end",
+        notices.end,
+        "Stop one kind of notice",
+        Notices,
+        Chosen,
+        errors=(400, 401, 404),
     ),
     Endpoint("POST", "/api/notices/try", notices.try_out, "Send me one now", None, Chosen, 204, (*TOLD, 404)),
     Endpoint(
-        "POST", "/api/notices/language", notices.speak, "In this language", None, Spoken, 204, (400, 401)
+        "POST",
+        "/api/notices/language",
+        notices.speak,
+        "Set the language of my notices",
+        None,
+        Spoken,
+        204,
+        (400, 401),
     ),
     Endpoint("POST", "/api/notices/confirm", notices.confirm, "My address", None, Claim, 204, (400, 404)),
-    Endpoint("POST", "/api/notices/stop/{secret}", notices.stop, "No more e-mails", status=204),
-    Endpoint("GET", "/api/vacation", vacation.get_vacation, "When I am away", Vacation, errors=(401,)),
+    Endpoint("POST", "/api/notices/stop/{secret}", notices.stop, "Stop e-mails", status=204),
+    Endpoint("GET", "/api/vacation", vacation.get_vacation, "My vacation", Vacation, errors=(401,)),
     Endpoint(
         "POST",
         "/api/vacation/take",
@@ -246,12 +266,12 @@ ENDPOINTS = (
         "POST",
         "/api/vacation/end",
         vacation.end_vacation,
-        "I am back",
+        "End or cancel a vacation",
         Vacation,
         EndVacation,
         errors=(*TOLD, 404),
     ),
-    Endpoint("GET", "/api/house", nights.get_house, "What holds for the whole server", House),
+    Endpoint("GET", "/api/house", nights.get_house, "What the operator decided for everyone", House),
     Endpoint("GET", "/api/nights", nights.get_mine, "Game nights of mine", list[NightListed], errors=(401,)),
     Endpoint(
         "POST", "/api/nights", nights.make_night, "Make a game night", Code, NightWish, 201, (400, 401, 503)
@@ -283,7 +303,7 @@ ENDPOINTS = (
         "GET",
         ONE + "/rivals",
         history.get_table_rivals,
-        "How it stands between me and the others here",
+        "My score against the others here",
         list[TableRival],
         errors=(401, 404, 409),
     ),
@@ -335,7 +355,7 @@ ENDPOINTS = (
         "POST",
         ONE + "/fork",
         finished.fork,
-        "Go on from a position",
+        "Continue from a position",
         Code,
         Fork,
         201,
@@ -357,6 +377,6 @@ ENDPOINTS = (
 
 
 def routes() -> list[web.RouteDef]:
-    """The routes of all endpoints."""
+    """Return the routes of all endpoints."""
     add = {"GET": web.get, "POST": web.post}
     return [add[point.method](point.path, point.handler) for point in ENDPOINTS]

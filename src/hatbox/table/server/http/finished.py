@@ -37,14 +37,14 @@ from hatbox.table.wire.types import DEFAULT_LEVEL
 
 
 class _Answer(msgspec.Struct):
-    """A replay whose frames are encoded already."""
+    """A replay with encoded frames."""
 
     table: Table
     frames: msgspec.Raw
 
 
 async def over(opened: OpenTable, guest: str | None) -> tuple[Match, Table]:
-    """The match and the table of a finished game, read by its owner."""
+    """Return the match and the table of a finished game, read by its owner."""
 
     async def look() -> tuple[Match, Table]:
         match = opened.state.match
@@ -56,14 +56,14 @@ async def over(opened: OpenTable, guest: str | None) -> tuple[Match, Table]:
 
 
 async def get_replay(request: web.Request) -> web.Response:
-    """A finished game as a seat would have seen it."""
+    """Return a finished game as a seat would have seen it."""
     opened = await find(request)
     match, table = await over(opened, await request.app[PEOPLE].who(request))
     return await _replay(request, opened.state.made.record, match, table)
 
 
 async def get_record_replay(request: web.Request) -> web.Response:
-    """The same for a record that may have come from elsewhere."""
+    """Do the same for a record that may have come from elsewhere."""
     id = request.match_info["id"]
     return await _replay(request, id, *await request.app[ARCHIVE].match(id, Asker(request.remote or "")))
 
@@ -78,20 +78,20 @@ async def _replay(request: web.Request, id: str, match: Match, table: Table) -> 
 
 
 async def get_verdict(request: web.Request) -> web.Response:
-    """Whether a record is genuine, and its dice those that were promised."""
+    """Return whether a record is genuine, and its dice those that were promised."""
     asker = Asker(request.remote or "")
     return reply(await request.app[ARCHIVE].verdict(request.match_info["id"], asker))
 
 
 async def get_review(request: web.Request) -> web.Response:
-    """What each decision of a finished game was worth; 202 until it is thought out."""
+    """Return what each decision of a finished game was worth; 202 until that is complete."""
     opened = await find(request)
     match, _ = await over(opened, None)
     return _review(request, opened.state.made.record, match)
 
 
 async def get_record_review(request: web.Request) -> web.Response:
-    """The same for a record that may have come from elsewhere."""
+    """Do the same for a record that may have come from elsewhere."""
     id = request.match_info["id"]
     match, _ = await request.app[ARCHIVE].match(id, Asker(request.remote or ""))
     return _review(request, id, match)
@@ -103,12 +103,12 @@ def _review(request: web.Request, id: str, match: Match) -> web.Response:
 
 
 async def fork(request: web.Request) -> web.Response:
-    """A new table that goes on from a position of this one; whoever asks plays the seat that was to move."""
+    """Make a table that continues from a position of this one; the caller gets the seat to move."""
     wish = await body(request, Fork)
     opened = await find(request)
     match, table = await over(opened, None)
     if wish.ply >= match.ply:
-        raise Refused(f"A game goes on from a ply from 0 to {match.ply - 1}.", "bad_ply")
+        raise Refused(f"`ply` must be a number from 0 to {match.ply - 1}.", "bad_ply")
     within(request, NEW_TABLES)
     guest = await new_guest(request)
     forked = await request.app[TABLES].make(
@@ -121,7 +121,7 @@ async def fork(request: web.Request) -> web.Response:
 
 
 async def go_on(request: web.Request) -> web.Response:
-    """A table at which a game from elsewhere goes on; whoever brings it knows its dice, so they are drawn anew."""
+    """Make a table that continues a game from elsewhere; its dice are redrawn, because the caller knew them."""
     wish = await body(request, GoOn)
     match = await request.app[ARCHIVE].unfinished(wish.record.encode(), Asker(request.remote or ""))
     if len(wish.seats) != match.game.players:
@@ -131,7 +131,7 @@ async def go_on(request: web.Request) -> web.Response:
     within(request, NEW_TABLES)
     guest = await new_guest(request)
     names = [clean(name) for name in match.names]
-    if request.app[TABLES].config.lock_names:  # a record may bring any
+    if request.app[TABLES].config.lock_names:  # a record may contain any name
         names = [name if is_given(name) else NAMES[k % len(NAMES)] for k, name in enumerate(names)]
     seats = [_kept(seat, name, guest) for seat, name in zip(wish.seats, names, strict=True)]
     aid = wish.aid or match.game.rulebook.secrets
@@ -150,21 +150,21 @@ async def go_on(request: web.Request) -> web.Response:
 
 
 def _kept(wish: SeatWish, name: str, guest: str) -> journal.Seat:
-    """A seat of a game from elsewhere under its old name."""
+    """Return a seat of a game from elsewhere with its old name."""
     if wish.kind == "bot":
         return journal.Seat(kind="bot", name=name, level=wish.level or DEFAULT_LEVEL)
     return journal.Seat(kind="person", name=name, guest=guest) if wish.kind == "me" else OPEN
 
 
 def _like(table: Table, match: Match, language: str) -> MakeTable:
-    """The same kind of game; where hidden things are drawn again, nobody could remember them without the aid."""
+    """Return the same settings; where hidden things are redrawn, the memory aid is on."""
     options: dict[str, Any] = table.options
     aid = table.aid or match.game.rulebook.secrets
     return MakeTable(game=table.game, players=table.players, options=options, aid=aid, language=language)
 
 
 def _forked(code: str, match: Match, ply: int) -> journal.Forked:
-    """All that is needed to stand at this ply again."""
+    """Return all that is needed to restore this ply."""
     return journal.Forked(
         code=code,
         seed=match.seed,
@@ -175,7 +175,7 @@ def _forked(code: str, match: Match, ply: int) -> journal.Forked:
 
 
 def _seats(opened: OpenTable, match: Match, ply: int, guest: str) -> list[journal.Seat]:
-    """Whoever asks gets the mover's seat under the own name; the others are open."""
+    """Give the caller the mover's seat under their own name; the others are open."""
     mover = match.seat_at(ply)
     own = opened.state.seats_of(guest)
     seats = [OPEN] * match.game.players

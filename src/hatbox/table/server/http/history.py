@@ -1,4 +1,4 @@
-"""What I have played, with whom, my ratings, and everything that is kept about me, over HTTP."""
+"""My games, opponents, ratings, and everything stored about me, over HTTP."""
 
 import hashlib
 import secrets
@@ -29,7 +29,7 @@ ID = 8  # bytes
 
 
 async def get_history(request: web.Request) -> web.Response:
-    """My finished games, the latest first; `page` counts from 0."""
+    """Return my finished games, the latest first; `page` counts from 0."""
     guest = await request.app[PEOPLE].who(request)
     page = _page(request.query.get("page", "0"))
     if guest is None:
@@ -42,12 +42,12 @@ async def get_history(request: web.Request) -> web.Response:
 
 def _page(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or int(text[:9]) > LAST_PAGE:
-        raise Refused(f"`page` is a number from 0 to {LAST_PAGE}.", "bad_page")
+        raise Refused(f"`page` must be a number from 0 to {LAST_PAGE}.", "bad_page")
     return int(text)
 
 
 def _played(game: Finished, guest: str) -> PlayedGame:
-    """A game for one of its people."""
+    """Return a game for one of its people."""
     seats = [
         PlayedSeat(name=one.name, mine=one.guest == guest, level=one.level, place=one.place, won=one.won)
         for one in game.results
@@ -58,7 +58,7 @@ def _played(game: Finished, guest: str) -> PlayedGame:
 
 
 async def get_rivals(request: web.Request) -> web.Response:
-    """Everybody I have played against, whom I met last first."""
+    """Return everyone I have played against, the latest met first."""
     guest = await request.app[PEOPLE].who(request)
     if guest is None:
         return reply([])
@@ -67,17 +67,17 @@ async def get_rivals(request: web.Request) -> web.Response:
 
 
 async def get_rival(request: web.Request) -> web.Response:
-    """Me against one of them."""
+    """Return my score against one of them."""
     guest, wanted = await guest_of(request), request.match_info["id"]
     secret = await _secret(request)
     for other, one in (await _rivalries(request, guest)).items():
         if secrets.compare_digest(_id(secret, guest, other).encode(), wanted.encode(errors="replace")):
             return reply(_rival(wanted, one))
-    raise NotFound("You have not played against anybody of that kind.", "no_rival")
+    raise NotFound("You have not played against this person.", "no_rival")
 
 
 async def get_table_rivals(request: web.Request) -> web.Response:
-    """How it stands between me and the others at a table where I sit."""
+    """Return my score against the others at a table where I sit."""
     guest = await request.app[PEOPLE].who(request)
     table = await find(request)
     if not table.state.seats_of(guest) or guest is None or len(table.state.seats_of(guest)) > 1:
@@ -93,7 +93,7 @@ async def get_table_rivals(request: web.Request) -> web.Response:
 
 
 async def get_ratings(request: web.Request) -> web.Response:
-    """My ratings, if I want any; a child has none."""
+    """Return my ratings, if I want any; a child has none."""
     guest, store = await request.app[PEOPLE].who(request), _store(request)
     kept = await store.profile(guest) if guest else None
     if guest is None or kept is None or not kept.rated or kept.child:
@@ -108,7 +108,7 @@ async def get_ratings(request: web.Request) -> web.Response:
 
 
 async def export(request: web.Request) -> web.Response:
-    """Everything that is kept about me, as a file that people can read."""
+    """Return everything stored about me, as a readable file."""
     guest = await guest_of(request)
     return web.Response(
         body=await exported(_store(request), guest),
@@ -126,7 +126,7 @@ async def _rivalries(request: web.Request, guest: str) -> dict[str, Rivalry]:
 
 
 async def _secret(request: web.Request) -> bytes:
-    """With which people get names that only one person can use."""
+    """Return the key that gives people ids which only one caller can use."""
     return await _store(request).kept_secret("rivals", secrets.token_bytes(32))
 
 

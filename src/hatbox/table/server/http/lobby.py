@@ -1,4 +1,4 @@
-"""The lobby over HTTP: games, lists, making a table, records."""
+"""The lobby over HTTP: games, lists, new tables, records."""
 
 import asyncio
 import logging
@@ -32,7 +32,7 @@ LISTED = 50
 
 
 async def health(request: web.Request) -> web.Response:
-    """Whether the server can store moves, and how many tables are awake."""
+    """Return whether the server can store moves, and how many tables are awake."""
     problem = await request.app[HEALTH].problem()
     return reply(
         Health(ok=not problem, tables=request.app[TABLES].awake, problem=problem), 503 if problem else 200
@@ -40,26 +40,26 @@ async def health(request: web.Request) -> web.Response:
 
 
 async def get_metrics(request: web.Request) -> web.Response:
-    """Numbers for Prometheus."""
+    """Return metrics for Prometheus."""
     registry = request.app[TABLES]
     if not may_read_metrics(request, registry.config):
-        raise NotFound("There is nothing here.")
+        raise NotFound("There is nothing at this address.")
     gauges = {"tables_awake": registry.awake, "visitors": registry.visitors}
     return web.Response(text=registry.services.metrics.text(gauges), content_type="text/plain")
 
 
 async def get_games(request: web.Request) -> web.Response:
-    """All games."""
+    """Return all games."""
     return reply(await asyncio.to_thread(catalogue.games))
 
 
 async def get_layout(request: web.Request) -> web.Response:
-    """The board of a game with players and options."""
+    """Return the board of a game with players and options."""
     query = dict(request.query)
     try:
         players = int(query.pop("players", "0"))
     except ValueError as error:
-        raise Refused("`players` is a whole number.") from error
+        raise Refused("`players` must be a whole number.") from error
     slug = request.match_info["game"]
     game = await asyncio.to_thread(_game, slug, players, query)
     return reply(game.rulebook.layouts(game))
@@ -74,7 +74,7 @@ def _game(slug: str, players: int, options: dict[str, str]) -> Any:
 
 
 async def make_table(request: web.Request) -> web.Response:
-    """A new table, started at once if that is wanted and possible."""
+    """Make a new table, started at once if requested and possible."""
     wish = await body(request, MakeTable)
     await asyncio.to_thread(checked, wish.game, wish.players, wish.options)
     within(request, NEW_TABLES)
@@ -90,13 +90,13 @@ async def make_table(request: web.Request) -> web.Response:
 
 
 async def get_tables(request: web.Request) -> web.Response:
-    """Public tables that wait for people."""
+    """Return public tables that wait for players."""
     heads = await request.app[TABLES].services.store.public(LISTED)
     return reply([listed(head) for head in heads])
 
 
 async def get_mine(request: web.Request) -> web.Response:
-    """The tables at which I sit."""
+    """Return the tables at which I sit."""
     guest = await request.app[PEOPLE].who(request)
     if guest is None:
         return reply([])
@@ -106,7 +106,7 @@ async def get_mine(request: web.Request) -> web.Response:
 
 
 async def get_record(request: web.Request) -> web.Response:
-    """The record of a finished game."""
+    """Return the record of a finished game."""
     data = await request.app[TABLES].services.store.record(request.match_info["id"])
     if data is None:
         raise NotFound("There is no such record.", "no_record")

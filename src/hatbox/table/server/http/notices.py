@@ -1,4 +1,4 @@
-"""How I am told that it is my turn, over HTTP."""
+"""My notices, over HTTP."""
 
 from aiohttp import web
 
@@ -23,7 +23,7 @@ NEW_WAYS = web.AppKey("new_ways", Buckets)
 
 
 async def get_notices(request: web.Request) -> web.Response:
-    """How I am told, and how I could be."""
+    """Return how I am notified, and how I could be."""
     return await _now(request, await request.app[PEOPLE].who(request))
 
 
@@ -32,7 +32,7 @@ async def _now(request: web.Request, guest: str | None) -> web.Response:
 
 
 async def add_push(request: web.Request) -> web.Response:
-    """Push messages to this browser."""
+    """Send push messages to this browser."""
     wish, guest = await body(request, PushWish), await guest_of(request)
     within(request, NEW_WAYS)
     await request.app[NOTICES].add_push(guest, token_hash_of(request), wish)
@@ -40,7 +40,7 @@ async def add_push(request: web.Request) -> web.Response:
 
 
 async def add_mail(request: web.Request) -> web.Response:
-    """E-mails, once I have confirmed my address."""
+    """Send me e-mails, once I have confirmed my address."""
     wish, guest = await body(request, MailWish), await guest_of(request)
     within(request, NEW_WAYS)
     await request.app[NOTICES].add_mail(guest, wish)
@@ -48,7 +48,7 @@ async def add_mail(request: web.Request) -> web.Response:
 
 
 async def add_hook(request: web.Request) -> web.Response:
-    """A POST to an address of mine."""
+    """Send a POST to my own address."""
     wish, guest = await body(request, HookWish), await guest_of(request)
     within(request, NEW_WAYS)
     await request.app[NOTICES].add_hook(guest, wish)
@@ -56,14 +56,14 @@ async def add_hook(request: web.Request) -> web.Response:
 
 
 async def end(request: web.Request) -> web.Response:
-    """Tell me no more in one way."""
+    """Stop notifying me in one way."""
     wish, guest = await body(request, Chosen), await guest_of(request)
     await request.app[NOTICES].end(guest, wish.id)
     return await _now(request, guest)
 
 
 async def try_out(request: web.Request) -> web.Response:
-    """Send me something now."""
+    """Send me a test message."""
     wish, guest = await body(request, Chosen), await guest_of(request)
     within(request, NEW_WAYS)
     await request.app[NOTICES].try_out(guest, wish.id)
@@ -71,14 +71,14 @@ async def try_out(request: web.Request) -> web.Response:
 
 
 async def speak(request: web.Request) -> web.Response:
-    """The language in which I am told."""
+    """Set the language of my notices."""
     wish, guest = await body(request, Spoken), await guest_of(request)
     await request.app[NOTICES].speak(guest, wish.language)
     return web.Response(status=204)
 
 
 async def confirm(request: web.Request) -> web.Response:
-    """My e-mail address is mine; whoever follows the link needs no token."""
+    """Confirm my e-mail address; the link needs no token."""
     wish = await body(request, Claim)
     try:
         await request.app[NOTICES].confirm(wish.secret)
@@ -89,6 +89,6 @@ async def confirm(request: web.Request) -> web.Response:
 
 
 async def stop(request: web.Request) -> web.Response:
-    """No more e-mails; mail programs ask this by themselves when somebody presses their button (RFC 8058)."""
+    """Stop my e-mails; mail programs send this when the user presses their unsubscribe button (RFC 8058)."""
     await request.app[NOTICES].stop(request.match_info["secret"])
     return web.Response(status=204)

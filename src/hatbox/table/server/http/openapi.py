@@ -15,7 +15,7 @@ REF = "#/components/schemas/{name}"
 
 @cache
 def document() -> bytes:
-    """The whole document as JSON."""
+    """Return the whole document as JSON."""
     types = [
         Problem,
         *(kind for point in ENDPOINTS for kind in _types(point) if kind is not None),
@@ -43,7 +43,7 @@ def _raw(kind: type) -> dict[str, Any]:
 
 
 def _operation(point: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
-    """One address with its parameters, its body and its answers."""
+    """Return one address with its parameters, its body and its answers."""
     problem = {"content": {"application/json": {"schema": by_type[str(Problem)]}}}
     responses: dict[str, Any] = {
         str(status): _answer(point, status, kind, by_type)
@@ -63,7 +63,7 @@ def _operation(point: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
 
 
 def _types(point: Endpoint) -> tuple[Any, ...]:
-    """What an address takes and gives."""
+    """Return what an address takes and returns."""
     return (point.body, point.answer, *point.also.values())
 
 
@@ -75,7 +75,7 @@ def _answer(point: Endpoint, status: int, kind: Any, by_type: dict[str, Any]) ->
 
 
 def _parameters(point: Endpoint) -> list[dict[str, Any]]:
-    """Parts of the path and of the query."""
+    """Return the parameters of the path and the query."""
     in_path = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", point.path)

@@ -1,4 +1,4 @@
-"""Who I am, over HTTP: tokens, links to other devices, people on this device, profiles, being forgotten."""
+"""Identity over HTTP: tokens, links to other devices, people on this device, profiles, erasure."""
 
 import asyncio
 import time
@@ -31,21 +31,21 @@ LONGEST_RULES = 48  # letters of their names
 
 
 async def make_token(request: web.Request) -> web.Response:
-    """A bearer token for a bot, which is a guest like everybody."""
+    """Return a bearer token for a bot, which is a guest like any other."""
     await body(request, Nothing)
     within(request, NEW_GUESTS)
     return reply(Secret(secret=(await request.app[PEOPLE].welcome())[1]), 201)
 
 
 async def move_device(request: web.Request) -> web.Response:
-    """A one-time secret with which I can appear on another device."""
+    """Return a one-time secret that lets me use another device."""
     await body(request, Nothing)
     guest = await guest_of(request)
     return reply(Secret(secret=await request.app[PEOPLE].offer_move(guest)), 201)
 
 
 async def look_at_device(request: web.Request) -> web.Response:
-    """Whose seats a one-time secret brings; it still works afterwards."""
+    """Return whose seats a one-time secret brings; it is not used up."""
     wish = await body(request, Claim)
     try:
         return reply(await request.app[PEOPLE].behind(wish.secret))
@@ -55,39 +55,39 @@ async def look_at_device(request: web.Request) -> web.Response:
 
 
 async def claim_device(request: web.Request) -> web.Response:
-    """Appear on this device as the guest who made the secret."""
+    """Switch this device to the guest who made the secret."""
     wish = await body(request, Claim)
     await request.app[PEOPLE].claim_move(request, wish.secret)
     return web.Response(status=204)
 
 
 async def get_people(request: web.Request) -> web.Response:
-    """Everybody who is known on this device."""
+    """Return everyone known on this device."""
     return reply(await request.app[PEOPLE].here(request))
 
 
 async def switch(request: web.Request) -> web.Response:
-    """Appear as another person of this device."""
+    """Switch to another person of this device."""
     wish = await body(request, Chosen)
     await request.app[PEOPLE].switch(request, wish.id)
     return web.Response(status=204)
 
 
 async def get_devices(request: web.Request) -> web.Response:
-    """Where I am known."""
+    """Return my devices."""
     guest = await guest_of(request)
     return reply(await request.app[PEOPLE].devices(request, guest))
 
 
 async def sign_out(request: web.Request) -> web.Response:
-    """Forget me on one of my devices."""
+    """Sign me out on one of my devices."""
     wish = await body(request, Chosen)
     await request.app[PEOPLE].sign_out(await guest_of(request), wish.id)
     return web.Response(status=204)
 
 
 async def leave(request: web.Request) -> web.Response:
-    """Forget me on this device."""
+    """Sign me out on this device."""
     await request.app[PEOPLE].forget(request)
     return _without_cookie()
 
@@ -109,7 +109,7 @@ def _without_cookie() -> web.Response:
 
 
 async def get_profile(request: web.Request) -> web.Response:
-    """How I want to be called and shown."""
+    """Return my profile."""
     guest = await request.app[PEOPLE].who(request)
     kept = await _store(request).profile(guest) if guest else None
     return reply(profile_of(kept) if kept else Profile())
@@ -132,7 +132,7 @@ async def join(request: web.Request) -> web.Response:
 
 
 async def get_rule_sets(request: web.Request) -> web.Response:
-    """The ways in which I like to play."""
+    """Return my saved sets of rules."""
     return await _rule_sets(request, await request.app[PEOPLE].who(request))
 
 
@@ -147,7 +147,7 @@ async def _rule_sets(request: web.Request, guest: str | None) -> web.Response:
 
 
 async def save_rules(request: web.Request) -> web.Response:
-    """Keep rules under a name; what is as printed is left out."""
+    """Save rules under a name; options as in the rulebook are left out."""
     wish = await body(request, RuleSetWish)
     name = clean(wish.name, LONGEST_RULES)
     game = await asyncio.to_thread(checked, wish.game, wish.players, wish.options)
@@ -157,12 +157,15 @@ async def save_rules(request: web.Request) -> web.Response:
     new = SavedRules(codes.guest_id(), name, game.slug, game.players, options)
     await store.save_rules(guest, new, time.time(), MOST_RULES)
     if new.id not in {one.id for one in await store.saved_rules(guest)}:
-        raise Conflict(f"You have {MOST_RULES} sets of rules: delete one first.", "too_many_rules")
+        raise Conflict(
+            f"You have {MOST_RULES} saved sets of rules, the most there can be: delete one first.",
+            "too_many_rules",
+        )
     return await _rule_sets(request, guest)
 
 
 async def forget_rules(request: web.Request) -> web.Response:
-    """Forget one of my sets of rules."""
+    """Delete one of my sets of rules."""
     wish = await body(request, Chosen)
     guest = await guest_of(request)
     await _store(request).forget_rules(guest, wish.id)

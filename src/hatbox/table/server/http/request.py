@@ -1,4 +1,4 @@
-"""What all HTTP requests share: reading, answering, who asks, which table."""
+"""What all HTTP requests share: reading, answering, the caller, the table."""
 
 import asyncio
 from typing import Any, TypeVar
@@ -24,11 +24,11 @@ MISSES = web.AppKey("misses", Buckets)
 NEW_GUESTS = web.AppKey("new_guests", Buckets)
 T = TypeVar("T", bound=msgspec.Struct)
 LAST_VERSION = 2**53
-GUESSING = "Many wrong codes came from here. Please wait a while."
+GUESSING = "There were too many wrong codes from your address. Please wait a while."
 
 
 def reply(value: Any, status: int = 200) -> web.Response:
-    """A value as JSON that nobody keeps."""
+    """Return a value as JSON that is not cached."""
     return web.Response(
         status=status,
         body=encode(value),
@@ -38,7 +38,7 @@ def reply(value: Any, status: int = 200) -> web.Response:
 
 
 async def body(request: web.Request, kind: type[T]) -> T:
-    """The request's body, or the refusal."""
+    """Return the request's body, or refuse it."""
     try:
         async with asyncio.timeout(request.app[TABLES].config.limits.body_seconds):
             data = await request.read()
@@ -51,7 +51,7 @@ async def body(request: web.Request, kind: type[T]) -> T:
 
 
 async def find(request: web.Request) -> OpenTable:
-    """The table of the address; who has tried many wrong codes finds only tables with an own seat."""
+    """Return the table of the address; after many wrong codes, only tables with the caller's seat."""
     misses, address = request.app[MISSES], request.remote or ""
     try:
         table = await request.app[TABLES].table(request.match_info["code"])
@@ -64,13 +64,13 @@ async def find(request: web.Request) -> OpenTable:
 
 
 def guess(request: web.Request) -> None:
-    """Count a wrong code; whoever tries many is refused."""
+    """Count a wrong code; too many are refused."""
     if not request.app[MISSES].allows(request.remote or ""):
         raise TooFast(GUESSING, "too_many") from None
 
 
 async def guest_of(request: web.Request) -> str:
-    """Who asks; nobody is refused."""
+    """Return the caller; nobody is refused."""
     guest = await request.app[PEOPLE].who(request)
     if guest is None:
         raise Unauthorised("You have no seat here.", "no_token")
@@ -78,13 +78,13 @@ async def guest_of(request: web.Request) -> str:
 
 
 def within(request: web.Request, key: "web.AppKey[Buckets]") -> None:
-    """Refuse an address that wants too many new things."""
+    """Refuse an address that creates too many things."""
     if not request.app[key].allows(request.remote or ""):
-        raise TooFast("That was a lot lately. Please wait a while.", "too_many")
+        raise TooFast("Too many requests lately. Please wait a while.", "too_many")
 
 
 async def new_guest(request: web.Request) -> str:
-    """Who asks; somebody without a token becomes a guest."""
+    """Return the caller; a visitor without a token becomes a guest."""
     guest = await request.app[PEOPLE].who(request)
     if guest is not None:
         return guest

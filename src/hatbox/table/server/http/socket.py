@@ -18,21 +18,21 @@ LINES = web.AppKey("lines", Counter[str])
 
 
 async def socket(request: web.Request) -> web.WebSocketResponse:
-    """A visitor comes, stays, and goes."""
+    """Serve one visitor's socket."""
     registry = request.app[TABLES]
     guest = await request.app[PEOPLE].who_looks(request)
-    table = await find(request)  # now, so that a wrong code is refused as HTTP
+    table = await find(request)  # before the handshake, so that a wrong code is refused as HTTP
     with one_more(request, table, guest):
         return await _visited(request, registry, table.code, guest)
 
 
 @contextlib.contextmanager
 def one_more(request: web.Request, table: OpenTable, guest: str | None) -> Iterator[None]:
-    """Count the sockets and long polls of an address; who has a seat gets in however many there are."""
+    """Count the sockets and long polls of an address; players always get in."""
     lines, address = request.app[LINES], request.remote or ""
     seated = bool(table.state.seats_of(guest))
     if lines[address] >= table.services.config.limits.sockets_per_address and not seated:
-        raise TooFast("Too many sockets are open from here.", "too_many")
+        raise TooFast("Too many connections are open from your address.", "too_many")
     lines[address] += 1
     try:
         yield
@@ -45,7 +45,7 @@ def one_more(request: web.Request, table: OpenTable, guest: str | None) -> Itera
 async def _visited(
     request: web.Request, registry: Registry, code: str, guest: str | None
 ) -> web.WebSocketResponse:
-    """Shake hands and stay."""
+    """Make the handshake and run the session."""
     config = registry.config
     ws = web.WebSocketResponse(heartbeat=config.heartbeat, max_msg_size=config.limits.message, compress=False)
     await ws.prepare(request)

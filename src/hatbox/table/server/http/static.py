@@ -1,4 +1,4 @@
-"""The browser app's files, every page address giving the same page; a plain page when it is not built."""
+"""The browser app's files; every page address returns the same page, and a plain one if the app is not built."""
 
 import mimetypes
 from pathlib import Path
@@ -26,14 +26,14 @@ def add_pages(app: web.Application, folder: Path | None = None) -> None:
     async def page(request: web.Request) -> web.StreamResponse:
         path = request.match_info["path"]
         if path.startswith("api/"):
-            raise NotFound("There is nothing here.")
+            raise NotFound("There is nothing at this address.")
         if len(path) > LONGEST or "\0" in path:
-            raise NotFound("There is nothing here.")
+            raise NotFound("There is nothing at this address.")
         file = (home / path).resolve()
         if path and file.is_relative_to(home) and file.is_file():
             return _file(file, path.startswith("assets/"))
         if "." in path.rsplit("/", 1)[-1]:
-            raise NotFound("There is nothing here.")
+            raise NotFound("There is nothing at this address.")
         index = home / "index.html"
         return _file(index, False) if index.is_file() else web.Response(text=PLAIN, content_type="text/html")
 
@@ -59,7 +59,7 @@ def add_modules(app: web.Application, folder: Path) -> None:
 
 
 def _file(file: Path, forever: bool) -> web.StreamResponse:
-    """A file; those with a hash in their name may be kept forever."""
+    """Return a file; those with a hash in their name may be cached forever."""
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     headers = {"Cache-Control": YEAR if forever else "no-cache", "Content-Type": kind}
     return web.FileResponse(file, headers=headers)

@@ -1,4 +1,4 @@
-"""One table over HTTP: what guests ask of it, and frames for those without a socket."""
+"""One table over HTTP: guests' requests, and frames for clients without a socket."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -55,7 +55,7 @@ MODULES = (
 
 
 def handler_of(kind: type[TableRequest]) -> Callable[[web.Request], Awaitable[web.Response]]:
-    """The handler of an address: read the request, let the table carry it out, answer with the table."""
+    """Return the handler of an address: read the request, let the table handle it, answer with the table."""
 
     async def handler(request: web.Request) -> web.Response:
         wish = await body(request, kind)
@@ -72,13 +72,13 @@ def handler_of(kind: type[TableRequest]) -> Callable[[web.Request], Awaitable[we
 
 
 async def get_table(request: web.Request) -> web.Response:
-    """A table as I see it."""
+    """Return a table as I see it."""
     guest = await request.app[PEOPLE].who(request)
     return reply(await shown(await find(request), guest))
 
 
 async def shown(table: OpenTable, guest: str | None) -> Table:
-    """A table for one guest, read by its owner, so that nothing unstored is shown."""
+    """Return a table for one guest, read by its owner, so that nothing unstored is shown."""
 
     async def look() -> Table:
         table.presence.must_not_be_kicked(guest)
@@ -88,10 +88,10 @@ async def shown(table: OpenTable, guest: str | None) -> Table:
 
 
 async def get_glance(request: web.Request) -> web.Response:
-    """The position for a small picture; nobody is told that somebody looked, and a table that sleeps sleeps on."""
+    """Return the position for a small picture, without a visit and without waking the table."""
     guest, registry = await request.app[PEOPLE].who(request), request.app[TABLES]
     sleeping = await registry.asleep_state(request.match_info["code"])
-    if sleeping is not None and sleeping.seats_of(guest):  # who guesses codes is counted as always
+    if sleeping is not None and sleeping.seats_of(guest):  # wrong codes are counted as always
         return reply(glance_at(sleeping, guest))
     table = await find(request)
 
@@ -103,18 +103,18 @@ async def get_glance(request: web.Request) -> web.Response:
 
 
 async def get_qr(request: web.Request) -> web.Response:
-    """The invitation as a picture."""
+    """Return the invitation as a picture."""
     table = await find(request)
     link = f"{base_of(request, request.app[TABLES].config)}/t/{table.code}"
     return web.Response(body=qr_svg(link), content_type="image/svg+xml")
 
 
 async def poll(request: web.Request) -> web.Response:
-    """The frames since a version, as soon as there are some."""
+    """Return the frames since a version, as soon as there are any."""
     try:
         since = int(request.query.get("since", "0"))
     except ValueError as error:
-        raise Refused("`since` is a version, a whole number.") from error
+        raise Refused("`since` must be a version, a whole number.") from error
     guest = await request.app[PEOPLE].who_looks(request)
     table = await find(request)
     config = request.app[TABLES].config
@@ -136,7 +136,7 @@ async def poll(request: web.Request) -> web.Response:
 
 
 async def polled(connection: Connection, seconds: float) -> list[bytes]:
-    """What comes in this time; presence alone is no reason to answer."""
+    """Return what comes in this time; presence alone is no reason to answer."""
     frames: list[bytes] = []
     loop = asyncio.get_running_loop()
     until = loop.time() + seconds

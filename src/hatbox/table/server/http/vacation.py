@@ -1,4 +1,4 @@
-"""My vacation, over HTTP: no days run for me meanwhile."""
+"""My vacation, over HTTP: my deadlines do not run meanwhile."""
 
 from aiohttp import web
 
@@ -10,19 +10,19 @@ VACATIONS = web.AppKey("vacations", Vacations)
 
 
 async def get_vacation(request: web.Request) -> web.Response:
-    """When I am away, and how many days are left."""
+    """Return when I am away, and how many days are left."""
     return reply(await request.app[VACATIONS].of(await request.app[PEOPLE].who(request)))
 
 
 async def take_vacation(request: web.Request) -> web.Response:
-    """I am away from now, or from a later day, to the end of another one."""
+    """Take a vacation from now, or from a later day, to the end of another one."""
     wish, guest = await body(request, TakeVacation), await guest_of(request)
     await request.app[VACATIONS].take(guest, wish.first, wish.last)
     return await _changed(request, guest)
 
 
 async def end_vacation(request: web.Request) -> web.Response:
-    """I am back, or stay here after all."""
+    """End or cancel a vacation."""
     wish, guest = await body(request, EndVacation), await guest_of(request)
     await request.app[VACATIONS].end(guest, wish.start)
     return await _changed(request, guest)
