@@ -1,17 +1,8 @@
 // What does not fit on the page, in each of some languages: small controls, cut text, a page that scrolls sideways.
 // Returns triples: a fault, an example, the language.
 async ([languages, least, excepted]) => {
-  const STORE = 'hatbox.settings'
-  const turn = () => new Promise((done) => setTimeout(done))
   const app = document.getElementById('app')
-  /** Acts as if another page of this browser had changed the setting. */
-  const speak = async (language) => {
-    const kept = JSON.parse(localStorage.getItem(STORE) ?? '{}')
-    localStorage.setItem(STORE, JSON.stringify({ ...kept, language }))
-    dispatchEvent(new StorageEvent('storage', { key: STORE }))
-    while (document.documentElement.lang !== language || document.querySelector('.quiet')) await turn()
-    await turn()
-  }
+  const speak = SPEAK
   const look = () => {
     const found = []
     const page = document.querySelector('[aria-modal="true"]') ?? document.body // what is behind a dialog cannot be used
@@ -28,7 +19,7 @@ async ([languages, least, excepted]) => {
     const isExcepted = (one) => excepted.some((rule) => one.closest(rule))
 
     if (root.scrollWidth > innerWidth + SLACK) found.push(['scrolls sideways', `${root.scrollWidth} px`])
-    if (document.querySelector('.table') && root.scrollHeight > innerHeight + SLACK) found.push(['the table scrolls', `${root.scrollHeight} px`])
+    if (document.querySelector(innerWidth > innerHeight && innerHeight >= 768 ? '.table, .tv' : '.table') && root.scrollHeight > innerHeight + SLACK) found.push(['the table scrolls', `${root.scrollHeight} px`])
 
     // Controls: a finger hits the control, or the label around it.
     for (const one of page.querySelectorAll('a[href], button, input, select, textarea, summary, [role="button"], [role="switch"]')) {

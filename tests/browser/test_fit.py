@@ -6,21 +6,22 @@ from playwright.sync_api import Browser
 from tests.browser.conftest import Window
 from tests.browser.fit import measured
 from tests.browser.screenshots import (
-    Screens,
     boards,
     decisions,
     ends,
     in_words,
     look_back,
+    nights,
     one_device,
     pages,
     sheets,
     waiting_room,
 )
+from tests.browser.studio import Screens
 
 
 @pytest.mark.parametrize(
-    "screens", [pages, waiting_room, one_device, decisions, sheets, look_back, boards, ends, in_words]
+    "screens", [pages, nights, waiting_room, one_device, decisions, sheets, look_back, boards, ends, in_words]
 )
 def test_every_screen_fits(browser: Browser, address: str, screens: Screens) -> None:
     assert measured(browser, address, [screens]) == []

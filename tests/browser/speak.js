@@ -1,0 +1,10 @@
+// Acts as if another page of this browser had changed the language, and waits until this page speaks it.
+async (language) => {
+  const STORE = 'hatbox.settings'
+  const turn = () => new Promise((done) => setTimeout(done))
+  const kept = JSON.parse(localStorage.getItem(STORE) ?? '{}')
+  localStorage.setItem(STORE, JSON.stringify({ ...kept, language }))
+  dispatchEvent(new StorageEvent('storage', { key: STORE }))
+  while (document.documentElement.lang !== language || document.querySelector('.quiet')) await turn()
+  await turn()
+}
