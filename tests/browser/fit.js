@@ -1,6 +1,6 @@
 // What does not fit on the page, in each of some languages: small controls, cut text, a page that scrolls sideways.
 // Returns triples: a fault, an example, the language.
-async ([languages, least, excepted]) => {
+async ([languages, least, excepted, sentences]) => {
   const app = document.getElementById('app')
   const speak = SPEAK
   const look = () => {
@@ -48,6 +48,16 @@ async ([languages, least, excepted]) => {
       if (!text.data.trim() || !holder || holder.closest('svg, script, style, option, .unseen, .skip, .says') || told.has(holder) || !isSeen(holder)) continue
       range.selectNodeContents(text)
       const lines = [...range.getClientRects()].filter((line) => line.width > 1)
+      // A label is one line, unless the button is made for a sentence; a word in it or in a heading is never broken.
+      const rows = (rects) => new Set(rects.filter((line) => line.width > 1).map((line) => Math.round(line.top))).size
+      if (rows(lines) > 1 && holder.closest('.btn, button, th, h1, h2, h3, summary, .seg label')) {
+        if (holder.closest('.btn, button') && !holder.closest(sentences)) say('two lines', holder, text.data)
+        for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (rows([...range.getClientRects()]) > 1) say('broken word', holder, word)
+        }
+      }
       for (let box = holder; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box)
         if (style.display === 'contents' || (style.display === 'inline' && !box.matches('.btn'))) continue
@@ -55,7 +65,7 @@ async ([languages, least, excepted]) => {
         const cuts = /hidden|clip/.test(style.overflowX + style.overflowY)
         const edge = box.getBoundingClientRect()
         const out = (line) => line.left < edge.left - SLACK || line.right > edge.right + SLACK || (!scrolls && (line.top < edge.top - 4 || line.bottom > edge.bottom + 4))
-        if ((cuts || scrolls || box.matches('.btn, .chip, .pl, .panel, button, td, th, dialog')) && lines.some(out)) {
+        if ((cuts || scrolls || box.matches('.btn, .chip, .pl, .panel, button, td, th, h1, h2, h3, dialog')) && lines.some(out)) {
           told.add(holder)
           say(`cut by ${name(box)}`, holder, text.data)
           break
@@ -86,6 +96,14 @@ async ([languages, least, excepted]) => {
       if (action && action.scrollHeight > action.clientHeight + 2) say('hidden in the card', action, undefined, `${action.scrollHeight - action.clientHeight} px`)
       const log = document.querySelector('.table > .log')
       if (log && log.getBoundingClientRect().height < 40) say('no room for the story', log, '', `${Math.round(log.getBoundingClientRect().height)} px`)
+      const strip = log && getComputedStyle(log.querySelector('header')).display === 'none' ? log.querySelector('ol') : null
+      for (const one of strip?.checkVisibility({ visibilityProperty: true }) ? strip.children : []) {
+        const [line, edge] = [one.getBoundingClientRect(), strip.getBoundingClientRect()]
+        if (line.right < edge.left + SLACK || line.left > edge.right - SLACK) continue
+        const top = Math.max(edge.top, action?.getBoundingClientRect().bottom ?? 0)
+        const shown = Math.min(line.bottom, edge.bottom) - Math.max(line.top, top)
+        if (shown > 2 && shown < line.height - 4) say('half a line', one, undefined, `${Math.round(shown)} of ${Math.round(line.height)} px`)
+      }
     }
     const key = document.getElementById('app').innerText.replace(/\S+:\/\/\S+/g, '').match(/\S*[a-z]_[a-z]\S*/)
     if (key && !document.querySelector('pre')) found.push(['a key instead of words', key[0]])

@@ -30,6 +30,10 @@ EXCEPTED = {
     "p a:not(.btn), li a:not(.btn), td a, label a": "a link in running text is as high as its line",
     ".log li": "a line of the story is as high as its text; the arrow keys walk through them, too",
 }
+# Buttons that are made for a sentence; all others have one line.
+SENTENCES = (
+    ".list .btn, .opts .btn, .hints .btn, .hand-over .btn, .cover .btn, .older .btn, .btn--big, .group"
+)
 MEASURE = (Path(__file__).parent / "fit.js").read_text("utf-8").strip().replace("SPEAK", SPEAK)
 Faults = dict[str, list[str]]  # what is wrong, and where
 
@@ -46,7 +50,9 @@ class Ruler:
         for width, height in windows(sizes):
             self.page.set_viewport_size({"width": width, "height": height})
             languages = LANGUAGES if self.every or (width, height) == SMALLEST else LONGEST
-            for fault, example, language in self.page.evaluate(MEASURE, [languages, LEAST, list(EXCEPTED)]):
+            for fault, example, language in self.page.evaluate(
+                MEASURE, [languages, LEAST, list(EXCEPTED), SENTENCES]
+            ):
                 self.faults[f"{name}: {fault}"].append(f"{example} {language} {width}×{height}")
         if before:
             self.page.set_viewport_size(before)

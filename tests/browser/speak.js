@@ -2,9 +2,10 @@
 async (language) => {
   const STORE = 'hatbox.settings'
   const turn = () => new Promise((done) => setTimeout(done))
-  const kept = JSON.parse(localStorage.getItem(STORE) ?? '{}')
-  localStorage.setItem(STORE, JSON.stringify({ ...kept, language }))
+  const keep = () => localStorage.setItem(STORE, JSON.stringify({ ...JSON.parse(localStorage.getItem(STORE) ?? '{}'), language }))
+  keep()
   dispatchEvent(new StorageEvent('storage', { key: STORE }))
   while (document.documentElement.lang !== language || document.querySelector('.quiet')) await turn()
   await turn()
+  keep() // a page that noted something meanwhile has kept the old one
 }

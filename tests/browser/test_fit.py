@@ -5,13 +5,13 @@ from playwright.sync_api import Browser
 
 from tests.browser.conftest import Window
 from tests.browser.fit import measured
+from tests.browser.night_screens import nights
 from tests.browser.screenshots import (
     boards,
     decisions,
     ends,
     in_words,
     look_back,
-    nights,
     one_device,
     pages,
     sheets,
