@@ -47,7 +47,8 @@ async ([languages, least, excepted, sentences]) => {
       const holder = text.parentElement
       if (!text.data.trim() || !holder || holder.closest('svg, script, style, option, .unseen, .skip, .says') || told.has(holder) || !isSeen(holder)) continue
       range.selectNodeContents(text)
-      const lines = [...range.getClientRects()].filter((line) => line.width > 1)
+      const strip = holder.closest('.log:not(.drawer) ol')?.getBoundingClientRect() // older lines are beyond its left edge
+      const lines = [...range.getClientRects()].filter((line) => line.width > 1 && !(strip && line.right < strip.left + SLACK))
       // A label is one line, unless the button is made for a sentence; a word in it or in a heading is never broken.
       const rows = (rects) => new Set(rects.filter((line) => line.width > 1).map((line) => Math.round(line.top))).size
       if (rows(lines) > 1 && holder.closest('.btn, button, th, h1, h2, h3, summary, .seg label')) {
@@ -64,7 +65,8 @@ async ([languages, least, excepted, sentences]) => {
         const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY)
         const cuts = /hidden|clip/.test(style.overflowX + style.overflowY)
         const edge = box.getBoundingClientRect()
-        const out = (line) => line.left < edge.left - SLACK || line.right > edge.right + SLACK || (!scrolls && (line.top < edge.top - 4 || line.bottom > edge.bottom + 4))
+        const tall = scrolls || box.matches('h1, h2, h3') // letters of a heading are higher than its line
+        const out = (line) => line.left < edge.left - SLACK || line.right > edge.right + SLACK || (!tall && (line.top < edge.top - 4 || line.bottom > edge.bottom + 4))
         if ((cuts || scrolls || box.matches('.btn, .chip, .pl, .panel, button, td, th, h1, h2, h3, dialog')) && lines.some(out)) {
           told.add(holder)
           say(`cut by ${name(box)}`, holder, text.data)
@@ -102,7 +104,7 @@ async ([languages, least, excepted, sentences]) => {
         if (line.right < edge.left + SLACK || line.left > edge.right - SLACK) continue
         const top = Math.max(edge.top, action?.getBoundingClientRect().bottom ?? 0)
         const shown = Math.min(line.bottom, edge.bottom) - Math.max(line.top, top)
-        if (shown > 2 && shown < line.height - 4) say('half a line', one, undefined, `${Math.round(shown)} of ${Math.round(line.height)} px`)
+        if (shown > 2 && shown < line.height - 6) say('half a line', one, undefined, `${Math.round(shown)} of ${Math.round(line.height)} px`)
       }
     }
     const key = document.getElementById('app').innerText.replace(/\S+:\/\/\S+/g, '').match(/\S*[a-z]_[a-z]\S*/)

@@ -31,8 +31,12 @@ EXCEPTED = {
     ".log li": "a line of the story is as high as its text; the arrow keys walk through them, too",
 }
 # Buttons that are made for a sentence; all others have one line.
-SENTENCES = (
-    ".list .btn, .opts .btn, .hints .btn, .hand-over .btn, .cover .btn, .older .btn, .btn--big, .group"
+SENTENCES = ", ".join(
+    (
+        ".btn--big, .group, .seg button",
+        *(f"{place} .btn" for place in (".list", ".opts", ".hints", ".hand-over", ".cover", ".older")),
+        *(f"{place} .btn" for place in (".se", ".try", ".puzzle", ".mine")),
+    )
 )
 MEASURE = (Path(__file__).parent / "fit.js").read_text("utf-8").strip().replace("SPEAK", SPEAK)
 Faults = dict[str, list[str]]  # what is wrong, and where
