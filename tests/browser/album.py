@@ -6,8 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from tests.browser.camera import LIGHTS
-from tests.browser.house import SIZES
+from tests.browser.camera import LIGHTS, WINDOWS
 
 # The mock-ups are kept next to the repository; without them the album shows only the app.
 MOCKS = Path(os.environ.get("HATBOX_MOCKS", ""))
@@ -44,7 +43,7 @@ def draw_mocks(browser: Browser, folder: Path) -> None:
         for light in LIGHTS:
             page = browser.new_page()
             page.goto((MOCKS / f"{mock}.html").as_uri() + f"?{light}")
-            for size, (width, height) in SIZES.items():
+            for size, (width, height) in WINDOWS.items():
                 page.set_viewport_size({"width": width, "height": height})
                 page.screenshot(path=folder / f"mock_{mock}-{size}-{light}.png")
             page.close()
@@ -58,7 +57,7 @@ def write_album(folder: Path) -> None:
     rows = []
     for name in names:
         rows.append(f"<h2 id='{name}'>{html.escape(name.replace('_', ' '))}</h2>")
-        for size in SIZES:
+        for size in WINDOWS:
             pictures = [_figure(folder, name, size, light) for light in LIGHTS]
             rows.append(f"<div class='{size}'>{''.join(pictures)}</div>")
     links = " · ".join(f"<a href='#{name}'>{html.escape(name.replace('_', ' '))}</a>" for name in names)

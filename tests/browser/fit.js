@@ -1,17 +1,8 @@
 // What does not fit on the page, in each of some languages: small controls, cut text, a page that scrolls sideways.
 // Returns triples: a fault, an example, the language.
-async ([languages, least, excepted]) => {
-  const STORE = 'hatbox.settings'
-  const turn = () => new Promise((done) => setTimeout(done))
+async ([languages, least, excepted, sentences]) => {
   const app = document.getElementById('app')
-  /** Acts as if another page of this browser had changed the setting. */
-  const speak = async (language) => {
-    const kept = JSON.parse(localStorage.getItem(STORE) ?? '{}')
-    localStorage.setItem(STORE, JSON.stringify({ ...kept, language }))
-    dispatchEvent(new StorageEvent('storage', { key: STORE }))
-    while (document.documentElement.lang !== language || document.querySelector('.quiet')) await turn()
-    await turn()
-  }
+  const speak = SPEAK
   const look = () => {
     const found = []
     const page = document.querySelector('[aria-modal="true"]') ?? document.body // what is behind a dialog cannot be used
@@ -28,7 +19,7 @@ async ([languages, least, excepted]) => {
     const isExcepted = (one) => excepted.some((rule) => one.closest(rule))
 
     if (root.scrollWidth > innerWidth + SLACK) found.push(['scrolls sideways', `${root.scrollWidth} px`])
-    if (document.querySelector('.table') && root.scrollHeight > innerHeight + SLACK) found.push(['the table scrolls', `${root.scrollHeight} px`])
+    if (document.querySelector(innerWidth > innerHeight && innerHeight >= 768 ? '.table, .tv' : '.table') && root.scrollHeight > innerHeight + SLACK) found.push(['the table scrolls', `${root.scrollHeight} px`])
 
     // Controls: a finger hits the control, or the label around it.
     for (const one of page.querySelectorAll('a[href], button, input, select, textarea, summary, [role="button"], [role="switch"]')) {
@@ -56,15 +47,27 @@ async ([languages, least, excepted]) => {
       const holder = text.parentElement
       if (!text.data.trim() || !holder || holder.closest('svg, script, style, option, .unseen, .skip, .says') || told.has(holder) || !isSeen(holder)) continue
       range.selectNodeContents(text)
-      const lines = [...range.getClientRects()].filter((line) => line.width > 1)
+      const strip = holder.closest('.log:not(.drawer) ol')?.getBoundingClientRect() // older lines are beyond its left edge
+      const lines = [...range.getClientRects()].filter((line) => line.width > 1 && !(strip && line.right < strip.left + SLACK))
+      // A label is one line, unless the button is made for a sentence; a word in it or in a heading is never broken.
+      const rows = (rects) => new Set(rects.filter((line) => line.width > 1).map((line) => Math.round(line.top))).size
+      if (rows(lines) > 1 && holder.closest('.btn, button, th, h1, h2, h3, summary, .seg label')) {
+        if (holder.closest('.btn, button') && !holder.closest(sentences)) say('two lines', holder, text.data)
+        for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (rows([...range.getClientRects()]) > 1) say('broken word', holder, word)
+        }
+      }
       for (let box = holder; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box)
         if (style.display === 'contents' || (style.display === 'inline' && !box.matches('.btn'))) continue
         const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY)
         const cuts = /hidden|clip/.test(style.overflowX + style.overflowY)
         const edge = box.getBoundingClientRect()
-        const out = (line) => line.left < edge.left - SLACK || line.right > edge.right + SLACK || (!scrolls && (line.top < edge.top - 4 || line.bottom > edge.bottom + 4))
-        if ((cuts || scrolls || box.matches('.btn, .chip, .pl, .panel, button, td, th, dialog')) && lines.some(out)) {
+        const tall = scrolls || box.matches('h1, h2, h3') // letters of a heading are higher than its line
+        const out = (line) => line.left < edge.left - SLACK || line.right > edge.right + SLACK || (!tall && (line.top < edge.top - 4 || line.bottom > edge.bottom + 4))
+        if ((cuts || scrolls || box.matches('.btn, .chip, .pl, .panel, button, td, th, h1, h2, h3, dialog')) && lines.some(out)) {
           told.add(holder)
           say(`cut by ${name(box)}`, holder, text.data)
           break
@@ -95,6 +98,14 @@ async ([languages, least, excepted]) => {
       if (action && action.scrollHeight > action.clientHeight + 2) say('hidden in the card', action, undefined, `${action.scrollHeight - action.clientHeight} px`)
       const log = document.querySelector('.table > .log')
       if (log && log.getBoundingClientRect().height < 40) say('no room for the story', log, '', `${Math.round(log.getBoundingClientRect().height)} px`)
+      const strip = log && getComputedStyle(log.querySelector('header')).display === 'none' ? log.querySelector('ol') : null
+      for (const one of strip?.checkVisibility({ visibilityProperty: true }) ? strip.children : []) {
+        const [line, edge] = [one.getBoundingClientRect(), strip.getBoundingClientRect()]
+        if (line.right < edge.left + SLACK || line.left > edge.right - SLACK) continue
+        const top = Math.max(edge.top, action?.getBoundingClientRect().bottom ?? 0)
+        const shown = Math.min(line.bottom, edge.bottom) - Math.max(line.top, top)
+        if (shown > 2 && shown < line.height - 6) say('half a line', one, undefined, `${Math.round(shown)} of ${Math.round(line.height)} px`)
+      }
     }
     const key = document.getElementById('app').innerText.replace(/\S+:\/\/\S+/g, '').match(/\S*[a-z]_[a-z]\S*/)
     if (key && !document.querySelector('pre')) found.push(['a key instead of words', key[0]])

@@ -13,13 +13,15 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import Error as Trouble
 
-from tests.browser.house import launch, serving, settled
-from tests.browser.screenshots import SCREENS, Screens, Studio
+from tests.browser.house import SPEAK, launch, serving, settled
+from tests.browser.screenshots import SCREENS
+from tests.browser.studio import Screens, Studio
 
 LANGUAGES = ("de", "fr", "nl", "es", "it", "pt", "sv", "da", "ru", "en")
 LONGEST = ("de", "ru", "en")
 SMALLEST = (360, 640)
 WINDOWS = (SMALLEST, (390, 844), (740, 360), (1366, 768), (1440, 900))
+TELEVISION = (1920, 1080)
 LAPTOP = 768  # pixels: the height of the smallest window that is not a phone
 LEAST = 44  # pixels: the smallest control that a finger can hit
 # Controls that may be smaller, each with its reason.
@@ -28,7 +30,15 @@ EXCEPTED = {
     "p a:not(.btn), li a:not(.btn), td a, label a": "a link in running text is as high as its line",
     ".log li": "a line of the story is as high as its text; the arrow keys walk through them, too",
 }
-MEASURE = (Path(__file__).parent / "fit.js").read_text("utf-8").strip()
+# Buttons that are made for a sentence; all others have one line.
+SENTENCES = ", ".join(
+    (
+        ".btn--big, .group, .seg button",
+        *(f"{place} .btn" for place in (".list", ".opts", ".hints", ".hand-over", ".cover", ".older")),
+        *(f"{place} .btn" for place in (".se", ".try", ".puzzle", ".mine")),
+    )
+)
+MEASURE = (Path(__file__).parent / "fit.js").read_text("utf-8").strip().replace("SPEAK", SPEAK)
 Faults = dict[str, list[str]]  # what is wrong, and where
 
 
@@ -41,21 +51,29 @@ class Ruler:
     def __call__(self, name: str, sizes: Collection[str] = ("phone",)) -> None:
         """Measure it in every window and language, or only in the smallest and longest ones; a television is large."""
         before = self.page.viewport_size
-        for width, height in [one for one in WINDOWS if "phone" in sizes or min(one) >= LAPTOP]:
+        for width, height in windows(sizes):
             self.page.set_viewport_size({"width": width, "height": height})
             languages = LANGUAGES if self.every or (width, height) == SMALLEST else LONGEST
-            for fault, example, language in self.page.evaluate(MEASURE, [languages, LEAST, list(EXCEPTED)]):
+            for fault, example, language in self.page.evaluate(
+                MEASURE, [languages, LEAST, list(EXCEPTED), SENTENCES]
+            ):
                 self.faults[f"{name}: {fault}"].append(f"{example} {language} {width}×{height}")
         if before:
             self.page.set_viewport_size(before)
         settled(self.page)
 
 
+def windows(sizes: Collection[str]) -> list[tuple[int, int]]:
+    """The windows in which a screen of these sizes has to fit."""
+    found = [one for one in WINDOWS if "phone" in sizes or min(one) >= LAPTOP]
+    return [*found, TELEVISION] if "television" in sizes else found
+
+
 def measured(browser: Browser, address: str, screens: Iterable[Screens], every: bool = False) -> list[str]:
     """What does not fit on some screens, one line per fault."""
     faults: Faults = defaultdict(list)
     for part in screens:
-        studio = Studio(browser, address, Path(), lambda page: Ruler(page, faults, every))
+        studio = Studio(browser, address, lambda page: Ruler(page, faults, every))
         try:
             part(studio)
         except Trouble as trouble:

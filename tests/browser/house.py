@@ -41,6 +41,7 @@ ANYWAY = ("/NOSUCH", ICON, "/favicon.ico")
 TRIAL = """if (location.protocol === 'http:') {
   localStorage.setItem('hatbox.trial', '{"seed": 7, "pause": 0, "budget": 1}')
 }"""
+SPEAK = (Path(__file__).parent / "speak.js").read_text("utf-8").partition("\n")[2].strip()
 READY = "html[data-ready]"  # nothing is moving and nothing is pending
 
 

@@ -1,4 +1,4 @@
-"""What is rarely seen: rare positions, small windows and landscape, long words, the largest font size.
+"""What is rarely seen: rare positions, a phone in landscape, the largest font size.
 
 `python -m tests.browser.rare FOLDER [SCREENS …]`; screens are the names of the functions below.
 """
@@ -6,9 +6,9 @@
 import sys
 from pathlib import Path
 
-from tests.browser.house import settled
 from tests.browser.play import BOT, make_table, my_move, play_until
-from tests.browser.screenshots import MIDDLES, PEOPLE, Screens, Studio, take
+from tests.browser.screenshots import MIDDLES, take
+from tests.browser.studio import PEOPLE, Screens, Studio
 
 # Where a game has standing answers: I want to be asked.
 ASK_ME = """code => fetch(`/api/tables/${code}/standing`, {method: 'POST',
@@ -42,8 +42,9 @@ RARE: dict[str, Rare] = {
         "view.choosing === 'second_swap'",
     ),
 }
-LYING = {"lying": (844, 390), "landscape": (1024, 768)}
-SPEAK = "([language, size]) => localStorage.setItem('hatbox.settings', JSON.stringify({language, size}))"
+SPEAK_LARGE = (
+    """() => localStorage.setItem('hatbox.settings', JSON.stringify({language: 'de', size: 'largest'}))"""
+)
 
 
 def find(studio: Studio, name: str) -> bool:
@@ -79,28 +80,21 @@ def starts(studio: Studio) -> None:
 
 
 def lying(studio: Studio) -> None:
-    """A phone in landscape, and a small tablet."""
+    """A phone in landscape."""
     for game, (moves, players) in MIDDLES.items():
         studio.table(game, players, moves)
-        for size, (width, height) in LYING.items():
-            studio.page.set_viewport_size({"width": width, "height": height})
-            settled(studio.page)
-            studio.page.screenshot(path=studio.folder / f"{game}_{size}.png")
+        studio.shot(f"{game}_lying", ("lying",))
 
 
-def words(studio: Studio) -> None:
-    """The longest languages on a phone, German also with the largest font size."""
-    for language, size in (("de", "largest"), ("de", "normal"), ("ru", "normal"), ("fr", "normal")):
-        for game, (moves, players) in MIDDLES.items():
-            studio.page.evaluate(SPEAK, [language, size])
-            studio.table(game, players, moves)
-            studio.page.set_viewport_size({"width": 390, "height": 844})
-            settled(studio.page)
-            studio.page.screenshot(path=studio.folder / f"{game}_{language}_{size}.png")
+def largest(studio: Studio) -> None:
+    """German in the largest font size on a phone."""
+    for game, (moves, players) in MIDDLES.items():
+        studio.page.evaluate(SPEAK_LARGE)
+        studio.table(game, players, moves)
+        studio.shot(f"{game}_largest", ("phone",))
 
 
-SCREENS: tuple[Screens, ...] = (positions, starts, lying, words)
+SCREENS: tuple[Screens, ...] = (positions, starts, lying, largest)
 
 if __name__ == "__main__":
-    problems = take(Path(sys.argv[1]), sys.argv[2:] or [one.__name__ for one in SCREENS], SCREENS)
-    sys.exit("\n".join(problems) or 0)
+    sys.exit("\n".join(take(Path(sys.argv[1]), sys.argv[2:], album=SCREENS)) or 0)

@@ -1,31 +1,31 @@
 """Screenshots of every screen at all sizes, light and dark: `python -m tests.browser.screenshots FOLDER [SCREENS …]`.
 
-The folder gets an index.html to browse; with HATBOX_MOCKS=FOLDER the mock-ups are shown next to the app.
-Screens are the names of the functions below, all of them if none is named.
+The folder gets an index.html to browse; with HATBOX_MOCKS=FOLDER the mock-ups are shown next to the app. With
+`--languages en,de,ru` there is a folder for each of the others. Screens are the names of the functions below.
 """
 
-import contextlib
+import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Protocol
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import Error as Trouble
 
 from tests.browser.album import draw_mocks, write_album
-from tests.browser.camera import Camera
-from tests.browser.house import Visitor, launch, serving, settled
+from tests.browser.camera import Camera, folder_of
+from tests.browser.house import launch, serving, settled
+from tests.browser.night_screens import nights
 from tests.browser.play import (
     BOT,
     YOUR_MOVE,
     finished_table,
     make_table,
     my_move,
-    play_some,
     quick_table,
 )
+from tests.browser.studio import PEOPLE, Screens, Shot, Studio
 
 # What is shown of a game in progress: how many moves were made, and with how many players.
 MIDDLES = {
@@ -48,53 +48,6 @@ window.WebSocket = class extends WebSocket {
     window.sockets.push(this)
   }
 }"""
-PEOPLE = ("Mia", "Grandpa", "Olga", "Tom", "Ida", "Ben")
-
-
-class Shot(Protocol):
-    """What is done with a screen once it is reached: a camera photographs it, a ruler measures it."""
-
-    def __call__(self, name: str, sizes: Collection[str] = ...) -> None:
-        """A screen under its name, at these sizes."""
-
-
-class Studio:
-    """A browser with a window, and a camera in it, or whatever else `equip` puts there."""
-
-    def __init__(
-        self, browser: Browser, address: str, folder: Path, equip: Callable[[Page], Shot] | None = None
-    ) -> None:
-        self.browser, self.address, self.folder = browser, address, folder
-        self.equip = equip or (lambda page: Camera(page, folder))
-        self.visitor = Visitor(browser, address)
-        self.page = self.visitor.go("/")
-        self.shot = self.equip(self.page)
-
-    def open(self, path: str, wait: str) -> Page:
-        """Open a page of the app, and wait until something is there."""
-        self.page.goto(self.address + path)
-        self.page.wait_for_selector(wait)
-        return self.page
-
-    def table(self, game: str, players: int = 4, moves: int = 0, **more: object) -> str:
-        """A table against bots after some moves, at my decision; returns its code."""
-        seats = [{"kind": "me", "name": "Mia"}, *[{**BOT, "name": name} for name in PEOPLE[1:players]]]
-        code = make_table(self.page, game, seats, **more)
-        if moves:
-            play_some(self.page, code, moves)
-        self.open(f"/t/{code}", "svg.b")
-        my_move(self.page)
-        return code
-
-    @contextlib.contextmanager
-    def guest(self) -> Iterator[Visitor]:
-        """Another person on another device."""
-        guest = Visitor(self.browser, self.address, "phone")
-        guest.go("/")
-        try:
-            yield guest
-        finally:
-            guest.context.close()
 
 
 def pages(studio: Studio) -> None:
@@ -311,9 +264,9 @@ def in_words(studio: Studio) -> None:
     studio.shot("home_again")
 
 
-Screens = Callable[[Studio], None]
 SCREENS: tuple[Screens, ...] = (
     pages,
+    nights,
     lessons,
     puzzles,
     waiting_room,
@@ -329,11 +282,11 @@ SCREENS: tuple[Screens, ...] = (
 )
 
 
-def photograph(screens: Screens, browser: Browser, address: str, folder: Path) -> list[str]:
+def photograph(screens: Screens, browser: Browser, address: str, equip: Callable[[Page], Shot]) -> list[str]:
     """Photograph some screens, with a retry because deals differ; returns what could not be taken, in words."""
     problems: list[str] = []
     for _ in range(2):
-        studio = Studio(browser, address, folder)
+        studio = Studio(browser, address, equip)
         try:
             screens(studio)
             return []
@@ -344,9 +297,13 @@ def photograph(screens: Screens, browser: Browser, address: str, folder: Path) -
     return problems
 
 
-def take(folder: Path, wanted: list[str], album: tuple[Screens, ...] = SCREENS) -> list[str]:
+def take(
+    folder: Path,
+    wanted: Collection[str],
+    languages: Sequence[str] = ("en",),
+    album: Sequence[Screens] = SCREENS,
+) -> list[str]:
     """All pictures of an album; returns what could not be taken, in words."""
-    folder.mkdir(parents=True, exist_ok=True)
     missed: list[str] = []
     with (
         tempfile.TemporaryDirectory() as data,
@@ -356,14 +313,24 @@ def take(folder: Path, wanted: list[str], album: tuple[Screens, ...] = SCREENS) 
         browser = launch(playwright)
         for screens in album:
             if not wanted or screens.__name__ in wanted:
-                missed += photograph(screens, browser, address, folder)
-        if not wanted:
+                missed += photograph(screens, browser, address, lambda page: Camera(page, folder, languages))
+        if album is SCREENS and not wanted:
             draw_mocks(browser, folder)
         browser.close()
-    write_album(folder)
+    for language in languages:
+        write_album(folder_of(folder, language))
     return missed
 
 
+def main() -> list[str]:
+    """The album that the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("build/screenshots"))
+    parser.add_argument("screens", nargs="*", help="names of functions; all of them if none is named")
+    parser.add_argument("--languages", default="en", help="such as en,de,ru")
+    given = parser.parse_args()
+    return take(given.folder, given.screens, given.languages.split(","))
+
+
 if __name__ == "__main__":
-    problems = take(Path(sys.argv[1] if len(sys.argv) > 1 else "build/screenshots"), sys.argv[2:])
-    sys.exit("\n".join(problems) or 0)
+    sys.exit("\n".join(main()) or 0)

@@ -32,6 +32,7 @@ QUICK = Config(
         requests_per_second=MANY,
         requests_at_once=MANY,
         tables_per_hour=MANY,
+        nights_per_hour=MANY,
         guests_per_hour=MANY,
     ),
 )

@@ -5,8 +5,8 @@ from playwright.sync_api import Browser
 
 from tests.browser.conftest import Window
 from tests.browser.fit import measured
+from tests.browser.night_screens import nights
 from tests.browser.screenshots import (
-    Screens,
     boards,
     decisions,
     ends,
@@ -17,10 +17,11 @@ from tests.browser.screenshots import (
     sheets,
     waiting_room,
 )
+from tests.browser.studio import Screens
 
 
 @pytest.mark.parametrize(
-    "screens", [pages, waiting_room, one_device, decisions, sheets, look_back, boards, ends, in_words]
+    "screens", [pages, nights, waiting_room, one_device, decisions, sheets, look_back, boards, ends, in_words]
 )
 def test_every_screen_fits(browser: Browser, address: str, screens: Screens) -> None:
     assert measured(browser, address, [screens]) == []

@@ -60,6 +60,7 @@ def test_a_night_from_joining_to_the_final_standing(window: Window) -> None:
     for pupil, name in zip(pupils, ("Ada", "Ben", "Cleo", "Dan"), strict=True):
         come(pupil.go("/"), code, name)
         tv.get_by_role("cell", name=name).wait_for()
+    tv.get_by_role("heading", name="4 players").wait_for()  # there is nothing to rank yet
     assert violations(pupils[0].page) == [] and pupils[0].page.evaluate(WIDE) == 0
     met: set[frozenset[int]] = set()
     before: list[str] = []
@@ -74,6 +75,7 @@ def test_a_night_from_joining_to_the_final_standing(window: Window) -> None:
             pupil.page.evaluate(PLAY_ON, [table, False])
         for pupil in pupils:
             pupil.page.get_by_role("link", name="Back to the night").wait_for()
+        assert tv.get_by_text("Stay on this page").count() == 0, "nobody plays on the big screen"
         before = tables
     assert len(met) == 4, "nobody meets anybody twice"
     tv.get_by_role("heading", name="Final standing").wait_for()
@@ -86,6 +88,8 @@ def test_a_night_from_joining_to_the_final_standing(window: Window) -> None:
     expect(rows).to_have_count(4)
     points = [float(text) for text in rows.locator("td:nth-child(3)").all_inner_texts()]
     assert sum(points) == 40 and points == sorted(points, reverse=True)
+    teacher.page.get_by_text("4 players").click()
+    assert teacher.page.get_by_role("button", name="Send home: Ada").inner_text() == "Send home"
     teacher.page.get_by_role("button", name="Close the night").click()
     teacher.page.get_by_role("button", name="Close the night").click()
     back.get_by_text("This night is over.").wait_for()

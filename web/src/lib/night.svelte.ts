@@ -1,6 +1,7 @@
 // A game night as this device knows it: asked again as soon as something has changed.
 import { untrack } from 'svelte'
 import { api, ApiError } from './api'
+import { t } from './language.svelte'
 import type { NightInfo } from './protocol'
 
 const PAUSE = 2000 // milliseconds until a lost server is asked again
@@ -56,6 +57,17 @@ const NIGHT_LETTERS = 9
 
 /** Whether what somebody typed is a night's code: it has a letter more than a table's. */
 export const isNightCode = (typed: string): boolean => typed.match(/[\p{L}01]/gu)?.length === NIGHT_LETTERS
+
+/** Whether there is something to rank: a game, or a round that somebody sat out. */
+export const isScored = (info: NightInfo): boolean => info.standing.some((row) => row.games + row.byes > 0)
+
+/** What the list of people is: who has come, how it stands, or how it ended. */
+export function headingOf(info: NightInfo, final: boolean): string {
+  if (final) return t('night_final')
+  return isScored(info) || !info.standing.length
+    ? t('night_standing')
+    : t('players_count', { count: info.standing.length })
+}
 
 /** Points as people read them. */
 export const pointsText = (points: number, language: string): string =>
