@@ -407,6 +407,7 @@ export interface NightWish {
   clock?: Clock | null
   lock_chat?: boolean
   lock_names?: boolean
+  auto_rounds?: boolean
   language?: string
 }
 
@@ -414,6 +415,7 @@ export interface NightRow {
   person: number
   name: string
   here: boolean
+  away: boolean
   rank: number
   points: number
   wins: number
@@ -441,6 +443,11 @@ export interface NightGameInfo {
   sizes: number[]
 }
 
+export interface SentHome {
+  person: number
+  name: string
+}
+
 export interface NightInfo {
   code: string
   mark: string
@@ -452,6 +459,8 @@ export interface NightInfo {
   clock: Clock | null
   lock_chat: boolean
   lock_names: boolean
+  auto_rounds: boolean
+  next_in: number | null
   over: boolean
   preparing: boolean
   games: NightGameInfo[]
@@ -461,6 +470,8 @@ export interface NightInfo {
   me: number | null
   table: string
   names: string[]
+  barred: boolean
+  sent_home: SentHome[]
 }
 
 export interface NightListed {

@@ -18,9 +18,14 @@ def given_names(language: str) -> tuple[str, ...]:
 
 
 @cache
+def given_bot_names(language: str) -> tuple[str, ...]:
+    """The names of bots in a language."""
+    return tuple(say("shell", "bot_names", language).split(", "))
+
+
+@cache
 def _known() -> frozenset[str]:
-    bots = (name for language in LANGUAGES for name in say("shell", "bot_names", language).split(", "))
-    return frozenset([*bots, *(name for language in LANGUAGES for name in given_names(language))])
+    return frozenset(name for one in LANGUAGES for name in (*given_bot_names(one), *given_names(one)))
 
 
 def free_given_names(language: str, taken: Iterable[str]) -> list[str]:

@@ -117,6 +117,10 @@ class People:
             for token, guest in (await self._all_here(request)).items()
         ]
 
+    async def guests_here(self, request: web.Request) -> list[str]:
+        """Everybody who has appeared on this device."""
+        return list((await self._all_here(request)).values())
+
     async def _person(self, id: str, guest: str, here: bool) -> Person:
         """A person by the latest names and games, and the profile."""
         seats, kept = await self._store.seated(guest), await self._store.profile(guest)
