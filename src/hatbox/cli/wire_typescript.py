@@ -79,6 +79,7 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
     "NightRoundInfo": nights.NightRoundInfo,
     "NightGameInfo": nights.NightGameInfo,
     "SentHome": nights.SentHome,
+    "GivenName": nights.GivenName,
     "NightInfo": nights.NightInfo,
     "NightListed": nights.NightListed,
     "House": nights.House,

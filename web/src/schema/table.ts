@@ -91,6 +91,7 @@ export interface TableInfo {
   pause_wished: number[]
   paused: boolean
   night: string
+  of_night: boolean
 }
 
 export interface Listed {
@@ -448,6 +449,11 @@ export interface SentHome {
   name: string
 }
 
+export interface GivenName {
+  name: string
+  animal: number
+}
+
 export interface NightInfo {
   code: string
   mark: string
@@ -469,7 +475,7 @@ export interface NightInfo {
   host: boolean
   me: number | null
   table: string
-  names: string[]
+  names: GivenName[]
   barred: boolean
   sent_home: SentHome[]
 }

@@ -7,6 +7,7 @@ from hatbox.table.identity.given_names import free_given_names
 from hatbox.table.nights.night import Night, NightTable
 from hatbox.table.nights.standing import EVEN, shares
 from hatbox.table.wire.nights import (
+    GivenName,
     NightGameInfo,
     NightInfo,
     NightListed,
@@ -55,7 +56,7 @@ def night_for(
         host=runs,
         me=me if me is not None and night.people[me].here else None,
         table=_now_at(night, me),
-        names=free_given_names(night.language, [one.name for one in night.people]) if choosing else [],
+        names=_free_names(night) if choosing else [],
         barred=barred,
         sent_home=[
             SentHome(person=k, name=one.name)
@@ -83,6 +84,11 @@ def _now_at(night: Night, me: int | None) -> str:
     """The code of the table where somebody plays now."""
     found = night.table_of(me)
     return found.code if found is not None and not found.done and not night.over else ""
+
+
+def _free_names(night: Night) -> list[GivenName]:
+    taken = [night.people[k].name for k in night.known]
+    return [GivenName(name=name, animal=k) for k, name in free_given_names(night.language, taken).items()]
 
 
 def _rows(night: Night, away: Collection[int]) -> list[NightRow]:

@@ -93,12 +93,12 @@ class StoredNights(Queries):
         """Remove nights that nothing has happened to for so long."""
         before = time.time() - seconds
         old = "SELECT code FROM nights WHERE changed < $1"
-        rest = [
+        for statement in (
             f"DELETE FROM visits WHERE code IN ({old})",
             f"DELETE FROM night_people WHERE night IN ({old})",
             "DELETE FROM nights WHERE changed < $1",
-        ]
-        await self.change([(statement, (before,)) for statement in rest])
+        ):  # one by one: a process that starts locks these tables in another order, and both would wait for ever
+            await self.change([(statement, (before,))])
 
 
 def _result(row: Sequence[object]) -> Result:

@@ -126,6 +126,13 @@ class SentHome(Out, frozen=True, kw_only=True):
     name: str
 
 
+class GivenName(Out, frozen=True, kw_only=True):
+    """A name to choose, in the night's language."""
+
+    name: str
+    animal: int  # its place in the list of given names, which has the same order in every language
+
+
 class NightInfo(Out, frozen=True, kw_only=True):
     """A night, as one person sees it."""
 
@@ -149,7 +156,7 @@ class NightInfo(Out, frozen=True, kw_only=True):
     host: bool
     me: int | None
     table: str = ""  # where I play now
-    names: list[str] = []  # from which I choose, where that is so
+    names: list[GivenName] = []  # from which I choose, where that is so
     barred: bool = False  # I was sent home
     sent_home: list[SentHome] = []  # only for the organiser
 
