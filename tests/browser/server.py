@@ -26,6 +26,7 @@ QUICK = Config(
     patience=60.0,  # on a busy machine a bot process starts slowly; its move must still be the same one
     grace=GRACE,
     countdown=COUNTDOWN,
+    night_pause=3.0,  # long enough to be seen
     limits=Limits(
         messages_per_second=MANY,
         messages_at_once=MANY,

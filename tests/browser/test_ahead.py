@@ -151,3 +151,24 @@ def test_a_line_is_changed_and_deleted_in_text_mode(window: Window) -> None:
     expect(waits.locator(".lines > li")).to_have_count(1)
     waits.get_by_role("button", name="Delete this line").press("Enter")
     expect(waits.locator(".lines > li")).to_have_count(0)
+
+
+def test_hypnosis_is_prepared_and_taken_back(window: Window) -> None:
+    waits, _ = waits_and_moves(window)
+    waits.evaluate("localStorage.setItem('hatbox.settings', JSON.stringify({textMode: true}))")
+    waits.reload()
+    waits.get_by_role("button", name="Prepare moves").press("Enter")
+    hypnosis = waits.locator(".plain .opts button").filter(has_text="Hypnotise!")
+    while not hypnosis.count():
+        waits.locator(".plain .opts button").first.press("Enter")
+        settled(waits)
+    said = waits.locator(".plain .told li").count()
+    hypnosis.first.press("Enter")
+    expect(waits.locator(".plain .told li")).to_have_count(said + 1)
+    waits.get_by_role("button", name="Take back").last.press("Enter")
+    expect(waits.locator(".plain .told li")).to_have_count(said)
+    expect(waits.get_by_text("Do you want to hypnotise")).to_be_visible()
+    hypnosis.last.press("Enter")
+    waits.get_by_role("button", name="Save this line").press("Enter")
+    expect(waits.locator(".lines li li").last).to_contain_text("Hypnotise!")
+    assert not violations(waits)

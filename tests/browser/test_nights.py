@@ -4,7 +4,7 @@ import re
 from urllib.parse import urlparse
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Window
 from tests.browser.house import settled, violations
@@ -41,6 +41,10 @@ def come(page: Page, code: str, name: str) -> None:
     page.get_by_label("Table code").fill(code.lower().replace("-", ""))
     page.get_by_role("button", name="Join", exact=True).click()
     page.wait_for_url(NIGHT)
+    take_part(page, name)
+
+
+def take_part(page: Page, name: str) -> None:
     page.get_by_label("Your name", exact=True).fill(name)
     page.get_by_role("button", name="Take part").click()
     page.get_by_text("Stay on this page").wait_for()
@@ -74,14 +78,14 @@ def test_a_night_from_joining_to_the_final_standing(window: Window) -> None:
         for pupil, table in zip(pupils, tables, strict=True):
             pupil.page.evaluate(PLAY_ON, [table, False])
         for pupil in pupils:
-            pupil.page.get_by_role("link", name="Back to the night").wait_for()
+            pupil.page.get_by_role("link", name="Back to the game night").wait_for()
         assert tv.get_by_text("Stay on this page").count() == 0, "nobody plays on the big screen"
         before = tables
     assert len(met) == 4, "nobody meets anybody twice"
     tv.get_by_role("heading", name="Final standing").wait_for()
     assert violations(tv) == []
     back = pupils[1].page
-    back.get_by_role("link", name="Back to the night").click()
+    back.get_by_role("link", name="Back to the game night").click()
     back.get_by_role("heading", name="Final standing").wait_for()
     assert violations(back) == [] and back.evaluate(WIDE) == 0
     rows = back.locator("tbody tr")
@@ -104,7 +108,9 @@ def test_a_class_with_locked_names_and_chat(window: Window) -> None:
     page.get_by_role("button", name="Take part").click()
     page.get_by_text("Stay on this page").wait_for()
     german = other.go(f"/n/{code}")
-    german.get_by_label("Such dir einen Namen aus").select_option("Fox")
+    chooser = german.get_by_label("Such dir einen Namen aus")
+    expect(chooser.locator("option").first).to_have_text("Fox (Fuchs)")
+    chooser.select_option("Fox")
     german.get_by_role("button", name="Mitspielen").click()
     teacher.page.get_by_role("cell", name="Otter").wait_for()
     teacher.page.get_by_role("button", name="Start round 1").click()
@@ -155,7 +161,75 @@ def test_a_night_by_keyboard_in_text_mode(window: Window) -> None:
     assert code_of(ben.page) == table
     for visitor in (ada, ben):
         visitor.page.evaluate(PLAY_ON, [table, False])
-    ada.page.get_by_role("link", name="Back to the night").wait_for()
+    ada.page.get_by_role("link", name="Back to the game night").wait_for()
+
+
+def test_rounds_start_by_themselves_and_spectators_find_back(window: Window) -> None:
+    ada, ben, eve = window(), window("phone"), window()
+    code = planned(ada.go("/"))
+    take_part(ada.page, "Ada")
+    come(ben.go("/"), code, "Ben")
+    ada.page.get_by_role("switch", name="Start the next round automatically").click()
+    ada.page.get_by_role("button", name="Start round 1").click()
+    first = code_of(ben.page)
+    watching = eve.go(f"/n/{code}")
+    watching.get_by_role("link", name=re.compile("^Watch")).click()
+    for visitor in (ada, ben):
+        code_of(visitor.page)
+        visitor.page.evaluate(PLAY_ON, [first, False])
+    watching.get_by_role("link", name="Back to the game night").wait_for()
+    assert watching.get_by_role("button", name="Play again").count() == 0
+    watching.reload()
+    watching.get_by_role("link", name="Back to the game night").click()
+    watching.wait_for_url(NIGHT)
+    for visitor in (ada, ben):
+        visitor.page.wait_for_function(ELSEWHERE, arg=[first])
+    assert code_of(ada.page) == code_of(ben.page)
+
+
+def test_who_is_sent_home_stays_out_until_let_in(window: Window) -> None:
+    ada, ben = window(), window("phone")
+    code = planned(ada.go("/"))
+    come(ben.go("/"), code, "Ben")
+    ada.page.get_by_text("1 player").click()
+    ada.page.get_by_role("button", name="Send Ben home").click()
+    ben.page.get_by_text("The organiser sent you home").wait_for()
+    assert ben.page.get_by_role("button", name="Take part").count() == 0
+    assert violations(ada.page) == [] and violations(ben.page) == []
+    ada.page.get_by_role("button", name="Let Ben in again").click()
+    ben.page.get_by_text("Stay on this page").wait_for()
+
+
+def test_who_is_away_is_shown_and_not_waited_for(window: Window) -> None:
+    ada, ben = window(), window("phone")
+    code = planned(ada.go("/"))
+    take_part(ada.page, "Ada")
+    come(ben.go("/"), code, "Ben")
+
+    def without_ben(route: Route) -> None:
+        answer = route.fetch()
+        night = answer.json()
+        night["standing"][1]["away"] = True
+        route.fulfill(response=answer, json=night)
+
+    ada.page.route(re.compile(rf"/api/nights/{code}$"), without_ben)
+    page = ada.go(f"/n/{code}")
+    page.get_by_role("cell", name="Ben (away)").wait_for()
+    page.get_by_text("Away, so not in the next round: Ben.").wait_for()
+    expect(page.get_by_role("button", name="Start round 1")).to_be_disabled()
+    assert violations(page) == []
+
+
+def test_where_names_are_given_the_settings_take_none(window: Window) -> None:
+    visitor = window()
+    locked = {"lock_chat": True, "lock_names": True}
+    visitor.page.route("**/api/house", lambda route: route.fulfill(json=locked))
+    page = visitor.go("/settings")
+    page.get_by_text("Names are given here").wait_for()
+    assert page.get_by_role("textbox").count() == 0
+    page = visitor.go("/people")
+    page.get_by_label("Choose your name").select_option("Otter")
+    assert page.get_by_role("textbox").count() == 0
 
 
 @pytest.mark.parametrize("code", ["FERN-KTBMD", "fernktbmd"])

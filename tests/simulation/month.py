@@ -117,7 +117,7 @@ class Receiver:
         told: list[Waiting] = notice
         self.sending.set()
         await asyncio.sleep(self._month.chance.uniform(0.1, 3))
-        self._month.note("told", *(f"{to.guest} {one.code} {one.began!r}" for one in told))
+        self._month.note("told", *(f"{to.guest} {one.code} {one.began!r} {wall()!r}" for one in told))
         await asyncio.sleep(self._month.chance.uniform(0, 1))
 
 
@@ -353,8 +353,8 @@ class Month:
             assert server is not None
             await self._bad_moment(server, number % 3)
             self.server = None
+            self.note("killed", repr(wall()))
             await server.kill()
-            self.counts["killed"] += 1
             await asyncio.sleep(self.chance.uniform(1, 30) * MINUTE)
             self.server = Server(self)
 
@@ -376,28 +376,32 @@ def memory() -> float:
 
 
 class _Twice(logging.Handler):
-    """Counts what the server says of notices that may arrive twice."""
+    """Writes down what the server says of notices that may arrive twice."""
 
-    count = 0
+    def __init__(self, month: Month) -> None:
+        super().__init__()
+        self._month = month
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.count += "twice" in record.getMessage()
+        if "may arrive twice" in record.getMessage():
+            tables: list[str] = record.__dict__["tables"]
+            self._month.note("twice", *(f"{code} {wall()!r}" for code in tables))
 
 
 @contextmanager
-def _nothing_real(seed: int) -> Iterator[_Twice]:
+def _nothing_real(month: Month) -> Iterator[None]:
     """The month's clock instead of the machine's, and secrets that the seed knows."""
-    random.seed(seed)
-    twice, log = _Twice(), logging.getLogger("hatbox")
+    random.seed(month.seed)
+    twice, log = _Twice(month), logging.getLogger("hatbox")
     log.addHandler(twice)
     log.propagate = False
     with (
-        mock.patch.object(codes, "secrets", _Secrets(seed)),
+        mock.patch.object(codes, "secrets", _Secrets(month.seed)),
         mock.patch.object(sender, "notice_of", lambda waiting, language: list(waiting)),
         mock.patch.object(time, "time", wall),
     ):
         try:
-            yield twice
+            yield
         finally:
             log.removeHandler(twice)
             log.propagate = True
@@ -407,12 +411,11 @@ def simulate(tables: int, kills: int, days: int = 30, seed: int = 0, loud: bool 
     """A month; what it showed."""
     folder = Path(tempfile.mkdtemp(prefix="hatbox-month-"))
     try:
-        with _nothing_real(seed) as twice:
-            month = Month(folder, tables, kills, days, seed, loud)
+        month = Month(folder, tables, kills, days, seed, loud)
+        with _nothing_real(month):
             _, unheard = loop.run(month.run())
         report = checked_file(folder, GATHER + EVERY + 2 * HOUR)
         report.faults += unheard
-        report.may_be_twice = twice.count
         report.kills = month.counts["killed"]
         report.waking, report.growth = sorted(month.waking), month.growth
         report.judge()

@@ -2,7 +2,7 @@
 
 import contextlib
 import sqlite3
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,10 +34,6 @@ class Report:
 
     def judge(self) -> None:
         """Compare with what was promised."""
-        if self.told_twice > self.may_be_twice:
-            self.faults.append(
-                f"{self.told_twice} notices came twice, {self.may_be_twice} times the log said so"
-            )
         if self.waking and self.share(0.99) > SLOWEST_WAKING:
             self.faults.append(f"waking took {self.share(0.99) * 1000:.0f} ms")
         if max(self.growth, default=0.0) > MOST_GROWTH:
@@ -66,7 +62,7 @@ class Report:
 
 
 @dataclass
-class _Turn:
+class Turn:
     """A person's turn at a table: from when until when."""
 
     guest: str
@@ -75,13 +71,15 @@ class _Turn:
     ended: float
 
 
-class _Notes:
-    """What visitors and receivers wrote down."""
+class Notes:
+    """What visitors, receivers and the log wrote down."""
 
     def __init__(self, file: Path) -> None:
         self.acked: dict[str, dict[str, int]] = defaultdict(dict)  # code → move's id → version
         self.refused: dict[str, set[str]] = defaultdict(set)
-        self.told: Counter[tuple[str, str, float]] = Counter()
+        self.told: dict[tuple[str, str, float], list[float]] = defaultdict(list)  # when a turn was told of
+        self.twice: dict[str, list[float]] = defaultdict(list)  # when the log said so of a table
+        self.kills: list[float] = []
         self.visits: dict[tuple[str, str], list[float]] = defaultdict(list)
         with file.open() as lines:
             for line in lines:
@@ -91,7 +89,11 @@ class _Notes:
                 elif kind == "refused":
                     self.refused[rest[0]].add(rest[1])
                 elif kind == "told":
-                    self.told[rest[0], rest[1], float(rest[2])] += 1
+                    self.told[rest[0], rest[1], float(rest[2])].append(float(rest[3]))
+                elif kind == "twice":
+                    self.twice[rest[0]].append(float(rest[1]))
+                elif kind == "killed":
+                    self.kills.append(float(rest[0]))
                 else:
                     self.visits[rest[0], rest[1]].append(float(rest[2]))
 
@@ -101,7 +103,8 @@ def checked_file(folder: Path, slack: float) -> Report:
 
     `slack`: seconds after which a notice must have come, with a server that is away for some time.
     """
-    report, notes = Report(), _Notes(folder / "notes.txt")
+    report, notes = Report(), Notes(folder / "notes.txt")
+    report.may_be_twice = sum(map(len, notes.twice.values()))
     with contextlib.closing(sqlite3.connect(folder / FILE)) as link:
         logs: dict[str, list[tuple[int, bytes]]] = defaultdict(list)
         last = 0.0
@@ -111,7 +114,7 @@ def checked_file(folder: Path, slack: float) -> Report:
             ).fetchall()
             last = max(last, link.execute("SELECT max(at) FROM log WHERE code = ?", (code,)).fetchone()[0])
             turns = _table(report, code, logs.pop(code), notes)
-            _notices(report, turns, notes, slack, last)
+            check_notices(report, turns, notes, slack, last)
             report.tables += 1
         results = link.execute(
             "SELECT code, count(*) FROM games GROUP BY code HAVING count(*) > 1"
@@ -122,14 +125,14 @@ def checked_file(folder: Path, slack: float) -> Report:
     return report
 
 
-def _table(report: Report, code: str, log: list[tuple[int, bytes]], notes: _Notes) -> list[_Turn]:
+def _table(report: Report, code: str, log: list[tuple[int, bytes]], notes: Notes) -> list[Turn]:
     """One journal from its start; gives whose turn it was when."""
     if [version for version, _ in log] != list(range(1, len(log) + 1)):
         report.faults.append(f"{code} has gaps")
     entries = [entry for _, entry in log]
     state = TableState(code, first_entry(code, entries))
     ids: dict[str, int] = {}
-    turns: list[_Turn] = []
+    turns: list[Turn] = []
     for data in entries[1:]:
         entry = journal.decode(data)
         if isinstance(entry, journal.Acted):
@@ -142,7 +145,7 @@ def _table(report: Report, code: str, log: list[tuple[int, bytes]], notes: _Note
             if turns:
                 turns[-1].ended = min(turns[-1].ended, state.began)
             if state.asked:
-                turns.append(_Turn(state.asked, code, state.began, float("inf")))
+                turns.append(Turn(state.asked, code, state.began, float("inf")))
     if state.status == "over" and turns:
         turns[-1].ended = min(turns[-1].ended, state.since)
     for id, version in notes.acked.pop(code, {}).items():
@@ -169,16 +172,28 @@ def _move(report: Report, state: TableState, entry: journal.Acted) -> None:
         report.faults.append(f"{state.code}: a bot moved for seat {entry.seat}, which had time left")
 
 
-def _notices(report: Report, turns: list[_Turn], notes: _Notes, slack: float, last: float) -> None:
-    """Each turn is told once, twice only when a kill fell between; and one that lasted was told."""
+def check_notices(report: Report, turns: list[Turn], notes: Notes, slack: float, last: float) -> None:
+    """Each turn is told once, twice only when a kill fell between and the log said so; and one that lasted was told."""
     for turn in turns:
-        times = notes.told.pop((turn.guest, turn.code, turn.began), 0)
-        report.told += times
-        report.told_twice += times == 2
-        if times > 2:
-            report.faults.append(f"{turn.guest} was told {times} times of one turn at {turn.code}")
+        times = sorted(notes.told.pop((turn.guest, turn.code, turn.began), []))
+        report.told += len(times)
+        report.told_twice += len(times) > 1
+        if len(times) > 2:
+            report.faults.append(f"{turn.guest} was told {len(times)} times of one turn at {turn.code}")
+        elif len(times) == 2:
+            report.faults += _told_twice(turn, times[0], times[1], notes)
         came = min(
             (at for at in notes.visits.get((turn.guest, turn.code), ()) if at >= turn.began), default=last
         )
         if not times and min(came, turn.ended, last) > turn.began + slack:
             report.faults.append(f"{turn.guest} was not told of a turn at {turn.code}")
+
+
+def _told_twice(turn: Turn, first: float, second: float, notes: Notes) -> list[str]:
+    """What is wrong with telling a person of one turn for the second time."""
+    what = f"{turn.guest} was told twice of one turn at {turn.code}"
+    reasons = (
+        (notes.kills, "without a kill between"),
+        (notes.twice[turn.code], "and the log did not say so"),
+    )
+    return [f"{what} {why}" for times, why in reasons if not any(first <= at <= second for at in times)]

@@ -236,6 +236,35 @@ def test_an_expected_move_is_answered_at_once(tmp_path: Path) -> None:
     played(tmp_path, "magic_hexagon", 2, story)
 
 
+def hypnotising(start: Match) -> tuple[list[int], int]:
+    """A line: they move, I move, and then I hypnotise them; and the ply after it."""
+    match = start.fork(start.ply)
+    line = whole_turn(match, min) + whole_turn(match, min)
+    assert line.pop() == HexagonAction.NO_HYPNOSIS, "that was my own question"
+    match.undo()
+    hypnosis = max(match.legal)
+    assert match.turn != start.turn and hypnosis >= HexagonAction.NAME
+    return [*line, hypnosis], match.ply + 1
+
+
+@pytest.mark.parametrize("answer", ["once", "ask", "not_now"])
+def test_hypnosis_is_prepared_too_whatever_the_standing_answer_is(tmp_path: Path, answer: str) -> None:
+    async def story(code: str, people: list[Client]) -> None:
+        match = await first_move(people[0], code)
+        turn, other = match.turn, 1 - match.turn
+        await people[other].post(f"/api/tables/{code}/standing", seat=other, answer=answer)
+        line, ply = hypnotising(match)
+        await ahead(people[other], code, other, line)
+        await play_turn(people, code, turn, whole_turn(match, min))
+        while (now := await now_of(people[turn], code))["ply"] < ply:
+            await asyncio.sleep(0.01)
+        assert now["turn"] == turn
+        assert now["views"][str(turn)]["named"] == line[-1] - HexagonAction.NAME
+        assert now["views"][str(turn)]["cards"][other] is False
+
+    played(tmp_path, "magic_hexagon", 2, story)
+
+
 def test_a_game_that_leaves_every_line_asks_again(tmp_path: Path) -> None:
     async def story(code: str, people: list[Client]) -> None:
         match = await first_move(people[0], code)
@@ -380,9 +409,10 @@ def test_nobody_can_tell_who_has_prepared_a_move(tmp_path: Path, monkeypatch: py
         "none": lambda match: [],
         "one": lambda match: [two_turns(match, min, min)],
         "more": lambda match: [two_turns(match, max, min), two_turns(match, max, max)],
+        "hypnosis": lambda match: [hypnotising(match)[0]],
     }
     sent = [asyncio.run(bytes_of_others(tmp_path / name, wish)) for name, wish in wishes.items()]
-    assert sent[0] == sent[1] == sent[2] and all(sent[0])
+    assert all(one == sent[0] for one in sent) and all(sent[0])
 
 
 def test_nobody_can_tell_which_gift_was_chosen_ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

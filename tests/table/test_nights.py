@@ -254,8 +254,11 @@ def test_a_table_of_a_night_has_no_host_and_starts_by_itself(tmp_path: Path) -> 
             )
             assert await refused(ada.post(f"{path}/start")) == (403, "host_only")
             assert await refused(eve.post(f"{path}/sit", seat=0, name="Eve")) == (409, "night_table")
-            assert (await eve.get(path))["night"] == "", "only players are told which night it is"
-            assert (await ada.get(path))["night"] == code
+            told = await eve.get(path)
+            assert told["of_night"] and told["night"] == "", "only players are told which night it is"
+            assert (await ada.get(path))["night"] == code and not (
+                await ada.get(f"/api/tables/{await ada.make()}")
+            )["of_night"]
             async with ada.at(table) as seat:  # Ben does not come
                 await seat.until(lambda frame: bool(seat.now))
             await play_round(code, [ada, ben])
@@ -269,14 +272,15 @@ def test_a_teacher_locks_chat_and_names(tmp_path: Path) -> None:
         async with serving(tmp_path, NIGHTLY) as address, visitors(address, 3) as (ada, ben, cleo):
             code = await made(ada, lock_chat=True, lock_names=True, language="de")
             path = f"/api/nights/{code}"
-            names = (await seen(ben, code))["names"]
-            assert names == list(given_names("de"))
+            given = (await seen(ben, code))["names"]
+            names = [one["name"] for one in given]
+            assert names == list(given_names("de")) and [one["animal"] for one in given] == list(range(40))
             for typed in ("Benno", "Fuchs!", "Fuchs the Great", "Fuchs 2 3"):
                 assert await refused(ben.post(f"{path}/join", name=typed)) == (400, "names_locked"), typed
             await ben.post(f"{path}/join", name=names[0])
-            assert (
-                names[0] not in (await seen(cleo, code))["names"] and (await seen(ben, code))["names"] == []
-            )
+            assert {"name": names[1], "animal": 1} == (await seen(cleo, code))["names"][0] and (
+                await seen(ben, code)
+            )["names"] == []
             await cleo.post(f"{path}/join", name=names[0])
             assert [row["name"] for row in (await seen(ada, code))["standing"]] == ["Fuchs", "Fuchs 2"]
             await start(ada, code, 1)
@@ -312,6 +316,10 @@ def test_the_operator_locks_chat_and_names_everywhere(tmp_path: Path) -> None:
             await ada.post(f"{path}/fill", names=["Rude Word"])
             names = [seat["name"] for seat in (await ada.get(path))["seats"]]
             assert names[:2] == ["Fox", "Fox 2"] and is_given(names[2])
+            for way in ("/api/profile", "/api/people/new"):
+                wish = {"name": "Rude Word", "figure": "owl", "colour": "red"}
+                assert await refused(ada.post(way, **wish)) == (400, "names_locked"), way
+            await ada.post("/api/profile", name="Fox", figure="owl", colour="red")
             night = await seen(ada, await made(ada, name="Rude Word"))
             assert night["lock_chat"] and night["lock_names"] and night["name"] == ""
 

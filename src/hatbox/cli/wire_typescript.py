@@ -78,6 +78,8 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
     "NightTableInfo": nights.NightTableInfo,
     "NightRoundInfo": nights.NightRoundInfo,
     "NightGameInfo": nights.NightGameInfo,
+    "SentHome": nights.SentHome,
+    "GivenName": nights.GivenName,
     "NightInfo": nights.NightInfo,
     "NightListed": nights.NightListed,
     "House": nights.House,

@@ -80,6 +80,8 @@ class Config:
     night_start: float = (
         20.0  # seconds after the first player came until a table of a night begins without the others
     )
+    night_away: float = 120.0  # seconds without a sign after which somebody counts as away from a night
+    night_pause: float = 60.0  # seconds between two rounds of a night that start by themselves
     sweep_every: float = 3600.0  # seconds between two looks for what is old
     frames_kept: int = 32  # per table, for those who missed some
     queue: int = 64  # frames on their way to one visitor

@@ -147,7 +147,7 @@ export interface GameModule<V extends View = View> {
   door?(seat: number, context: Context): { name: string; press(): void }
   /** A move that needs no question: the only one, or one that a device setting has decided. */
   always?(view: V, legal: readonly Choice[], context: Context): number | null
-  /** The action that declines an offer: prepared moves assume that everyone declines. */
+  /** The action that declines an offer: prepared moves assume that all others decline. */
   decline?: number
   /** The event of a die that players roll themselves, and the one that a game starts with. */
   rolls?: { kind: string; first(view: V): GameEvent }

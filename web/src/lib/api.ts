@@ -210,7 +210,9 @@ export const api = {
   /** Without a person: I leave. */
   leaveNight: (code: string, person?: number) =>
     request<NightInfo>(of(code, '/leave'), person === undefined ? {} : { person }),
-  startRound: (code: string, number: number) => request<NightInfo>(of(code, '/round'), { number, names: botNames() }),
+  startRound: (code: string, number: number) => request<NightInfo>(of(code, '/round'), { number }),
+  autoRounds: (code: string, on: boolean) => request<NightInfo>(of(code, '/auto'), { on }),
+  readmit: (code: string, person: number) => request<NightInfo>(of(code, '/readmit'), { person }),
   handOver: (code: string, person: number) => request<NightInfo>(of(code, '/host'), { person }),
   endNight: (code: string) => request<NightInfo>(of(code, '/end'), {}),
   claim: (secret: string) => request<unknown>('device/claim', { secret }),

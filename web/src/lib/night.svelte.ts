@@ -1,8 +1,10 @@
 // A game night as this device knows it: asked again as soon as something has changed.
 import { untrack } from 'svelte'
 import { api, ApiError } from './api'
+import { givenNames } from './house.svelte'
 import { t } from './language.svelte'
-import type { NightInfo } from './protocol'
+import type { GivenName, NightInfo } from './protocol'
+import { clock } from './ticking.svelte'
 
 const PAUSE = 2000 // milliseconds until a lost server is asked again
 
@@ -10,6 +12,8 @@ export class NightStore {
   info = $state.raw<NightInfo | null>(null)
   missing = $state(false)
   lost = $state(false)
+  /** When the next round starts by itself, by this device's clock. */
+  private startsAt = $state<number | null>(null)
   private closed = false
   private shown = 0
 
@@ -24,7 +28,15 @@ export class NightStore {
   /** What a request of ours answered counts; news asked for before may still be for somebody who has not joined. */
   show(info: NightInfo): void {
     this.shown++
-    if (!this.closed) this.info = info
+    if (this.closed) return
+    this.info = info
+    this.startsAt = info.next_in === null ? null : Date.now() + info.next_in * 1000
+    remember(info)
+  }
+
+  /** Milliseconds until the next round starts by itself. */
+  get left(): number | null {
+    return this.startsAt === null ? null : Math.max(0, this.startsAt - clock.now)
   }
 
   private async listen(): Promise<void> {
@@ -51,6 +63,36 @@ export function isNewTable(code: string): boolean {
   if (!code || brought.has(code)) return false
   brought.add(code)
   return true
+}
+
+const STORE = 'hatbox.nights' // kept as long as this tab: tables by their codes, with the codes of their nights
+
+/** Spectators find the way back: the server tells a night's code to the players of a table alone. */
+function remember(info: NightInfo): void {
+  const codes = info.played.flatMap((round) => round.tables.map((table) => table.code))
+  try {
+    const known = Object.fromEntries(codes.map((code) => [code, info.code]))
+    sessionStorage.setItem(STORE, JSON.stringify({ ...seen(), ...known }))
+  } catch {
+    // no storage: the button leads home
+  }
+}
+
+const seen = () => JSON.parse(sessionStorage.getItem(STORE) ?? '{}') as Record<string, string>
+
+/** The night of a table that this tab has seen in its list. */
+export function nightOf(table: string): string {
+  try {
+    return seen()[table] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** A given name with its meaning, where that is another word in the language of this device. */
+export function meaningOf({ name, animal }: GivenName): string {
+  const own = givenNames()[animal] ?? ''
+  return own && !name.startsWith(own) ? `${name} (${own})` : name
 }
 
 const NIGHT_LETTERS = 9

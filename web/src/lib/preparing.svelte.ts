@@ -77,7 +77,7 @@ export class Preparing {
     return this.replayed(actions)?.steps ?? []
   }
 
-  /** Plays actions on the copy; offers are declined, because nobody prepares for a surprise. */
+  /** Plays actions on the copy; offers to others are declined, because nobody prepares for a surprise. */
   private replayed(actions: readonly number[]): { steps: Step[]; now: Tried; all: number[] } | null {
     const { engine } = this
     let position = engine && positionOf(engine, this.known)
@@ -87,8 +87,9 @@ export class Preparing {
     const rest = [...actions]
     for (;;) {
       const now = tried(engine, position)
-      const offer = now.legal.some(({ action }) => action === this.store.game?.decline)
-      const action = offer && rest[0] !== this.store.game?.decline ? this.store.game?.decline : rest.shift()
+      const { decline } = this.store.game ?? {}
+      const theirs = now.turn !== this.store.viewer && now.legal.some(({ action }) => action === decline)
+      const action = theirs && rest[0] !== decline ? decline : rest.shift()
       if (action === undefined || !now.legal.some((choice) => choice.action === action)) return { steps, now, all }
       steps.push({ seat: now.turn, action, view: now.view, foresee: now.foresee })
       all.push(action)
@@ -104,12 +105,18 @@ export class Preparing {
     this.begin(this.replayed([...before, action])?.all ?? [])
   }
 
-  /** Takes the last move back, with the offers that were declined since. */
+  /** Takes the last choice back, with the offers that others declined since. */
   back(): void {
-    const kept = [...this.actions]
-    while (kept.length && kept.pop() === this.store.game?.decline);
-    this.actions = kept
+    const { decline } = this.store.game ?? {}
+    const last = this.steps.findLastIndex(({ seat, action }) => action !== decline || seat === this.store.viewer)
+    this.begin(this.actions.slice(0, Math.max(last, 0)))
   }
+
+  /** Whether I am asked something that I may decline. */
+  readonly isOffer: boolean = $derived.by(() => {
+    const { now } = this
+    return now?.turn === this.store.viewer && now.legal.some(({ action }) => action === this.store.game?.decline)
+  })
 
   /** The line up to my last move; empty where none of mine is in it. */
   readonly line: readonly number[] = $derived.by(() => {

@@ -34,6 +34,7 @@ const SAID: Readonly<Record<string, ShellKey>> = {
   old_rules: 'trouble_old_rules',
   organiser_only: 'night_organiser_only',
   over: 'refuse_over',
+  sent_home: 'night_barred',
   seat_taken: 'refuse_seat_taken',
   started: 'trouble_started',
   too_fast: 'refuse_too_fast',

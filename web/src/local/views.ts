@@ -94,6 +94,7 @@ export function tableFor(state: TableState, watching = false): TableInfo {
     pause_wished: [],
     paused: false,
     night: '',
+    of_night: false,
   }
 }
 

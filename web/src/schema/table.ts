@@ -91,6 +91,7 @@ export interface TableInfo {
   pause_wished: number[]
   paused: boolean
   night: string
+  of_night: boolean
 }
 
 export interface Listed {
@@ -407,6 +408,7 @@ export interface NightWish {
   clock?: Clock | null
   lock_chat?: boolean
   lock_names?: boolean
+  auto_rounds?: boolean
   language?: string
 }
 
@@ -414,6 +416,7 @@ export interface NightRow {
   person: number
   name: string
   here: boolean
+  away: boolean
   rank: number
   points: number
   wins: number
@@ -441,6 +444,16 @@ export interface NightGameInfo {
   sizes: number[]
 }
 
+export interface SentHome {
+  person: number
+  name: string
+}
+
+export interface GivenName {
+  name: string
+  animal: number
+}
+
 export interface NightInfo {
   code: string
   mark: string
@@ -452,6 +465,8 @@ export interface NightInfo {
   clock: Clock | null
   lock_chat: boolean
   lock_names: boolean
+  auto_rounds: boolean
+  next_in: number | null
   over: boolean
   preparing: boolean
   games: NightGameInfo[]
@@ -460,7 +475,9 @@ export interface NightInfo {
   host: boolean
   me: number | null
   table: string
-  names: string[]
+  names: GivenName[]
+  barred: boolean
+  sent_home: SentHome[]
 }
 
 export interface NightListed {

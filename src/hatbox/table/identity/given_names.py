@@ -18,20 +18,26 @@ def given_names(language: str) -> tuple[str, ...]:
 
 
 @cache
+def given_bot_names(language: str) -> tuple[str, ...]:
+    """The names of bots in a language."""
+    return tuple(say("shell", "bot_names", language).split(", "))
+
+
+@cache
 def _known() -> frozenset[str]:
-    bots = (name for language in LANGUAGES for name in say("shell", "bot_names", language).split(", "))
-    return frozenset([*bots, *(name for language in LANGUAGES for name in given_names(language))])
+    return frozenset(name for one in LANGUAGES for name in (*given_bot_names(one), *given_names(one)))
 
 
-def free_given_names(language: str, taken: Iterable[str]) -> list[str]:
-    """Those that nobody has; when all are given, with a number."""
+def free_given_names(language: str, taken: Iterable[str]) -> dict[int, str]:
+    """Those that nobody has, by their places in the list; when all are given, with a number."""
+    taken = list(taken)
     others = {skeleton(name) for name in taken}
     for number in range(1, ROUNDS + 1):
         names = [name if number == 1 else f"{name} {number}" for name in given_names(language)]
-        free = [name for name in names if skeleton(name) not in others]
+        free = {k: name for k, name in enumerate(names) if skeleton(name) not in others}
         if free:
             return free
-    return [told_apart(given_names(language)[0], taken)]
+    return {0: told_apart(given_names(language)[0], taken)}
 
 
 def is_given(name: str) -> bool:

@@ -13,6 +13,7 @@ from aiohttp import web
 
 from hatbox.table.identity import codes
 from hatbox.table.identity.browsers import browser_of
+from hatbox.table.identity.given_names import must_be_given
 from hatbox.table.identity.names import clean
 from hatbox.table.store.interface import Store
 from hatbox.table.store.profiles import StoredProfile
@@ -117,6 +118,10 @@ class People:
             for token, guest in (await self._all_here(request)).items()
         ]
 
+    async def guests_here(self, request: web.Request) -> list[str]:
+        """Everybody who has appeared on this device."""
+        return list((await self._all_here(request)).values())
+
     async def _person(self, id: str, guest: str, here: bool) -> Person:
         """A person with the latest names and games, and the profile."""
         seats, kept = await self._store.seated(guest), await self._store.profile(guest)
@@ -124,12 +129,11 @@ class People:
         profile = profile_of(kept) if kept else None
         return Person(id=id, names=[*names][:SHOWN], games=[*games][:SHOWN], here=here, profile=profile)
 
-    async def join(self, request: web.Request, wish: ProfileWish) -> None:
+    async def join(self, request: web.Request, new: StoredProfile) -> None:
         """One more person on this device, who appears from now on; the others stay known."""
         before = list(await self._all_here(request))
         if len(before) > MOST_OTHERS:
             raise Conflict(f"A device knows at most {MOST_OTHERS + 1} people.", "too_many_profiles")
-        new = checked_profile(wish)
         guest, token = await self.welcome(browser_of(request.headers.get("User-Agent", "")))
         await self._store.save_profile(guest, new)
         request[JAR] = Jar(token, before)
@@ -205,11 +209,12 @@ def name_of(hashed: bytes) -> str:
     return hashed.hex()[:ID]
 
 
-def checked_profile(wish: ProfileWish) -> StoredProfile:
-    """A profile as it is kept; children have no rating."""
-    return StoredProfile(
-        clean(wish.name), wish.figure, wish.colour, wish.child, wish.rated and not wish.child
-    )
+def checked_profile(wish: ProfileWish, locked: bool) -> StoredProfile:
+    """A profile as it is kept; children have no rating. `locked`: its name is one of those that the app gives."""
+    name = clean(wish.name)
+    if locked:
+        must_be_given(name)
+    return StoredProfile(name, wish.figure, wish.colour, wish.child, wish.rated and not wish.child)
 
 
 def profile_of(kept: StoredProfile) -> Profile:

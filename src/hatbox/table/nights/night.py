@@ -1,5 +1,7 @@
 """A game night as it is kept, and how it changes: pure, without store, clock and network."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from hatbox.table.identity.names import clean, told_apart
@@ -11,6 +13,7 @@ from hatbox.table.wire.problems import Conflict, Forbidden, NotFound
 from hatbox.table.wire.types import ClockKind, OptionValue
 
 MOST_PEOPLE = 60
+MOST_KNOWN = 200  # with those who came and went before they played
 MOST_ROUNDS = 40
 
 
@@ -29,6 +32,7 @@ class NightPerson(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     guest: str  # empty: forgotten
     name: str
     here: bool = True
+    sent_home: bool = False  # by the organiser: may not come back
 
 
 class NightTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -72,6 +76,8 @@ class Night(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     clock: ClockKind | None = None
     lock_chat: bool = False
     lock_names: bool = False
+    auto_rounds: bool = False  # all rounds but the first one start by themselves
+    next_at: float | None = None  # when the next one does, in seconds since 1970
     people: list[NightPerson] = []
     played: list[NightRound] = []
     over: bool = False
@@ -84,8 +90,23 @@ class Night(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def here(self) -> list[int]:
-        """Everybody who plays in the next round."""
+        """Everybody who takes part."""
         return [k for k, one in enumerate(self.people) if one.here]
+
+    def present(self, away: Collection[int]) -> list[int]:
+        """Everybody who plays in the next round: who is away does not."""
+        return [k for k in self.here if k not in away]
+
+    @property
+    def in_rounds(self) -> set[int]:
+        """Everybody who has played or sat out: the others know them by their names."""
+        groups = [table.seats for one in self.played for table in one.tables]
+        return {k for group in [*groups, *(one.byes for one in self.played)] for k in group if k != BOT}
+
+    @property
+    def known(self) -> list[int]:
+        """Everybody in the standing."""
+        return sorted(self.in_rounds | set(self.here))
 
     @property
     def running(self) -> NightRound | None:
@@ -114,7 +135,7 @@ class Night(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         """How it stands by now."""
         done = [table for one in self.played for table in one.tables if table.done]
         outcomes = [Outcome(table.seats, table.places, table.sides) for table in done]
-        return standing(range(len(self.people)), outcomes, [k for one in self.played for k in one.byes])
+        return standing(self.known, outcomes, [k for one in self.played for k in one.byes])
 
     def must_run(self, guest: str | None) -> None:
         """Refuse everybody but the organiser."""
@@ -128,30 +149,54 @@ class Night(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     # ---- changing ------------------------------------------------------------------------------------------------
 
-    def join(self, guest: str, name: str) -> int:
-        """Somebody comes, or comes back, perhaps under another name; names that look alike get a number."""
+    def join(self, guest: str, name: str, device: Collection[str] = ()) -> int:
+        """Somebody comes, or comes back, perhaps under another name; names that look alike get a number.
+
+        `device`: everybody who has appeared on the same device. Another one of them is no way around being sent home.
+        """
         self.must_go_on()
         number = self.person_of(guest)
-        if number is None and len(self.people) >= MOST_PEOPLE:
-            raise Conflict(f"This night is full: {MOST_PEOPLE} people take part.", "night_full")
-        others = [one.name for k, one in enumerate(self.people) if k != number]
-        name = told_apart(clean(name), others)
+        asked = [
+            one for one in self.people if one.guest and one.guest in (device if number is None else (guest,))
+        ]
+        if any(one.sent_home for one in asked):
+            raise Forbidden("The organiser has sent you home from this night.", "sent_home")
+        self._must_have_room(number)
         if number is None:
-            self.people.append(NightPerson(guest=guest, name=name))
+            self.people.append(NightPerson(guest=guest, name=self._free(clean(name), number)))
             return len(self.people) - 1
+        if number not in self.in_rounds:
+            self.people[number].name = self._free(clean(name), number)
         self.people[number].here = True
-        if not self.played:  # later everybody knows the person by the name
-            self.people[number].name = name
         return number
 
-    def leave(self, number: int) -> None:
-        """Somebody goes: later rounds are without, until the person comes back."""
+    def _must_have_room(self, number: int | None) -> None:
+        full = number not in self.known and len(self.known) >= MOST_PEOPLE
+        if full or (number is None and len(self.people) >= MOST_KNOWN):
+            raise Conflict(f"This night is full: {MOST_PEOPLE} people take part.", "night_full")
+
+    def _free(self, name: str, number: int | None) -> str:
+        """A name that nobody else has in the standing."""
+        return told_apart(name, [self.people[k].name for k in self.known if k != number])
+
+    def leave(self, number: int, sent_home: bool = False) -> None:
+        """Somebody goes, or is sent home: later rounds are without, until the person comes back or is let in."""
         self.must_go_on()
         if not 0 <= number < len(self.people):
             raise NotFound("Nobody of this night has that number.", "no_person")
         self.people[number].here = False
-        if not self.played:  # nobody has met the person yet
-            del self.people[number]
+        self.people[number].sent_home |= sent_home
+
+    def readmit(self, number: int) -> None:
+        """Somebody who was sent home takes part again."""
+        self.must_go_on()
+        if not 0 <= number < len(self.people) or not self.people[number].sent_home:
+            raise NotFound("Nobody with that number was sent home.", "no_person")
+        self._must_have_room(number)
+        person = self.people[number]
+        if number not in self.in_rounds:
+            person.name = self._free(person.name, number)
+        person.here, person.sent_home = True, False
 
     def hand_over(self, number: int) -> None:
         """Somebody who is here runs the night from now on."""
@@ -175,6 +220,20 @@ class Night(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         """The round is over although some games are not: they are level."""
         for table in self.open_tables:
             table.cut = True
+
+    def plan_next(self, now: float, pause: float, away: Collection[int]) -> bool:
+        """Say when the next round starts by itself, as soon as it can; gives whether that changed.
+
+        A table that all its people have left is not waited for.
+        """
+        before = self.next_at
+        held_up = {k for table in self.open_tables for k in table.seats} & set(self.present(away))
+        ready = self.auto_rounds and not self.over and 0 < len(self.played) < self.rounds
+        if ready and self.played[-1].made and not held_up and len(self.present(away)) >= 2:
+            self.next_at = now + pause if before is None else before
+        else:
+            self.next_at = None
+        return self.next_at != before
 
     def forget(self, guest: str) -> None:
         """Somebody is forgotten: the games stay; another person runs the night, or it is over."""

@@ -4,40 +4,46 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Any
 
-import msgspec
-
-from hatbox.match.match import NAMES
-from hatbox.table.commands.dispatch import carry_out
 from hatbox.table.identity import codes
 from hatbox.table.identity.given_names import must_be_given
 from hatbox.table.identity.names import clean
-from hatbox.table.nights.kept import stored
-from hatbox.table.nights.night import MOST_ROUNDS, Night, NightGame, NightRound, NightTable
-from hatbox.table.nights.pairing import BOT, NobodyPlays, next_round
+from hatbox.table.nights.kept import Change, change_night, decode_night, read_night, stored
+from hatbox.table.nights.night import MOST_ROUNDS, Night
+from hatbox.table.nights.presence import NightPresence
+from hatbox.table.nights.rounds import planned, playable, sides_of
+from hatbox.table.nights.tables import leave_table, make_table
 from hatbox.table.nights.views import listed_for, night_for
-from hatbox.table.store.history import Result
-from hatbox.table.store.interface import CodeTaken
-from hatbox.table.store.nights import StoredNight
-from hatbox.table.tables import journal
-from hatbox.table.tables.catalogue import checked, sent_options
 from hatbox.table.tables.registry import HOUR, Registry
-from hatbox.table.tables.seats import bot_seat
-from hatbox.table.wire.nights import NightGameWish, NightInfo, NightListed, NightWish
-from hatbox.table.wire.problems import Conflict, NotFound, Refused, StoreFailed, TooFast
-from hatbox.table.wire.requests import MakeTable
-from hatbox.table.wire.table import Stand
+from hatbox.table.wire.nights import NightInfo, NightListed, NightWish
+from hatbox.table.wire.problems import Conflict, NotFound, TooFast
 from hatbox.table.wire.types import encode
 from hatbox.words import check_language
 
 LOG = logging.getLogger("hatbox.table")
-TRIES = 20  # until two changes at once have come one after another
 LONGEST_NAME = 40
 LISTED = 20
-_decode = msgspec.json.Decoder(Night).decode
+
+
+@dataclass(frozen=True)
+class Found:
+    """A night as it is now, and who is away."""
+
+    code: str
+    night: Night
+    away: frozenset[int] = frozenset()
+
+    @property
+    def mark(self) -> str:
+        """What changes whenever somebody would see something else."""
+        return hashlib.blake2b(encode(self.night) + encode(sorted(self.away)), digest_size=8).hexdigest()
+
+    def seen_by(self, guest: str | None) -> NightInfo:
+        """It as one guest sees it."""
+        return night_for(self.code, self.night, self.mark, guest, self.away, time.time())
 
 
 @dataclass
@@ -46,7 +52,7 @@ class _Watched:
 
     waiting: int = 0
     read_at: float = float("-inf")
-    found: tuple[Night, str] | None = None
+    found: Found | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -57,8 +63,11 @@ class Nights:
     def __init__(self, registry: Registry) -> None:
         """Nobody looks at any."""
         self._registry, self._store, self._config = registry, registry.services.store, registry.config
+        self._presence = NightPresence(registry)
         self._watched: dict[str, _Watched] = {}
         self._making: set[str] = set()
+        self._starting: set[str] = set()
+        self._since = time.time()
         self._closed = False
 
     # ---- making ----------------------------------------------------------------------------------------------------
@@ -82,6 +91,7 @@ class Nights:
             clock=wish.clock,
             lock_chat=wish.lock_chat or self._config.lock_chat,
             lock_names=wish.lock_names or locked,
+            auto_rounds=wish.auto_rounds,
         )
         while True:
             code = codes.night_code(night.language)
@@ -93,21 +103,20 @@ class Nights:
 
     async def view(self, typed: str, guest: str | None) -> NightInfo:
         """A night as somebody sees it now."""
-        code = self._code(typed)
-        night, mark = await self._read(code)
-        return night_for(code, night, mark, guest)
+        return (await self._read(self._code(typed), guest)).seen_by(guest)
 
     async def wait(self, typed: str, guest: str | None, since: str) -> NightInfo:
         """The same as soon as it is another one than `since`, or after a while."""
         code, loop = self._code(typed), asyncio.get_running_loop()
+        await self._read(code, guest)
         watched, until = self._watched.setdefault(code, _Watched()), loop.time() + self._config.poll
         watched.waiting += 1
         try:
             while True:
                 watched.changed.clear()
-                night, mark = await self._fresh(code, watched)
-                if mark != since or loop.time() >= until or self._closed:
-                    return night_for(code, night, mark, guest)
+                found = await self._fresh(code, watched)
+                if found.mark != since or loop.time() >= until or self._closed:
+                    return found.seen_by(guest)
                 try:
                     async with asyncio.timeout(self._config.night_look):
                         await watched.changed.wait()
@@ -127,25 +136,25 @@ class Nights:
     async def mine(self, guest: str) -> list[NightListed]:
         """The nights that somebody runs or takes part in."""
         found = await self._store.nights_of(guest, LISTED)
-        return [listed_for(one.code, _decode(one.data), guest) for one in found]
+        return [listed_for(one.code, decode_night(one.data), guest) for one in found]
 
     async def is_in(self, typed: str, guest: str | None) -> bool:
         """Whether somebody runs a night or takes part in it."""
         known = await self._store.night(codes.canonical(typed))
         if known is None or not guest:
             return False
-        night = _decode(known.data)
+        night = decode_night(known.data)
         return guest == night.host or night.person_of(guest) is not None
 
     # ---- changing --------------------------------------------------------------------------------------------------
 
-    async def join(self, typed: str, guest: str, name: str) -> NightInfo:
-        """Take part, or come back."""
+    async def join(self, typed: str, guest: str, name: str, device: Collection[str] = ()) -> NightInfo:
+        """Take part, or come back; `device`: everybody who has appeared on the same one."""
 
         def change(night: Night) -> None:
             if night.lock_names:
                 must_be_given(clean(name))
-            night.join(guest, name)
+            night.join(guest, name, device)
 
         return await self._changed(typed, guest, change)
 
@@ -154,87 +163,123 @@ class Nights:
         left: list[tuple[str, str, int]] = []
 
         def change(night: Night) -> None:
-            number = night.person_of(guest) if person is None else person
+            me = night.person_of(guest)
+            number = me if person is None else person
             if number is None:
                 raise NotFound("You do not take part in this night.", "no_person")
-            if number != night.person_of(guest):
+            if number != me:
                 night.must_run(guest)
             table = night.table_of(number) if number < len(night.people) else None
             left.clear()
             if table is not None and not table.done:
                 left.append((table.code, night.people[number].guest, table.seats.index(number)))
-            night.leave(number)
+            night.leave(number, sent_home=number != me)
 
         found = await self._changed(typed, guest, change)
         for code, who, seat in left:
-            await self._stand(code, who, seat)
+            await leave_table(self._registry, code, who, seat)
         return found
+
+    async def readmit(self, typed: str, guest: str, person: int) -> NightInfo:
+        """Let somebody in again who was sent home."""
+        return await self._run(typed, guest, lambda night: night.readmit(person))
 
     async def hand_over(self, typed: str, guest: str, person: int) -> NightInfo:
         """Somebody else runs the night."""
+        return await self._run(typed, guest, lambda night: night.hand_over(person))
+
+    async def auto_rounds(self, typed: str, guest: str, on: bool) -> NightInfo:
+        """Say whether the next round starts by itself."""
 
         def change(night: Night) -> None:
-            night.must_run(guest)
-            night.hand_over(person)
+            night.must_go_on()
+            night.auto_rounds, night.next_at = on, None
 
-        return await self._changed(typed, guest, change)
+        return await self._run(typed, guest, change)
 
     async def end(self, typed: str, guest: str) -> NightInfo:
-        """Close the night."""
-        results = await self._results(typed)
+        """Close the night; results that nobody has looked at yet count."""
 
         def change(night: Night) -> None:
-            night.must_run(guest)
-            night.take(results)
             night.cut_short()
             night.over = True
 
-        return await self._changed(typed, guest, change)
+        await self._read(self._code(typed))
+        return await self._run(typed, guest, change)
 
-    async def next_round(self, typed: str, guest: str, number: int, names: Sequence[str]) -> NightInfo:
-        """Pair people, keep that, then make the tables; where that was begun before, it goes on."""
+    async def _run(self, typed: str, guest: str, change: Change) -> NightInfo:
+        """What only the organiser may do."""
+
+        def checked(night: Night) -> None:
+            night.must_run(guest)
+            change(night)
+
+        return await self._changed(typed, guest, checked)
+
+    async def _changed(self, typed: str, guest: str, change: Change) -> NightInfo:
+        """Change a night, and show it."""
         code = self._code(typed)
-        night, _ = await self._read(code)
-        night.must_run(guest)
-        game = night.games[(number - 1) % len(night.games)]
+        await self._keep(code, change)
+        return await self.view(code, guest)
+
+    # ---- rounds ----------------------------------------------------------------------------------------------------
+
+    async def next_round(self, typed: str, guest: str, number: int) -> NightInfo:
+        """The organiser starts a round."""
+        found = await self._read(self._code(typed), guest)
+        found.night.must_run(guest)
+        await self._start(found, number)
+        return await self.view(found.code, guest)
+
+    async def _start(self, found: Found, number: int, by_itself: bool = False) -> None:
+        """Pair people, keep that, then make the tables; where that was begun before, it goes on."""
+        game = found.night.games[(number - 1) % len(found.night.games)]
         await self._registry.catalogue.prepare(game.game)
         teams = {size: await asyncio.to_thread(sides_of, game, size) for size in game.sizes}
-        results = await self._results(code)
+        results = await self._store.results_of([table.code for table in found.night.open_tables])
 
         def change(night: Night) -> None:
-            night.must_run(guest)
             night.must_go_on()
-            if len(night.played) == number:
-                return  # another device of the organiser was faster
+            if len(night.played) == number or (by_itself and night.next_at is None):
+                return  # another device was faster, or the organiser has changed their mind
             if number != len(night.played) + 1 or number > MOST_ROUNDS:
                 raise Conflict("This round cannot be started now.", "wrong_round")
             night.take(results)
             night.cut_short()
-            night.played.append(planned(night, teams))
+            night.played.append(planned(night, teams, found.away))
+            night.next_at = None
 
-        await self._changed(code, guest, change, in_thread=True)
-        await self._make_tables(code, names)
-        return await self.view(code, guest)
+        await self._keep(found.code, change, in_thread=True)
+        await self._make_tables(found.code)
 
-    async def _make_tables(self, code: str, names: Sequence[str] = ()) -> None:
+    async def _start_by_itself(self, found: Found) -> None:
+        """Start the round that is due; where that fails it is tried again after another pause."""
+        try:
+            await self._start(found, len(found.night.played) + 1, by_itself=True)
+        except Exception as error:
+            LOG.warning("night %s: no round was started: %s", found.code, error or type(error).__name__)
+            await self._keep(found.code, _wait_again)
+        finally:
+            self._starting.discard(found.code)
+
+    async def _make_tables(self, code: str) -> None:
         """Make the tables of the last round that are not there yet; a crash in between does no harm."""
         if code in self._making:
             return
         self._making.add(code)
         try:
-            night, _ = await self._read(code)
+            night = await read_night(self._store, code)
             if not night.played or night.played[-1].made:
                 return
-            last = night.played[-1]
+            last, number = night.played[-1], len(night.played)
             for table in last.tables:
-                await self._make_table(code, night, night.games[last.game], table, names)
-            number = len(night.played)
+                await make_table(self._registry, code, night, night.games[last.game], table)
 
             def change(night: Night) -> None:
                 if len(night.played) == number:
                     night.played[-1].made = True
 
-            await self._changed(code, None, change)
+            await self._keep(code, change)
         finally:
             self._making.discard(code)
 
@@ -245,40 +290,6 @@ class Nights:
         except Exception as error:
             LOG.warning("tables of night %s could not be made: %s", code, error or type(error).__name__)
 
-    async def _make_table(
-        self, code: str, night: Night, game: NightGame, table: NightTable, names: Sequence[str]
-    ) -> None:
-        seats = [
-            journal.Seat()
-            if number == BOT
-            else journal.Seat(kind="person", name=night.people[number].name, guest=night.people[number].guest)
-            for number in table.seats
-        ]
-        for k, seat in enumerate(seats):
-            if seat.kind == "open" or not seat.guest:
-                seats[k] = bot_seat(seats, k, night.level, names or NAMES)
-        wish = MakeTable(
-            game=game.game,
-            players=len(seats),
-            options=game.options,
-            aid=game.aid,
-            hints=False,
-            chat=not night.lock_chat,
-            clock=night.clock,
-            language=night.language,
-        )
-        try:
-            await self._registry.make(wish, "", seats, night=code, code=table.code)
-        except CodeTaken:
-            return  # it is there
-
-    async def _stand(self, code: str, guest: str, seat: int) -> None:
-        """A bot takes the seat of somebody who went; where another process has the table, it does after a while."""
-        try:
-            await carry_out(await self._registry.table(code), guest, Stand(seat=seat))
-        except Refused as error:
-            LOG.info("a seat was not left at once: %s", error, extra={"table": code})
-
     # ---- the store -------------------------------------------------------------------------------------------------
 
     def _code(self, typed: str) -> str:
@@ -287,12 +298,7 @@ class Nights:
             raise NotFound(f"There is no night {typed[:12]!r}.", "no_night")
         return code
 
-    async def _results(self, typed: str) -> dict[str, list[Result]]:
-        """How the tables of a night have ended that it does not know of yet."""
-        night, _ = await self._read(self._code(typed))
-        return await self._store.results_of([table.code for table in night.open_tables])
-
-    async def _fresh(self, code: str, watched: _Watched) -> tuple[Night, str]:
+    async def _fresh(self, code: str, watched: _Watched) -> Found:
         """A night as it was a moment ago, read once for all who look at it."""
         loop = asyncio.get_running_loop()
         async with watched.lock:
@@ -301,113 +307,45 @@ class Nights:
                 watched.read_at = loop.time()
             return watched.found
 
-    async def _read(self, code: str) -> tuple[Night, str]:
-        """A night with all results there are, which it keeps from then on."""
-        known = await self._store.night(code)
-        if known is None:
-            raise NotFound(f"There is no night {code!r}.", "no_night")
-        night = _decode(known.data)
+    async def _read(self, code: str, guest: str | None = None) -> Found:
+        """A night with all results there are, which it keeps from then on; `guest`, who looks at it, is there.
+
+        Whoever looks also sets going what is due: tables that are missing, and rounds that start by themselves.
+        """
+        night = await read_night(self._store, code)
         results = await self._store.results_of([table.code for table in night.open_tables])
-        if night.take(results):
-            await self._keep(code, lambda kept: _take(kept, results))
+        away, now = await self._presence.away(code, night, guest), time.time()
+
+        def bring_up_to_date(night: Night) -> bool:
+            taken = night.take(results)
+            return night.plan_next(now, self._config.night_pause, away) or taken
+
+        if bring_up_to_date(night):
+            night = await self._keep(code, bring_up_to_date)
+        found = Found(code, night, away)
         if night.played and not night.played[-1].made and code not in self._making:
             self._registry.services.in_background(self._make_missing(code), f"night {code}")
-        return night, _mark(night)
+        if self._is_due(found, now):
+            self._starting.add(code)
+            self._registry.services.in_background(self._start_by_itself(found), f"round of night {code}")
+        return found
 
-    async def _changed(
-        self, typed: str, guest: str | None, change: Callable[[Night], None], in_thread: bool = False
-    ) -> NightInfo:
-        """Change a night, and show it."""
-        code = self._code(typed)
-        night = await self._keep(code, change, in_thread)
-        return night_for(code, night, _mark(night), guest)
+    def _is_due(self, found: Found, now: float) -> bool:
+        """Whether a round starts by itself now; after a restart everybody has a moment to come back."""
+        due = found.night.next_at
+        if due is None or found.code in self._starting or self._closed:
+            return False
+        return now >= max(due, self._since + self._config.night_start)
 
-    async def _keep(self, code: str, change: Callable[[Night], None], in_thread: bool = False) -> Night:
-        """Change a night in the store; whoever was faster comes first."""
-        for _ in range(TRIES):
-            known = await self._store.night(code)
-            if known is None:
-                raise NotFound(f"There is no night {code!r}.", "no_night")
-            night = _decode(known.data)
-            if in_thread:
-                await asyncio.to_thread(change, night)
-            else:
-                change(night)
-            new = stored(code, night)
-            if new.data == known.data:
-                return night
-            if await self._kept(new, known.mark):
-                watched = self._watched.get(code)
-                if watched is not None:
-                    watched.found = None
-                    watched.changed.set()
-                return night
-        raise Conflict("Many things happen at once here. Please try again.", "busy")
-
-    async def _kept(self, new: StoredNight, before: str) -> bool:
-        try:
-            return await self._store.keep_night(new, before)
-        except Exception as error:
-            LOG.error("night %s could not be stored: %s", new.code, error)
-            raise StoreFailed("The night could not be saved. Please try again.") from error
+    async def _keep(self, code: str, change: Change, in_thread: bool = False) -> Night:
+        """Change a night in the store; everybody who looks at it is told."""
+        night, new = await change_night(self._store, code, change, in_thread)
+        watched = self._watched.get(code)
+        if new and watched is not None:
+            watched.found = None
+            watched.changed.set()
+        return night
 
 
-def playable(wish: NightGameWish) -> NightGame:
-    """A game of a night: with how many seats these options can be played; where with none the refusal says why."""
-    found: list[int] = []
-    options: dict[str, Any] = {}
-    problem: Refused | None = None
-    for players in range(2, 7):
-        try:
-            game = checked(wish.game, players, wish.options)
-        except Refused as error:
-            problem = problem or error
-        else:
-            given = sent_options(game)
-            options = {name: given[name] for name in wish.options}
-            found.append(players)
-    if not found and problem is not None:
-        raise problem
-    return NightGame(game=wish.game, options=options, sizes=found, aid=wish.aid)
-
-
-def sides_of(game: NightGame, players: int) -> int:
-    """How many sides play against each other with so many seats."""
-    return checked(game.game, players, game.options).match(0).sides
-
-
-def planned(night: Night, teams: dict[int, int]) -> NightRound:
-    """The next round of a night; its tables have codes already."""
-    if len(night.here) < 2:
-        raise Conflict("A round needs at least two people.", "too_few")
-    which = len(night.played) % len(night.games)
-    game = night.games[which]
-    points = {row.person: int(row.points * 12) for row in night.standing()} if night.kind == "swiss" else None
-    try:
-        found = next_round(
-            night.here,
-            night.past(),
-            game.sizes,
-            night.wanted,
-            night.seed,
-            bots=night.bots,
-            points=points,
-            sides=teams,
-        )
-    except NobodyPlays as error:
-        few = f"These people cannot fill a table of {min(game.sizes)} without bots."
-        raise Conflict(few, "too_few") from error
-    tables = [
-        NightTable(code=codes.table_code(night.language), seats=list(seats), teams=teams[len(seats)])
-        for seats in found.tables
-    ]
-    return NightRound(game=which, tables=tables, byes=found.byes)
-
-
-def _take(night: Night, results: dict[str, list[Result]]) -> None:
-    night.take(results)
-
-
-def _mark(night: Night) -> str:
-    """What changes whenever somebody would see something else."""
-    return hashlib.blake2b(encode(night), digest_size=8).hexdigest()
+def _wait_again(night: Night) -> None:
+    night.next_at = None

@@ -1,25 +1,33 @@
 """A night as one person sees it."""
 
+from collections.abc import Collection
 from fractions import Fraction
 
 from hatbox.table.identity.given_names import free_given_names
 from hatbox.table.nights.night import Night, NightTable
 from hatbox.table.nights.standing import EVEN, shares
 from hatbox.table.wire.nights import (
+    GivenName,
     NightGameInfo,
     NightInfo,
     NightListed,
     NightRoundInfo,
     NightRow,
     NightTableInfo,
+    SentHome,
 )
 
 
-def night_for(code: str, night: Night, mark: str, guest: str | None) -> NightInfo:
+def night_for(
+    code: str, night: Night, mark: str, guest: str | None, away: Collection[int], now: float
+) -> NightInfo:
     """The night for one guest; the list of names only for those who have to choose one."""
-    me = night.person_of(guest)
+    me, runs = night.person_of(guest), bool(guest) and guest == night.host
+    barred = me is not None and night.people[me].sent_home
     preparing = bool(night.played) and not night.played[-1].made
-    choosing = night.lock_names and not night.over and (me is None or not night.people[me].here)
+    choosing = (
+        night.lock_names and not night.over and not barred and (me is None or not night.people[me].here)
+    )
     return NightInfo(
         code=code,
         mark=mark,
@@ -31,10 +39,12 @@ def night_for(code: str, night: Night, mark: str, guest: str | None) -> NightInf
         clock=night.clock,
         lock_chat=night.lock_chat,
         lock_names=night.lock_names,
+        auto_rounds=night.auto_rounds,
+        next_in=None if night.next_at is None else max(0.0, round(night.next_at - now, 1)),
         over=night.over,
         preparing=preparing,
         games=[NightGameInfo(game=one.game, options=one.options, sizes=one.sizes) for one in night.games],
-        standing=_rows(night),
+        standing=_rows(night, away),
         played=[
             NightRoundInfo(
                 game=night.games[one.game].game,
@@ -43,10 +53,16 @@ def night_for(code: str, night: Night, mark: str, guest: str | None) -> NightInf
             )
             for one in night.played
         ],
-        host=bool(guest) and guest == night.host,
+        host=runs,
         me=me if me is not None and night.people[me].here else None,
         table=_now_at(night, me),
-        names=free_given_names(night.language, [one.name for one in night.people]) if choosing else [],
+        names=_free_names(night) if choosing else [],
+        barred=barred,
+        sent_home=[
+            SentHome(person=k, name=one.name)
+            for k, one in enumerate(night.people)
+            if runs and one.sent_home and one.guest
+        ],
     )
 
 
@@ -70,12 +86,18 @@ def _now_at(night: Night, me: int | None) -> str:
     return found.code if found is not None and not found.done and not night.over else ""
 
 
-def _rows(night: Night) -> list[NightRow]:
+def _free_names(night: Night) -> list[GivenName]:
+    taken = [night.people[k].name for k in night.known]
+    return [GivenName(name=name, animal=k) for k, name in free_given_names(night.language, taken).items()]
+
+
+def _rows(night: Night, away: Collection[int]) -> list[NightRow]:
     return [
         NightRow(
             person=row.person,
             name=night.people[row.person].name,
             here=night.people[row.person].here,
+            away=row.person in away,
             rank=row.rank,
             points=_shown(row.points),
             wins=row.wins,

@@ -81,10 +81,11 @@ class Sender:
 
     async def _goes_on(self, to: Subscription, waiting: Sequence[Waiting]) -> bool:
         """Whether a message is begun again of which nobody knows whether it was sent; at most once."""
+        facts = {"kind": to.kind, "tables": [one.code for one in waiting]}
         if to.sending < MOST_BEGINNINGS:
-            LOG.warning("a notice may arrive twice: the server stopped while it was sent")
+            LOG.warning("a notice may arrive twice: the server stopped while it was sent", extra=facts)
             return True
-        LOG.warning("a notice is given up: the server stopped twice while it was sent")
+        LOG.warning("a notice is given up: the server stopped twice while it was sent", extra=facts)
         await self._store.note_told(to.id, waiting, self._clock(), failed=True)
         return False
 

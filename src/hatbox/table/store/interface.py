@@ -227,15 +227,15 @@ class Store(Protocol):
         ...
 
     async def note_visit(self, code: str, guest: str, at: float) -> None:
-        """A guest is at a table over days, or has just left it."""
+        """A guest is at a table over days or a night, or has just left it."""
         ...
 
     async def visits(self, code: str) -> dict[str, float]:
-        """When each guest was last at a table over days."""
+        """When each guest was last at a table over days or a night."""
         ...
 
     async def visits_of(self, guest: str) -> dict[str, float]:
-        """When a guest was last at each table over days."""
+        """When a guest was last at each table over days and night."""
         ...
 
     async def forget_visits(self, guest: str) -> None:

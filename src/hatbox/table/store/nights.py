@@ -93,8 +93,12 @@ class StoredNights(Queries):
         """Remove nights that nothing has happened to for so long."""
         before = time.time() - seconds
         old = "SELECT code FROM nights WHERE changed < $1"
-        people = f"DELETE FROM night_people WHERE night IN ({old})"
-        await self.change([(people, (before,)), ("DELETE FROM nights WHERE changed < $1", (before,))])
+        for statement in (
+            f"DELETE FROM visits WHERE code IN ({old})",
+            f"DELETE FROM night_people WHERE night IN ({old})",
+            "DELETE FROM nights WHERE changed < $1",
+        ):  # one by one: a process that starts locks these tables in another order, and both would wait for ever
+            await self.change([(statement, (before,))])
 
 
 def _result(row: Sequence[object]) -> Result:

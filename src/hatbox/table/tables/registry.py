@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator, Set
 from typing import Any
 from weakref import WeakSet
 
@@ -106,6 +106,11 @@ class Registry:
         if code not in self._waking:
             self._waking[code] = asyncio.create_task(self._wake(code), name=f"wake {code}")
         return await asyncio.shield(self._waking[code])
+
+    def present_at(self, code: str) -> Set[str]:
+        """The guests who are at a table now, where it is awake here."""
+        table = self._awake.get(code)
+        return table.presence.present if table is not None else frozenset()
 
     async def asleep_state(self, typed: str) -> TableState | None:
         """Read a sleeping table for a glance without waking it. None: it is awake, or does not exist."""

@@ -257,6 +257,7 @@ def table_for(table: "OpenTable", guest: str | None) -> Table:
         pause_wished=[number for number in state.people if state.seats[number].guest in state.pause.wished],
         paused=state.paused,
         night=made.night if state.seats_of(guest) else "",
+        of_night=bool(made.night),
     )
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from hatbox.table.wire.types import DEFAULT_LEVEL, ClockKind, In, Level, Names, OptionValue, Out
+from hatbox.table.wire.types import DEFAULT_LEVEL, ClockKind, In, Level, OptionValue, Out
 
 NightKind = Literal["round_robin", "swiss"]
 NightName = Annotated[str, msgspec.Meta(max_length=200)]
@@ -32,7 +32,8 @@ class NightWish(In, frozen=True, kw_only=True):
     clock: ClockKind | None = None
     lock_chat: bool = False  # no free text, only faces and phrases
     lock_names: bool = False  # names are chosen from a list
-    language: str = "en"  # of the word in its code, and of the names in the list
+    auto_rounds: bool = False  # all rounds but the first one start by themselves
+    language: str = "en"  # of the word in its code, and of the names that it gives
 
 
 class JoinNight(In, frozen=True, kw_only=True):
@@ -51,7 +52,12 @@ class NextRound(In, frozen=True, kw_only=True):
     """Start a round, the first one being 1; games of the round before that are not over end level."""
 
     number: Annotated[int, msgspec.Meta(ge=1, le=1000)]
-    names: Names = []  # for bots
+
+
+class AutoRounds(In, frozen=True, kw_only=True):
+    """Whether the next round starts by itself, a while after the last table is done."""
+
+    on: bool
 
 
 class EndNight(In, frozen=True, kw_only=True):
@@ -60,6 +66,12 @@ class EndNight(In, frozen=True, kw_only=True):
 
 class HandOver(In, frozen=True, kw_only=True):
     """Somebody else runs the night from now on."""
+
+    person: PersonNumber
+
+
+class Readmit(In, frozen=True, kw_only=True):
+    """Let somebody in again who was sent home."""
 
     person: PersonNumber
 
@@ -73,6 +85,7 @@ class NightRow(Out, frozen=True, kw_only=True):
     person: int
     name: str
     here: bool
+    away: bool  # takes part, but nobody has seen them for a while: not in the next round
     rank: int  # who is level shares one
     points: float  # 10 for a won game
     wins: int
@@ -106,6 +119,20 @@ class NightGameInfo(Out, frozen=True, kw_only=True):
     sizes: list[int]
 
 
+class SentHome(Out, frozen=True, kw_only=True):
+    """Somebody whom the organiser has sent home."""
+
+    person: int
+    name: str
+
+
+class GivenName(Out, frozen=True, kw_only=True):
+    """A name to choose, in the night's language."""
+
+    name: str
+    animal: int  # its place in the list of given names, which has the same order in every language
+
+
 class NightInfo(Out, frozen=True, kw_only=True):
     """A night, as one person sees it."""
 
@@ -119,6 +146,8 @@ class NightInfo(Out, frozen=True, kw_only=True):
     clock: ClockKind | None
     lock_chat: bool
     lock_names: bool
+    auto_rounds: bool
+    next_in: float | None  # seconds until the next round starts by itself
     over: bool
     preparing: bool  # tables of the round are being made
     games: list[NightGameInfo]
@@ -127,7 +156,9 @@ class NightInfo(Out, frozen=True, kw_only=True):
     host: bool
     me: int | None
     table: str = ""  # where I play now
-    names: list[str] = []  # from which I choose, where that is so
+    names: list[GivenName] = []  # from which I choose, where that is so
+    barred: bool = False  # I was sent home
+    sent_home: list[SentHome] = []  # only for the organiser
 
 
 class NightListed(Out, frozen=True, kw_only=True):

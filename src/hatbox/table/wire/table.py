@@ -98,6 +98,7 @@ class Table(Out, frozen=True, kw_only=True):
     pause_wished: list[int] = []  # the seats of those who would like a pause
     paused: bool = False  # all people do: clocks stand still
     night: str = ""  # the code of the game night to which the table belongs; only players are told
+    of_night: bool = False  # it belongs to one
 
 
 class Listed(Out, frozen=True, kw_only=True):

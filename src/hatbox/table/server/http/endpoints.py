@@ -12,6 +12,7 @@ from hatbox.table.finished.messages import Fork, Progress, Replay, Review
 from hatbox.table.server.http import finished, history, lobby, nights, notices, people, tables, vacation
 from hatbox.table.wire.history import History, Ratings, Rival, TableRival
 from hatbox.table.wire.nights import (
+    AutoRounds,
     EndNight,
     HandOver,
     House,
@@ -21,6 +22,7 @@ from hatbox.table.wire.nights import (
     NightInfo,
     NightListed,
     NightWish,
+    Readmit,
 )
 from hatbox.table.wire.notices import HookWish, MailWish, Notices, PushWish, Spoken
 from hatbox.table.wire.people import (
@@ -294,6 +296,8 @@ ENDPOINTS = (
             ("join", nights.join, "Take part in a night, or come back", JoinNight),
             ("leave", nights.leave, "Leave a night, or send somebody home", LeaveNight),
             ("round", nights.start_round, "Start the next round", NextRound),
+            ("readmit", nights.readmit, "Let somebody in again who was sent home", Readmit),
+            ("auto", nights.auto_rounds, "Let the next round start by itself, or not", AutoRounds),
             ("host", nights.hand_over, "Let somebody else run the night", HandOver),
             ("end", nights.end, "Close the night", EndNight),
         )

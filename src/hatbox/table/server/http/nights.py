@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from aiohttp import web
 
 from hatbox.table.identity.invitation import qr_svg
-from hatbox.table.nights.service import Nights, playable
+from hatbox.table.nights.rounds import playable
+from hatbox.table.nights.service import Nights
 from hatbox.table.server.http.request import (
     GUESSING,
     MISSES,
@@ -23,6 +24,7 @@ from hatbox.table.server.http.request import (
 from hatbox.table.server.http.socket import LINES
 from hatbox.table.server.origin import base_of
 from hatbox.table.wire.nights import (
+    AutoRounds,
     EndNight,
     HandOver,
     House,
@@ -30,6 +32,7 @@ from hatbox.table.wire.nights import (
     LeaveNight,
     NextRound,
     NightWish,
+    Readmit,
 )
 from hatbox.table.wire.problems import NotFound, TooFast
 from hatbox.table.wire.rate_limit import Buckets
@@ -89,7 +92,9 @@ async def join(request: web.Request) -> web.Response:
             _code(request), None
         )  # first, so that a wrong code makes nobody a guest
         await _must_not_guess(request, await request.app[PEOPLE].who(request))
-        return reply(await request.app[NIGHTS].join(_code(request), await new_guest(request), wish.name))
+        device = await request.app[PEOPLE].guests_here(request)
+        night = request.app[NIGHTS].join(_code(request), await new_guest(request), wish.name, device)
+        return reply(await night)
 
 
 async def leave(request: web.Request) -> web.Response:
@@ -103,8 +108,21 @@ async def start_round(request: web.Request) -> web.Response:
     """Start the next round."""
     wish, guest = await body(request, NextRound), await guest_of(request)
     with _found(request):
-        night = request.app[NIGHTS].next_round(_code(request), guest, wish.number, wish.names)
-        return reply(await night)
+        return reply(await request.app[NIGHTS].next_round(_code(request), guest, wish.number))
+
+
+async def auto_rounds(request: web.Request) -> web.Response:
+    """Say whether the next round starts by itself."""
+    wish, guest = await body(request, AutoRounds), await guest_of(request)
+    with _found(request):
+        return reply(await request.app[NIGHTS].auto_rounds(_code(request), guest, wish.on))
+
+
+async def readmit(request: web.Request) -> web.Response:
+    """Let somebody in again."""
+    wish, guest = await body(request, Readmit), await guest_of(request)
+    with _found(request):
+        return reply(await request.app[NIGHTS].readmit(_code(request), guest, wish.person))
 
 
 async def hand_over(request: web.Request) -> web.Response:

@@ -20,7 +20,7 @@ from hatbox.table.server.http.request import (
     within,
 )
 from hatbox.table.store.interface import Store
-from hatbox.table.store.profiles import SavedRules
+from hatbox.table.store.profiles import SavedRules, StoredProfile
 from hatbox.table.tables.catalogue import checked, sent_options
 from hatbox.table.wire.people import Chosen, Profile, ProfileWish, RuleSet, RuleSetWish
 from hatbox.table.wire.problems import Conflict, NotFound
@@ -115,9 +115,13 @@ async def get_profile(request: web.Request) -> web.Response:
     return reply(profile_of(kept) if kept else Profile())
 
 
+async def _wished_profile(request: web.Request) -> StoredProfile:
+    return checked_profile(await body(request, ProfileWish), request.app[TABLES].config.lock_names)
+
+
 async def save_profile(request: web.Request) -> web.Response:
     """Change my profile, or get one."""
-    new = checked_profile(await body(request, ProfileWish))
+    new = await _wished_profile(request)
     guest = await new_guest(request)
     await _store(request).save_profile(guest, new)
     return reply(profile_of(new))
@@ -125,9 +129,9 @@ async def save_profile(request: web.Request) -> web.Response:
 
 async def join(request: web.Request) -> web.Response:
     """One more person on this device, who appears from now on."""
-    wish = await body(request, ProfileWish)
+    new = await _wished_profile(request)
     within(request, NEW_GUESTS)
-    await request.app[PEOPLE].join(request, wish)
+    await request.app[PEOPLE].join(request, new)
     return web.Response(status=204)
 
 
