@@ -288,6 +288,8 @@ def test_a_vacation_survives_a_restart(tmp_path: Path, wall: Wall) -> None:
 
     async def story(ada: Client, ben: Client) -> None:
         made.append(await table_of(ada, ben, days=1))
+        async with ada.at(made[0]) as seat:
+            await position(seat)
         await ada.post("/api/vacation/take", last="2026-07-10")
 
     async def later(eve: Client, _: Client) -> None:
