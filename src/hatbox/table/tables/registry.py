@@ -260,10 +260,13 @@ class Registry:
             self.forget(table)
 
     def vacation_changed(self, guest: str) -> None:
-        """A person's vacation changed: recompute the deadlines of the tables here."""
-        for table in self._awake.values():
-            if table.state.made.pace and guest in table.state.guests:
-                self._in_background(table.away.learn([guest]), f"vacation at {table.code}")
+        """A person's vacation changed elsewhere: recompute the deadlines of the tables here."""
+        self._in_background(self.learn_vacation(guest), "vacation")
+
+    async def learn_vacation(self, guest: str) -> None:
+        """Recompute the deadlines of the tables here after a person's vacation changed."""
+        own = [t for t in self._awake.values() if t.state.made.pace and guest in t.state.guests]
+        await asyncio.gather(*(table.away.learn([guest]) for table in own))
 
     # ---- removing ----------------------------------------------------------------------------------------------------
 

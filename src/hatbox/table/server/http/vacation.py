@@ -29,5 +29,5 @@ async def end_vacation(request: web.Request) -> web.Response:
 
 
 async def _changed(request: web.Request, guest: str) -> web.Response:
-    request.app[TABLES].vacation_changed(guest)
+    await request.app[TABLES].learn_vacation(guest)  # whoever gets an answer can rely on it at the next move
     return reply(await request.app[VACATIONS].of(guest))
